@@ -22,6 +22,7 @@ const steps = [
   ],
   ['unused code', bin('knip'), ['--no-progress']],
   ['licences', process.execPath, ['scripts/check/licences.mjs']],
+  ['packages brought along', process.execPath, ['scripts/check/packageCounts.mjs']],
   ['build', process.execPath, ['scripts/build.mjs']],
   ...packages.map((folder) => [`publint ${folder}`, bin('publint'), [folder, '--strict']]),
   ...packages

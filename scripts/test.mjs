@@ -33,6 +33,7 @@ for (const file of readdirSync('results')) if (file.startsWith(`${tier}-`)) rmSy
 let failed = false
 const unit = !flag('--e2e') && tier !== 'all'
 if (unit) {
+  const { findRedisServer } = await import('./test/findRedisServer.mjs')
   const { code } = await run(
     process.execPath,
     [
@@ -43,7 +44,7 @@ if (unit) {
       `--outputFile.json=results/${tier}-unit.json`,
       ...patterns,
     ],
-    { env: { LATCHKEY_TIER: tier } },
+    { env: { LATCHKEY_TIER: tier, LATCHKEY_REDIS_SERVER: findRedisServer() ?? '' } },
   )
   failed ||= code !== 0
 }

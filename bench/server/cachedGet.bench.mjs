@@ -79,7 +79,7 @@ export async function run() {
     return {
       results: [
         {
-          title: 'cached GET: CPU per request over a bare Hono handler',
+          title: '[X.57] cached GET: CPU per request over a bare Hono handler',
           ok: best.ratio <= maxRatio,
           value: round(best.ratio),
           unit: 'x',

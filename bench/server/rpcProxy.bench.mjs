@@ -78,7 +78,7 @@ export async function run() {
     return {
       results: [
         {
-          title: 'proxied RPC: CPU per request over a bare Hono proxy',
+          title: '[X.57] proxied RPC: CPU per request over a bare Hono proxy',
           ok: best.ratio <= maxRatio,
           value: round(best.ratio),
           unit: 'x',

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { chain } from '../fixtures/chain.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -17,7 +18,7 @@ for (const [width, height] of [
       const page = await visitor.open()
       const { id, open, view, fillSend } = modal(page)
       await page.setViewportSize({ width, height })
-      await visitor.signIn(page, `phone${width}.${test.info().retry}@example.org`)
+      await visitor.signIn(page, newAddress(`phone${width}`))
       await visitor.protect(page, 'correct horse battery staple')
       const me = await visitor.address(page)
       await chain().setBalance(me, 10n ** 18n)

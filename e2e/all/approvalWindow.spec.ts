@@ -3,6 +3,7 @@ import { verifyMessage } from 'viem'
 import { type EmbedderApp, openEmbedderApp } from '../fixtures/embedderApp.ts'
 import { type EmbedderPages, serveEmbedderPages } from '../fixtures/embedderPages.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 let shell: FrameBrowser
@@ -41,7 +42,7 @@ async function ask({ page, frame, sign }: EmbedderApp, message: string) {
 
 test('[X.06] a wallet to ask', async () => {
   const app = await openApp()
-  await app.signIn('hedy@example.org')
+  await app.signIn(newAddress('window'))
   const user = app.ask<{ address: string }>('GET_USER')
   await app.frame.getByTestId('protect-other').click()
   await app.frame.getByTestId('protect-password').fill('correct horse battery staple')

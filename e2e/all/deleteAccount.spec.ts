@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { emailLogin } from '../fixtures/emailLogin.ts'
-import { codeInMail, findInMail, knownMails, mailsTo } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
@@ -27,12 +27,12 @@ async function take(page: Page, name: string) {
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
 for (const locale of ['en', 'ar'] as const)
-  test(`[X.10] an account is deleted in its settings, approved and confirmed in the wallet, and kept by signing in: ${locale}`, async ({
+  test(`[X.10, X.10d] an account is deleted in its settings, approved and confirmed in the wallet, and kept by signing in: ${locale}`, async ({
     page,
     openApp,
     expectAccessible,
   }) => {
-    const email = `leaver-${locale}@example.org`
+    const email = newAddress(`leaver-${locale}`)
     await openApp(`/lab?wallet=off&theme=system&locale=${locale}`)
     const ui = modal(page)
     const login = emailLogin(page, email)

@@ -1,19 +1,20 @@
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const email = 'hedy@example.org'
 const password = 'correct horse battery staple'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('[X.14] one browser lists and signs out another, which signs nothing from that moment on', async ({
+test('[X.14, X.14d] one browser lists and signs out another, which signs nothing from that moment on', async ({
   expectAccessible,
 }) => {
   const [mine, lost] = await Promise.all([launchFrameBrowser(), launchFrameBrowser()])
   try {
+    const email = newAddress('devices')
     const here = emailVisitor(mine)
     const page = await here.open()
     await here.signIn(page, email)

@@ -1,7 +1,7 @@
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { mailsTo } from '../fixtures/inbox.ts'
+import { mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -11,7 +11,7 @@ test('[S4.47] whom the wallet still knows is connected at once by the address al
   try {
     const visitor = emailVisitor(shell)
     const page = await visitor.open('/lab?wallet=off')
-    const email = `again.${Date.now()}@example.org`
+    const email = newAddress('again')
     const { id, view } = modal(page)
     await visitor.signIn(page, email)
     await visitor.protect(page, 'correct horse battery staple')

@@ -1,10 +1,8 @@
 import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
-import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { muteFrame } from '../fixtures/muteFrame.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const address = (name: string) => `${name}.${Date.now()}@example.org`
 
 test('[S1.07] with the feature switched off nothing asks for an address', async ({ page, openApp }) => {
   const ui = modal(page)
@@ -26,7 +24,7 @@ test('[S9.36, S8.34] an address that is not answered has 30 s; who builds the ap
   await openApp('/lab?wallet=off&debug=1')
   const ui = modal(page)
   await ui.open()
-  await ui.id('email-input').fill(address('silent'))
+  await ui.id('email-input').fill(newAddress('silent'))
   const asked = hold('/login/v1/email')
   await page.clock.install()
   await ui.id('email-submit').click()
@@ -50,7 +48,7 @@ test('[S9.39, S5.02] a code that is not answered has 30 s; another one may be re
   openApp,
 }) => {
   test.setTimeout(120_000)
-  const email = address('code')
+  const email = newAddress('code')
   const known = await knownMails(email)
   const hold = await muteFrame(page.context())
   await openApp('/lab?wallet=off')
@@ -77,7 +75,7 @@ test('[S9.38] a new device has more than 30 s to be approved: the wallet says th
   openApp,
 }) => {
   test.setTimeout(150_000)
-  const email = address('device')
+  const email = newAddress('device')
   await openApp('/lab?wallet=off')
   await signUpElsewhere(page, email)
   const ui = modal(page)
@@ -107,7 +105,7 @@ test('[S8.51] a wallet that cannot be loaded is named, and the next try works', 
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.open()
-  await ui.id('email-input').fill(address('unloaded'))
+  await ui.id('email-input').fill(newAddress('unloaded'))
   await ui.id('email-submit').click()
   await expect(ui.dialog).toContainText('can’t be loaded', { timeout: 60_000 })
 

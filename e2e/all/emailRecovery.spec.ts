@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
+import { addPasskeyStore } from '../fixtures/passkeyStore.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -9,26 +11,13 @@ const password = 'correct horse battery staple'
 
 test.describe.configure({ timeout: 150_000 })
 
-test('[X.10] a passkey brings the wallet back to a browser that has lost everything else', async () => {
+test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost everything else', async () => {
   const shell = await launchFrameBrowser()
-  const email = 'grace@example.org'
+  const email = newAddress('grace')
   try {
     const grace = emailVisitor(shell)
     const page = await grace.open()
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        hasPrf: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addPasskeyStore(page)
     await grace.signIn(page, email)
     const withPasskey = grace.frame(page).getByTestId('protect-passkey')
     await withPasskey.click()
@@ -55,10 +44,10 @@ test('[X.10] a passkey brings the wallet back to a browser that has lost everyth
   }
 })
 
-test('[X.02] [X.10] where the wallet’s storage is blocked it works for as long as the page lives, once it can be recovered', async () => {
+test('[X.02] [X.10, X.10g] where the wallet’s storage is blocked it works for as long as the page lives, once it can be recovered', async () => {
   const { hostname } = new URL(stack.wallet)
   const shell = await launchFrameBrowser({ blocked: hostname })
-  const email = 'alan@example.org'
+  const email = newAddress('alan')
   try {
     const alan = emailVisitor(shell)
     const page = await alan.open()

@@ -6,6 +6,7 @@ import { redirectPublicHosts } from '../existing/publicHosts.ts'
 import { type ExistingApp, serveApp } from '../existing/serveApp.ts'
 import { chain } from '../fixtures/chain.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 // The last open release of an existing kit, unmodified, against the whole stack: its public hosts lead here.
@@ -45,7 +46,7 @@ const typedData = {
 test('[X.61] a new address: signs in, signs a message and typed data, pays, reloads, signs out', async () => {
   test.setTimeout(150_000)
   const { client, requests } = await startVisitor()
-  const address = await client.signIn(`existing-${Date.now()}@example.org`)
+  const address = await client.signIn(newAddress('existing'))
 
   await test.step('the first approval offers a way to recover, once', async () => {
     const signing = client.request('personal_sign', [message, address])
@@ -88,6 +89,13 @@ test('[X.61] a new address: signs in, signs a message and typed data, pays, relo
     await client.page.reload()
     await expect.poll(async () => (await client.state()).account?.status).toBe('connected')
     expect((await client.state()).account?.address).toBe(address)
+    const signing = client.request('personal_sign', [message, address])
+    // money has arrived since, so a way to recover is offered once more
+    await expect(client.frame.getByTestId('protect-later')).toBeVisible()
+    await client.press('protect-later')
+    await client.approve()
+    const signature = (await signing) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
   })
 
   await test.step('signed out, the app is too, and stays so', async () => {
@@ -102,7 +110,7 @@ test('[X.61] a new address: signs in, signs a message and typed data, pays, relo
 
 test('[X.61] a second device has the address before it recovers the wallet, and signs after', async () => {
   test.setTimeout(150_000)
-  const email = `second-${Date.now()}@example.org`
+  const email = newAddress('second')
   const password = 'correct horse battery staple 42'
   const first = (await startVisitor()).client
   const address = await first.signIn(email)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { account } from '../fixtures/accounts.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -23,7 +24,7 @@ const panels: Readonly<Record<string, Panel>> = {
     open: async (page) => {
       const ui = modal(page)
       await ui.id('connect-button').first().click()
-      await ui.id('email-input').fill(`lazy${Date.now()}@example.org`)
+      await ui.id('email-input').fill(newAddress('lazy'))
       await ui.id('email-submit').click()
       await expect(ui.view('EmailVerifyOtp')).toBeVisible({ timeout: 20_000 })
     },

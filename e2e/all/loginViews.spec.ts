@@ -1,11 +1,9 @@
 import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
-import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const [email, next] = ['iris@example.org', 'iris.of.the.long.address.nobody.types.twice@example.org']
 
 test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, names and targets of every view', async ({
   page,
@@ -15,6 +13,7 @@ test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, n
   test.setTimeout(150_000)
   await openApp('/lab?wallet=off&theme=system')
   const ui = modal(page)
+  const [email, next] = [newAddress('iris'), newAddress('iris.of.the.long.address.nobody.types.twice')]
   const login = emailLogin(page, email)
   const look = (view: string) => lookAt(page, view, expectAccessible)
   const known = `known.${email}`

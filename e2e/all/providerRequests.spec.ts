@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -24,7 +25,7 @@ test('[S6.11] [S8.52] a method the wallet forbids opens the modal with “Action
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     const { id, dialog } = modal(page)
-    await visitor.signIn(page, `forbidden.${Date.now()}@example.org`)
+    await visitor.signIn(page, newAddress('forbidden'))
     await visitor.protect(page, 'correct horse battery staple')
     const me = await visitor.address(page)
 

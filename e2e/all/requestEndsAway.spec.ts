@@ -1,6 +1,7 @@
 import { account } from '../fixtures/accounts.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
@@ -82,7 +83,7 @@ test('[X.26] the wallet in the frame: approved, declined, closed, never answered
     const ui = modal(page)
     const result = ui.id('result')
     const frame = page.locator('#w3m-iframe')
-    await visitor.signIn(page, `ends${test.info().retry}@example.org`)
+    await visitor.signIn(page, newAddress('ends'))
     await visitor.protect(page, password)
     const address = await visitor.address(page)
     await visitor.expectConnected(page, address)

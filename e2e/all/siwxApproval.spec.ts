@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 
 test('[S4.12] [S4.23] nor is closing the wallet’s own dialog a way around a required sign-in: it is a no, and the question is there again', async () => {
@@ -13,7 +14,7 @@ test('[S4.12] [S4.23] nor is closing the wallet’s own dialog a way around a re
     const state = page.getByTestId('sign-in-state')
     // Without a nonce at hand the wallet is connected first, and asked afterwards.
     await page.route('**/auth/v1/nonce*', (route) => route.abort())
-    await visitor.signIn(page, `closes${test.info().retry}@example.org`)
+    await visitor.signIn(page, newAddress('closes'))
     await visitor.frame(page).getByTestId('protect-other').click()
     for (const field of ['protect-password', 'protect-password-again'])
       await visitor.frame(page).getByTestId(field).fill('correct horse battery staple')

@@ -3,6 +3,7 @@ import { account } from '../fixtures/accounts.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
@@ -117,7 +118,7 @@ const mailed: Start = async ({ path, family }) => {
   const eve = emailVisitor(shell)
   const page = await eve.open(`${new URL(path).pathname}${new URL(path).search}&wallet=off`)
   const ui = modal(page)
-  const address = `matrix${Date.now()}@example.org`
+  const address = newAddress('matrix')
   let isKnown = false
   return {
     page,

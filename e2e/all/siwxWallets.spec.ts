@@ -3,6 +3,7 @@ import { account } from '../fixtures/accounts.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
 import { solanaChain } from '../fixtures/solanaChain.ts'
@@ -136,7 +137,7 @@ test('[S4.21] [S4.22] the e-mail wallet: who signs in by e-mail is signed in to 
   try {
     const page = await eve.open('/lab?wallet=off&siwx=server!')
     const ui = modal(page)
-    await eve.signIn(page, `onestep${Date.now()}@example.org`)
+    await eve.signIn(page, newAddress('onestep'))
     await eve.frame(page).getByTestId('protect-other').click()
     for (const field of ['protect-password', 'protect-password-again'])
       await eve.frame(page).getByTestId(field).fill('correct horse battery staple')
@@ -169,7 +170,7 @@ test('[S4.22] [S4.25] the e-mail wallet: the frame shows the message, a no asks 
     const ui = modal(page)
     // without a nonce at hand the wallet is connected first
     await page.route('**/auth/v1/nonce*', (route) => route.abort())
-    await eve.signIn(page, `siwx${Date.now()}@example.org`)
+    await eve.signIn(page, newAddress('siwx'))
     await eve.frame(page).getByTestId('protect-other').click()
     for (const field of ['protect-password', 'protect-password-again'])
       await eve.frame(page).getByTestId(field).fill('correct horse battery staple')

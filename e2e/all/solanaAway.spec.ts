@@ -5,7 +5,7 @@ import { account } from '../fixtures/accounts.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { giveSolanaToken } from '../fixtures/giveSolanaToken.ts'
-import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
 import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
@@ -155,7 +155,7 @@ base(
       const ada = emailVisitor(shell)
       const page = await ada.open('/lab?solana=1&wallet=off')
       const ui = modal(page)
-      const email = 'solana@example.org'
+      const email = newAddress('solana')
       await ada.signIn(page, email)
       await ada.protect(page, 'correct horse battery staple')
       const evm = await ada.address(page)
@@ -208,9 +208,13 @@ base(
       }
       await ui.close()
       const mint = await giveSolanaToken(mine, 'TUSD', 10_000_000n)
-      await page.reload()
-      await ada.expectConnected(page, mine)
-      await ui.open()
+      // The server answers balances of up to ten seconds ago.
+      await expect(async () => {
+        await page.reload()
+        await ada.expectConnected(page, mine)
+        await ui.open()
+        await expect(ui.id('token-TUSD')).toBeVisible({ timeout: 3_000 })
+      }).toPass({ timeout: 60_000 })
       await useTokens(page, mine, mint, approve)
 
       // EVM is where it was, and is asked there.

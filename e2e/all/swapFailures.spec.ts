@@ -89,7 +89,7 @@ test('[S2.31] [S4.14] [S8.02] a step that fails goes back with its words; a serv
     await expect(ui.id('swap-error')).toContainText('Insufficient liquidity')
   })
 
-  await test.step('[X.38] [T-SWAP] a built swap with another receiver is never offered', async () => {
+  await test.step('[X.38, X.38a] [T-SWAP] a built swap with another receiver is never offered', async () => {
     await page.route('**/v1/convert/build-transaction*', async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { tx: { data: string } }
@@ -105,7 +105,7 @@ test('[S2.31] [S4.14] [S8.02] a step that fails goes back with its words; a serv
     await expect(ui.id('swap-review')).toBeEnabled()
   })
 
-  await test.step('[S9.18] [X.38] the fee is shown though it is 0, and the least that comes', async () => {
+  await test.step('[S9.18] [X.38, X.38b] the fee is shown though it is 0, and the least that comes', async () => {
     await expect(ui.id('swap-details')).toContainText('Provider fee0 ETH (0 %)')
     await expect(ui.id('swap-details')).toContainText('You get at least')
   })
@@ -239,7 +239,7 @@ test('[I4] [S4.15] [X.38] edits faster than quotes, flips, slippage, and a price
     await expect(ui.id('swap-review')).toBeEnabled()
   })
 
-  await test.step('[X.38] a price that got too old can’t be confirmed; the next one can', async () => {
+  await test.step('[X.38, X.38c] a price that got too old can’t be confirmed; the next one can', async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve

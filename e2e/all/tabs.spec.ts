@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { account } from '../fixtures/accounts.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
@@ -66,7 +67,7 @@ test('[X.27] the e-mail wallet: who signs in and out in one tab is in and out in
     const second = await eve.open('/lab?wallet=off')
     // A tab behind another one draws nothing.
     await first.bringToFront()
-    await eve.signIn(first, `tabs${Date.now()}@example.org`)
+    await eve.signIn(first, newAddress('tabs'))
     await eve.protect(first, 'correct horse battery staple')
     await expect(modal(first).id('connect-button').first()).toHaveAttribute('data-status', 'connected', {
       timeout: 40_000,

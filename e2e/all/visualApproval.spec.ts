@@ -3,6 +3,7 @@ import { PNG } from 'pngjs'
 import { chain } from '../fixtures/chain.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -28,7 +29,7 @@ test('[S2.11] where the wallet asks: in the middle, as a sheet on a phone, over 
     const page = await visitor.open()
     const { id, view, fillSend } = modal(page)
     const frame = page.locator('#w3m-iframe')
-    await visitor.signIn(page, `emmy${test.info().retry}@example.org`)
+    await visitor.signIn(page, newAddress('emmy'))
     await visitor.protect(page, 'correct horse battery staple')
     const me = await visitor.address(page)
     await chain().setBalance(me, 10n ** 18n)

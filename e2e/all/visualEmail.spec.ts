@@ -46,7 +46,7 @@ function lookOf(frame: FrameLocator) {
 }
 
 for (const locale of ['en', 'ar'])
-  test(`[S3.21] [X.05] [X.08] the wallet asks in the colours and the language of its page: ${locale}`, async () => {
+  test(`[S3.21] [X.05, X.05a] [X.08] the wallet asks in the colours and the language of its page: ${locale}`, async () => {
     const shell = await launchFrameBrowser()
     try {
       const visitor = emailVisitor(shell)

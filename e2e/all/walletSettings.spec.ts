@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -40,8 +40,8 @@ async function openSettings(email: string, query = ''): Promise<Page> {
   return page
 }
 
-test('[X.09] imports a phrase on the wallet’s own origin, whose address is shown first, and an app uses it', async () => {
-  const email = 'import@example.org'
+test('[X.09, X.09e] imports a phrase on the wallet’s own origin, whose address is shown first, and an app uses it', async () => {
+  const email = newAddress('import')
   const page = await openSettings(email)
   await page.getByTestId('settings-import').click()
   await look(page, 'import-kinds')
@@ -106,7 +106,7 @@ test('[X.09] imports a phrase on the wallet’s own origin, whose address is sho
   await visitor.expectSigned(app, address)
 })
 
-test('[X.09] [T-EXP-2] no page may show the settings inside it, not even one that may embed the frame', async () => {
+test('[X.09, X.09e] [T-EXP-2] no page may show the settings inside it, not even one that may embed the frame', async () => {
   const page = await emailVisitor(shell).open()
   const url = new URL('/settings', stack.wallet).href
   await page.evaluate((address) => {
@@ -134,3 +134,26 @@ test('[X.09] in Arabic, dark and on a phone', async () => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await look(page, 'ar-dark-phone')
 })
+
+for (const path of ['/settings', '/export', '/approve'])
+  test(`[X.04] a script of ${path} that was changed on its way does not run`, async () => {
+    const page = await shell.browser.contexts()[0]?.newPage()
+    if (!page) throw new Error('no page')
+    const url = new URL(path, stack.wallet).href
+    await page.goto(url)
+    const [address, text] = await page.evaluate(async () => {
+      const { src } = document.querySelector('script') as HTMLScriptElement
+      return [src, await (await fetch(src)).text()] as const
+    })
+    let body = text
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    // control: the same bytes, delivered by the same way, run
+    await page.reload()
+    await expect(page.locator('main')).toBeVisible()
+    body = `${text}\n`
+    const refused = page.waitForEvent('console', (message) => /integrity/.test(message.text()))
+    await page.reload()
+    await refused
+    expect(await page.locator('body > *').count()).toBe(0)
+    await page.close()
+  })

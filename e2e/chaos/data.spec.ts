@@ -283,7 +283,7 @@ for (const database of ['PGlite', 'Postgres'] as const)
       expect((await readTruth(rpc())).map((one) => one.hash)).not.toContain(hash)
     })
 
-    test('[I3, X.40] reorganisations: the history follows, and a cursor of before still leads on without gap or repeat', async () => {
+    test('[I3, X.40, X.40e] reorganisations: the history follows, and a cursor of before still leads on without gap or repeat', async () => {
       test.setTimeout(120_000)
       const first = await api().page(visitor)
       const rest = () => api().history(visitor)

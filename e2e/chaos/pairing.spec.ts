@@ -117,7 +117,7 @@ test('[E2, E7] two tabs: what one asks is answered there, and the wallet’s lea
     await expect(tab.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
 })
 
-test('[X.17] the relay is killed under a shown code: no dead code within 5 s, a new one once it is back, never two sockets', async ({
+test('[X.17, X.17a, X.17d] the relay is killed under a shown code: no dead code within 5 s, a new one once it is back, never two sockets', async ({
   page,
 }) => {
   test.setTimeout(240_000)

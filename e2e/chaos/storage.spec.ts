@@ -57,7 +57,7 @@ const faults: [string, () => void][] = [
 ]
 
 for (const [name, fault] of faults)
-  test(`[S8.76, X.28] storage ${name}: connecting, signing and disconnecting work all the same`, async ({
+  test(`[S8.76, X.28, X.28a] storage ${name}: connecting, signing and disconnecting work all the same`, async ({
     page,
     openApp,
   }) => {
@@ -93,7 +93,7 @@ test('[S8.76] with storage denied the page is told once, by the event storage_un
     .toBe(1)
 })
 
-test('[X.28, A6] storage cleared by another tab while connected: the session lives on until the page goes', async ({
+test('[X.28, X.28a, A6] storage cleared by another tab while connected: the session lives on until the page goes', async ({
   page,
   openApp,
   context,

@@ -43,9 +43,10 @@ export function existingClient(page: Page) {
           if (String(data?.type).startsWith('@w3m-frame/')) answers.push(data)
         })
       })
-      await page.goto(url)
       // The client loads its e-mail views after the answer to its configuration; one that is opened before shows an empty view.
-      await page.waitForLoadState('networkidle')
+      const emailViews = page.waitForResponse(/\/assets\/email-[^/]*\.js$/)
+      await page.goto(url)
+      await emailViews
       await expect(page.locator('#state')).not.toBeEmpty()
     },
     answers: () => page.evaluate(() => window.frameAnswers),

@@ -253,8 +253,12 @@ test('[X.44] arrows move through a list, a letter goes to the search, a new view
   await ui.id('connect-button').first().press('Enter')
   await expect(ui.id('wallet-test.foxglove')).toBeFocused()
   await expect(ui.id('all-wallets')).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(ui.id('wallet-test.harbour')).toBeFocused()
+  await expect(async () => {
+    // the keys of a list are loaded after its first paint
+    await ui.id('wallet-test.foxglove').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(ui.id('wallet-test.harbour')).toBeFocused({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(ui.id('wallet-test.foxglove')).toBeFocused()

@@ -59,7 +59,7 @@ test('[S2.28, X.41] seeded NFTs: pictures from our own server only, hostile meta
   expect([...hosts].filter((host) => !/(^|\.)localhost$|^127\.0\.0\.1$|^$/.test(host))).toEqual([])
 })
 
-test('[S1.14, X.40, I3] seeded activity: paged to the end while blocks are mined, nothing twice, rubbish counted', async ({
+test('[S1.14, X.40, X.40a, I3] seeded activity: paged to the end while blocks are mined, nothing twice, rubbish counted', async ({
   page,
   openApp,
   expectAccessible,

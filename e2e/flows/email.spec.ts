@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shell.close())
 
-test('[S1.01] [S4.46] a new visitor signs in by e-mail with one mail and one code, and has a wallet', async () => {
+test('[X.62, X.62a] [S1.01] [S4.46] a new visitor signs in by e-mail with one mail and one code, and has a wallet', async () => {
   page = await ada.open()
   page.on('response', (response) => {
     if (response.status() === 401) refused.push(response.url())
@@ -42,6 +42,8 @@ test('[S1.01] [S4.46] a new visitor signs in by e-mail with one mail and one cod
 
   await ada.signIn(page, email)
   expect(await knownMails(email)).toHaveProperty('size', 1)
+  // whoever puts that off is told what it means, long before another device is mailed a code
+  await expect(ada.frame(page).getByTestId('protect-consequence')).toContainText('lost with this device')
   await ada.protect(page, password)
   me = await ada.address(page)
   expect(me).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -139,7 +141,7 @@ test('[S4.48] [S4.49] [S7.58] changes the e-mail address by a code to each, and 
   await ada.expectConnected(page, me)
 })
 
-test('[X.14] [X.20] [S2.35] a reload asks nothing, is connected again, and signs', async () => {
+test('[X.14, X.14c] [X.20] [S2.35] a reload asks nothing, is connected again, and signs', async () => {
   await page.reload()
   await ada.expectConnected(page, me)
   const { id, view, dialog } = modal(page)
@@ -170,7 +172,7 @@ test('[S4.51] [S7.51] signs out and in again: the same wallet', async () => {
   expect(refused).toEqual([])
 })
 
-test('[S4.45] [X.10] another browser enters code, link and number, and brings the wallet back by its password', async () => {
+test('[X.62, X.62b] [S4.45] [X.10, X.10f] another browser enters code, link and number, and brings the wallet back by its password', async () => {
   const other = await launchFrameBrowser()
   try {
     const there = emailVisitor(other)

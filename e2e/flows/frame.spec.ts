@@ -117,7 +117,7 @@ test('[T-SOP] [X.02] [3.16] the page can’t read the frame', async () => {
   await shop.evaluate(() => document.getElementById('own')?.remove())
 })
 
-test('[X.14] the session outlives a reload, and the device signs again without a password', async () => {
+test('[X.14, X.14c] the session outlives a reload, and the device signs again without a password', async () => {
   await shop.reload()
   await shop.waitForFunction(() => 'messenger' in window)
   expect(await askFrame(shop, 'IS_CONNECTED')).toEqual({ isConnected: true })
@@ -189,22 +189,25 @@ test.describe('strangers', () => {
     expect(await attempt('page')).toBe(true)
   })
 
-  test('[T-EXFIL] [X.02] the key worker can connect to nothing, by policy', async () => {
-    const { request } = await import('node:http')
-    const { port, host } = new URL(stack.wallet)
-    const html = await new Promise<string>((resolve) =>
-      request({ host: '127.0.0.1', port, path: '/sdk', headers: { host } }, (response) => {
-        let text = ''
-        response.on('data', (chunk: Buffer) => (text += chunk))
-        response.on('end', () => resolve(text))
-      }).end(),
-    )
-    const path = /data-worker="([^"]+)"/.exec(html)?.[1] ?? ''
-    const page = await (shell.browser.contexts()[0] as BrowserContext).newPage()
-    const response = await page.goto(`${stack.wallet}${path}`)
-    expect(response?.headers()['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
-    await page.close()
-  })
+  for (const worker of ['worker', 'strength'])
+    test(`[T-EXFIL] [X.02] the worker of data-${worker} can connect to nothing, by policy`, async () => {
+      const { request } = await import('node:http')
+      const { port, host } = new URL(stack.wallet)
+      const html = await new Promise<string>((resolve) =>
+        request({ host: '127.0.0.1', port, path: '/sdk', headers: { host } }, (response) => {
+          let text = ''
+          response.on('data', (chunk: Buffer) => (text += chunk))
+          response.on('end', () => resolve(text))
+        }).end(),
+      )
+      const path = new RegExp(`data-${worker}="([^"]+)"`).exec(html)?.[1] ?? ''
+      const page = await (shell.browser.contexts()[0] as BrowserContext).newPage()
+      const response = await page.goto(`${stack.wallet}${path}`)
+      expect(response?.headers()['content-security-policy']).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      )
+      await page.close()
+    })
 })
 
 /** What a page may do to the frame or over it; every one must stop the approval. */

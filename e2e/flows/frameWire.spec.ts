@@ -75,6 +75,18 @@ test('[S7.41, S7.52] a window message is answered once, under its name and id, f
   })
 })
 
+test('[S7.41, X.03] what is unknown or too large is answered with an error at once, and nothing hangs', async () => {
+  const tooLarge = { method: 'eth_call', params: ['x'.repeat(70_000)] }
+  for (const [name, payload, problem] of [
+    ['EXPORT_KEY', undefined, 'can’t do that'],
+    ['RPC_REQUEST', tooLarge, 'too large'],
+    ['CONNECT_OTP', { otp: 'letters' }, 'otp'],
+  ] as const)
+    expect(await post(name, payload)).toMatchObject([
+      { type: `@w3m-frame/${name}_ERROR`, payload: { message: expect.stringContaining(problem) } },
+    ])
+})
+
 test('[S7.49] the user on the network that is asked for', async () => {
   for (const chainId of [31337, 31338])
     expect(await askFrame(shop, 'GET_USER', { chainId, preferredAccountType: 'eoa' })).toMatchObject({

@@ -119,7 +119,7 @@ test('[S1.15] [S2.12] [S2.13] an e-mail account chooses a name, sees it in both 
   expect(await getEnsName(client, { address: address as `0x${string}` })).toBe(name)
 })
 
-test('[S1.15] [X.39] sends to a name, whose address is shown and asked again at the click', async ({
+test('[S1.15] [X.39, X.39c] sends to a name, whose address is shown and asked again at the click', async ({
   page,
   openApp,
 }) => {

@@ -1,6 +1,6 @@
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
-import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(4).address
@@ -27,6 +27,95 @@ test('[S1.03] the page is about wallets only and asks no host but its own stack'
     ...Object.values(stack.chains).map((chain) => chain.rpc),
   ].map((url) => new URL(url).host)
   expect([...hosts].filter((host) => host && !own.includes(host))).toEqual([])
+})
+
+/** Words of those who build wallets, which nobody who only owns one has to know. */
+const jargon =
+  /\b(RPC|JSON|CAIP|EIP-?\d+|ERC-?\d+|chain ?id|0x[0-9a-f]{1,6}\b(?!…)|calldata|nonce|wei|endpoint|project id|API key|namespace|adapter|undefined|null|NaN)\b|\[object/i
+
+test('[S1.04] a first visit: nothing to read or set before, one button leads in, and each step says what it does', async ({
+  page,
+  openApp,
+  stack,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/error|warning/.test(message.type())) complaints.push(message.text())
+  })
+  // Visitors bring their own: the wallet of the development stack is not there.
+  await page.route(`${stack.devWallet}/**`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  await installScriptedWallet(page, {
+    accounts: [me],
+    name: 'Foxglove',
+    behaviours: { eth_requestAccounts: { kind: 'error', code: 4001, message: 'User rejected the request.' } },
+  })
+  // As it is typed, with nothing behind the slash.
+  await openApp('/')
+  expect(new URL(page.url()).search).toBe('')
+  const ui = modal(page)
+  const words = async (part = ui.dialog) => (await part.innerText()).replace(/\s+/g, ' ')
+  const expectWords = (pattern: RegExp) => expect.poll(() => words()).toMatch(pattern)
+
+  await test.step('the page asks for nothing but to connect', async () => {
+    await expect(ui.dialog).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
+    expect(await words(page.locator('.hero'))).not.toMatch(jargon)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+  await test.step('the wallet of this browser is first, and said to be there; whoever has none is shown a way', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+    await expect(ui.id('modal-title')).toHaveText('Connect wallet')
+    await expect(ui.view('Connect').locator('.lk-row').first()).toContainText(/Foxglove.*Installed/)
+    await expect(ui.dialog.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+    await expect(ui.id('all-wallets')).toContainText('All wallets')
+    // Terms and signing in are the app's to ask for, and this one doesn't.
+    await expect(ui.id('legal-checkbox')).toHaveCount(0)
+    expect(await words()).not.toMatch(jargon)
+  })
+  await test.step('a “no” in the wallet is told as one, with what to do next', async () => {
+    await ui.id('wallet-test.scripted').click()
+    await expectWords(/Connection declined.*declined the request in Foxglove, so nothing was shared.*again/)
+    expect(await words()).not.toMatch(jargon)
+    await scriptedWallet(page).behave('eth_requestAccounts', undefined)
+    await ui.id('retry').click()
+    await ui.expectConnected(me)
+    // In, the modal leaves by itself; nothing more is asked.
+    await expect(ui.dialog).toBeHidden()
+    expect(await scriptedWallet(page).calls('personal_sign')).toEqual([])
+  })
+  await test.step('the account says where it is, what is in it, and what can be done', async () => {
+    await ui.open()
+    for (const action of ['Swap', 'Buy', 'Receive', 'Send', 'Disconnect'])
+      await expect(
+        ui
+          .view('Account')
+          .getByRole('button', { name: new RegExp(`^${action}`) })
+          .first(),
+      ).toBeVisible()
+    for (const tab of ['Tokens', 'NFTs', 'Activity'])
+      await expect(ui.view('Account').getByRole('tab', { name: tab })).toBeVisible()
+    await expect(ui.id('token-ETH')).toContainText(/Ether/)
+    await expect(ui.id('account-network')).toContainText('Latchkey One')
+    expect(await words()).not.toMatch(jargon)
+    for (const [id, view] of [
+      ['feature-send', 'WalletSend'],
+      ['feature-receive', 'WalletReceive'],
+      ['feature-swaps', 'Swap'],
+      ['feature-onramp', 'OnRampProviders'],
+    ] as const) {
+      await ui.id(id).click()
+      await expect(ui.view(view)).toBeVisible()
+      await expect(ui.view(view).locator('[aria-busy="true"]')).toHaveCount(0)
+      expect((await words()).replaceAll(me, ''), view).not.toMatch(jargon)
+      await ui.id('modal-back').click()
+      await expect(ui.view('Account')).toBeVisible()
+    }
+  })
+  expect(complaints).toEqual([])
 })
 
 test('[S2.01] the modal never touches the address, the history or the router of its page', async ({

@@ -186,7 +186,7 @@ test('[S1.12] receive shows the address and a code that a scanner reads', async 
   await expectAccessible(page)
 })
 
-test('[X.42] a wallet that sends something else than was approved raises an alarm that stays', async ({
+test('[X.42, X.42a] a wallet that sends something else than was approved raises an alarm that stays', async ({
   page,
 }) => {
   const ui = modal(page)

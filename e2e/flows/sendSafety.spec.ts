@@ -26,7 +26,7 @@ async function openAccount(page: Page, openApp: (path: string) => Promise<void>,
   return ui
 }
 
-test('[X.39, T-POIS, 3.6] a first time is told; after it a double of that address is held until both were compared', async ({
+test('[X.39, X.39a, T-POIS, 3.6] a first time is told; after it a double of that address is held until both were compared', async ({
   page,
   openApp,
   stack,
@@ -76,7 +76,7 @@ test('[X.39, T-POIS, 3.6] a first time is told; after it a double of that addres
   await expect(ui.id('send-confirm')).toBeEnabled()
 })
 
-test('[X.39, I5] Max leaves the fee: the chain takes it, and no dust of the fee is missing', async ({
+test('[X.39, X.39d, I5] Max leaves the fee: the chain takes it, and no dust of the fee is missing', async ({
   page,
   openApp,
 }) => {
@@ -94,7 +94,7 @@ test('[X.39, I5] Max leaves the fee: the chain takes it, and no dust of the fee 
   expect(await chain().balance(me)).toBeLessThan(parseEther('3') - parseEther(amount))
 })
 
-test('[X.39, I5] a token that keeps a part of each transfer says what will arrive, before it is sent', async ({
+test('[X.39, X.39e, I5] a token that keeps a part of each transfer says what will arrive, before it is sent', async ({
   page,
   openApp,
   expectAccessible,
@@ -116,7 +116,7 @@ test('[X.39, I5] a token that keeps a part of each transfer says what will arriv
   await expectAccessible(page)
 })
 
-test('[X.39] what changes an address between the clipboard and the field is told', async ({
+test('[X.39, X.39f] what changes an address between the clipboard and the field is told', async ({
   page,
   openApp,
   context,

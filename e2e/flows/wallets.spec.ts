@@ -136,6 +136,40 @@ test('[S2.05] a directory that is down says so and is read when it is back; wall
   await ui.expectConnected(me)
 })
 
+test('[X.37] [X.41] a wallet whose picture is on another host is offered without it, and that host hears of nobody', async ({
+  page,
+  openApp,
+}) => {
+  const picture = 'https://pictures.example/wallet.png'
+  const heard: string[] = []
+  await page.route('https://pictures.example/**', (route) => {
+    heard.push(route.request().url())
+    return route.abort()
+  })
+  await installScriptedWallet(page, { accounts: [me], rdns: 'test.far', name: 'Far Picture', icon: picture })
+  await installScriptedWallet(page, { accounts: [me], rdns: 'test.near', name: 'Near Picture' })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.open()
+  const [far, near] = [ui.id('wallet-test.far'), ui.id('wallet-test.near')]
+  await expect(near.locator('img')).toHaveAttribute('src', /^data:image/)
+  await expect(far).toContainText('Far Picture')
+  await expect(far.locator('img')).toHaveCount(0)
+  await far.click()
+  await ui.expectConnected(me)
+  await ui.open()
+  await expect(ui.view('Account')).toBeVisible()
+  await page.reload()
+  await ui.expectConnected(me)
+  expect(heard).toEqual([])
+  // The control: whoever asks is heard.
+  await page.evaluate(
+    (url) => new Promise((done) => Object.assign(new Image(), { src: url, onerror: done })),
+    picture,
+  )
+  expect(heard).toEqual([picture])
+})
+
 test('[X.44] by keyboard: all wallets, a search, a wallet, and back', async ({ page, openApp }) => {
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/lab?wallet=off')

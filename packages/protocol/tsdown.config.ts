@@ -8,6 +8,7 @@ export default defineConfig({
     contracts: 'src/exports/contracts.ts',
     routes: 'src/exports/routes.ts',
     schemas: 'src/exports/schemas.ts',
+    spam: 'src/exports/spam.ts',
   },
   format: 'esm',
   platform: 'neutral',

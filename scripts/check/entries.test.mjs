@@ -1,26 +1,10 @@
 // What an app's bundler, its server and its type checker find in our packages.
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { publishedEntries, readManifests } from './publishedEntries.mjs'
 
 const folders = ['protocol', 'siwx', 'walletconnect', 'core', 'frame', 'react']
-const manifests = folders.map((folder) => ({
-  folder: resolve('packages', folder),
-  manifest: JSON.parse(readFileSync(`packages/${folder}/package.json`, 'utf8')),
-}))
-const entries = manifests.flatMap(({ folder, manifest }) =>
-  Object.entries(manifest.exports).flatMap(([subpath, target]) =>
-    typeof target === 'string'
-      ? []
-      : [
-          {
-            name: `${manifest.name}${subpath.slice(1)}`,
-            target,
-            source: join(folder, target['latchkey-source']),
-          },
-        ],
-  ),
-)
+const manifests = readManifests(folders)
+const entries = publishedEntries(folders)
 
 /** What only a browser has, with a note of who asks for it while it loads. */
 const browserOnly = [

@@ -17,11 +17,14 @@ export function kindOf(file) {
   return kinds.find(([, pattern]) => pattern.test(file))?.[0]
 }
 
-const isNumber = (word) => /^(S\d\.\d\d|X\.\d\d)$/.test(word)
+const isNumber = (word) => /^(S\d\.\d\d|X\.\d\d)[a-z]?$/.test(word)
+
+/** Returns the number of the row that a promise belongs to: `X.10` of `X.10a`. A row's own number stays. */
+export const toRow = (id) => id.replace(/[a-z]$/, '')
 
 /**
  * Returns the requirements that titles in a file's text name: of tests, of `test.step`, and of rows of a table test whose
- * title begins with `[%s]`. A title with four numbers or more counts for none.
+ * title begins with `[%s]`. A promise of a row (`X.10a`) counts for the row, too. A title with four rows or more counts for none.
  */
 export function numbersIn(text) {
   const found = new Set()
@@ -29,7 +32,8 @@ export function numbersIn(text) {
   // Brackets that follow each other belong to one title.
   for (const [brackets] of text.matchAll(/(?:\[[A-Z][^\]\n]*\] ?)+/g)) {
     const ids = brackets.split(/[\s,[\]]+/).filter(isNumber)
-    if (ids.length <= 3) for (const id of ids) found.add(id)
+    const rows = new Set(ids.map(toRow))
+    if (rows.size <= 3) for (const id of [...rows, ...ids]) found.add(id)
   }
   return found
 }

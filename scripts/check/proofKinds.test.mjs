@@ -27,6 +27,14 @@ describe('the numbers of a file', () => {
     ['a row of a table', `it.each([[${"'S7.49'"}, 'GET_USER']])('[%s] %s')`, 'S7.49'],
     ['a row over several lines', `it.each([[\n  ${"'S5.23'"},\n  {}]])('[%s] fails')`, 'S5.23'],
     ['three', title('S1.01', 'S1.02', 'S1.03'), 'S1.01 S1.02 S1.03'],
+    ['a promise of a row, which counts for the row', title('X.10, X.10a'), 'X.10 X.10a'],
+    ['a promise alone', title('X.10c'), 'X.10 X.10c'],
+    [
+      'five promises of one row and two rows',
+      title('X.10, X.10a, X.10b, X.10c', 'S1.01', 'S1.02'),
+      'X.10 S1.01 S1.02 X.10a X.10b X.10c',
+    ],
+    ['a letter that is no promise', title('X.10A'), ''],
     ['four in one bracket', title('S1.01, S1.02, S1.03, S1.04'), ''],
     ['four in four', title('S1.01', 'S1.02', 'S1.03', 'S1.04'), ''],
     ['a bracket that is no title', "list[0] = ['S5.02']", ''],
@@ -49,6 +57,15 @@ describe('kinds that rows ask for', () => {
 
   it('are lost with one test of two, and with the only one', () => {
     expect(compare({ 'X.03': ['contract'], 'X.04': [] }).lost).toEqual(['X.03 e2e', 'X.04 unit'])
+  })
+
+  it('are lost for a promise alone, though other promises of its row have that kind', () => {
+    const asked = { 'X.10': 'chaos', 'X.10a': 'chaos', 'X.10b': 'chaos' }
+    const texts = [title('X.10, X.10a'), title('X.10, X.10b')]
+    const proofsOf = (some) =>
+      new Map(some.flatMap((text) => [...numbersIn(text)].map((id) => [id, new Set(['chaos'])])))
+    expect(compareKinds(asked, proofsOf(texts), {}).lost).toEqual([])
+    expect(compareKinds(asked, proofsOf(texts.slice(0, 1)), {}).lost).toEqual(['X.10b chaos'])
   })
 
   it('are not replaced by another kind', () => {

@@ -1,28 +1,10 @@
 // alone: it loads every entry afresh, into a process where nothing of it is loaded yet
 
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { publishedEntries } from './publishedEntries.mjs'
 
-const root = resolve(import.meta.dirname, '../..')
 const browserNames = ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'customElements']
-
-/** Every public entry of the packages a browser loads, by its source. */
-const entries = [
-  'packages/protocol',
-  'packages/siwx',
-  'packages/walletconnect',
-  'packages/core',
-  'packages/react',
-].flatMap((folder) => {
-  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-  return Object.entries(manifest.exports)
-    .filter(([, target]) => typeof target === 'object')
-    .map(([subpath, target]) => [
-      manifest.name + subpath.slice(1),
-      join(root, folder, target['latchkey-source']),
-    ])
-})
+const entries = publishedEntries(['protocol', 'siwx', 'walletconnect', 'core', 'react'])
 
 afterEach(() => {
   vi.resetModules()
@@ -30,7 +12,7 @@ afterEach(() => {
 })
 
 describe('on a server', () => {
-  it.each(entries)('[J1] %s imports without a browser and does nothing', async (_, file) => {
+  it.each(entries)('[J1] $name imports without a browser and does nothing', async ({ source }) => {
     const touched = []
     for (const name of browserNames)
       Object.defineProperty(globalThis, name, {
@@ -43,7 +25,7 @@ describe('on a server', () => {
       })
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const fetches = vi.spyOn(globalThis, 'fetch')
-    const exported = await import(/* @vite-ignore */ file)
+    const exported = await import(/* @vite-ignore */ source)
     expect(Object.keys(exported).length).toBeGreaterThan(0)
     expect(touched).toEqual([])
     expect(timers).not.toHaveBeenCalled()

@@ -85,9 +85,9 @@ function measure(chunks, budget) {
   return sum([...flow].filter((file) => !there.has(file)))
 }
 
-/** The scripts of a built page, each gzipped: what a browser fetches of it. */
-function sizeOfScripts(folder) {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+/** The scripts of a built page whose names match, each gzipped: what a browser fetches of it. */
+function sizeOfScripts(folder, names) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js') && new RegExp(names).test(name))
   if (files.length === 0) throw new Error(`size: ${folder} holds no script; run npm run build`)
   return files.reduce(
     (sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length,
@@ -114,7 +114,7 @@ export async function sizes() {
   const rows = []
   for (const budget of budgets) {
     if (budget.part === 'folder') {
-      const bytes = sizeOfScripts(budget.folder)
+      const bytes = sizeOfScripts(budget.folder, budget.files)
       rows.push({ ...budget, bytes, shipped: bytes })
       continue
     }

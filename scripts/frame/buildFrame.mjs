@@ -1,4 +1,4 @@
-// Builds the frame's own page: one script, one worker, one stylesheet, one document, and the list of their hashes.
+// Builds the frame's own page: one script, two workers, one stylesheet, one document, and the list of their hashes.
 // The same sources give the same bytes wherever and whenever they are built (T-REPRO).
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,13 +50,15 @@ export function packagesOf(inputs) {
   return [...new Set(names)].sort()
 }
 
-/** Builds into `out`. Answers the files' hashes, and what they are made of. */
+/** Builds into `out`. Returns the files' hashes, and by script the packages it is made of. */
 export async function buildFrame(out = join(root, 'app')) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const define = { LATCHKEY_FRAME: JSON.stringify({ version }) }
-  const [script, worker, style] = await Promise.all([
+  const [script, settingsScript, worker, strengthWorker, style] = await Promise.all([
     bundle('src/app/main.ts', define),
+    bundle('src/app/settings/main.ts', define),
     bundle('src/app/keys/keyWorker.ts', define),
+    bundle('src/app/keys/strengthWorker.ts', define),
     bundle('src/app/frame.css', define),
   ])
   const files = new Map()
@@ -66,21 +68,26 @@ export async function buildFrame(out = join(root, 'app')) {
     return path
   }
   const keys = add('keys', 'js', worker.text)
-  const frame = add('frame', 'js', script.text)
+  const strength = add('strength', 'js', strengthWorker.text)
   const css = add('frame', 'css', style.text)
-  const html = `<!doctype html>
-<html lang="en" data-worker="/${keys}">
+  const addDocument = (name, { text }) => {
+    const path = add(name, 'js', text)
+    const html = `<!doctype html>
+<html lang="en" data-worker="/${keys}" data-strength="/${strength}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Wallet</title>
 <link rel="stylesheet" href="/${css}" integrity="${hash(files.get(css))}" crossorigin="anonymous">
-<script type="module" src="/${frame}" integrity="${hash(files.get(frame))}" crossorigin="anonymous"></script>
+<script type="module" src="/${path}" integrity="${hash(files.get(path))}" crossorigin="anonymous"></script>
 </head>
 <body></body>
 </html>
 `
-  files.set('frame.html', Buffer.from(html))
+    files.set(`${name}.html`, Buffer.from(html))
+  }
+  addDocument('frame', script)
+  addDocument('settings', settingsScript)
   rmSync(out, { recursive: true, force: true })
   mkdirSync(join(out, 'assets'), { recursive: true })
   for (const [path, bytes] of files) writeFileSync(join(out, path), bytes)
@@ -89,7 +96,13 @@ export async function buildFrame(out = join(root, 'app')) {
   )
   const integrity = { version, files: list }
   writeFileSync(join(out, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`)
-  return { integrity, files, packages: packagesOf([...script.inputs, ...worker.inputs]) }
+  const packages = {
+    frame: packagesOf(script.inputs),
+    settings: packagesOf(settingsScript.inputs),
+    keys: packagesOf(worker.inputs),
+    strength: packagesOf(strengthWorker.inputs),
+  }
+  return { integrity, files, packages }
 }
 
 if (import.meta.filename === process.argv[1]) {
@@ -97,5 +110,5 @@ if (import.meta.filename === process.argv[1]) {
   const { files, packages } = await buildFrame()
   for (const [path, bytes] of files)
     console.log(`${path}: ${bytes.length} B, ${gzipSync(bytes, { level: 9 }).length} B gz`)
-  console.log(`packages: ${packages.join(', ')}`)
+  for (const [script, names] of Object.entries(packages)) console.log(`${script}: ${names.join(', ')}`)
 }

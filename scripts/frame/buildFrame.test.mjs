@@ -16,6 +16,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Text of a built script. */
+const scriptOf = (name) => {
+  const [, bytes] = [...built.files].find(
+    ([path]) => path.startsWith(`assets/${name}-`) && path.endsWith('.js'),
+  )
+  return Buffer.from(bytes).toString()
+}
+
 describe('the built frame', () => {
   it('[T-REPRO] [X.04] a second build, elsewhere and later, has the same hashes', async () => {
     const again = await buildFrame(join(folder, 'deeper/two'))
@@ -25,10 +33,46 @@ describe('the built frame', () => {
     )
   }, 120_000)
 
-  it('[T-DEP] is made of at most 12 packages, none of them React', () => {
-    expect(built.packages.length).toBeGreaterThan(5)
-    expect(built.packages.length).toBeLessThanOrEqual(12)
-    expect(built.packages).not.toContain('react')
+  it('[X.50] [T-DEP] is made of at most 12 packages, none of them React', () => {
+    const packages = new Set(Object.values(built.packages).flat())
+    expect(packages.size).toBeGreaterThan(5)
+    expect(packages.size).toBeLessThanOrEqual(12)
+    expect(packages).not.toContain('react')
+  })
+
+  it('[T-DEP] [X.50] the lists of common passwords stand in a worker of their own, not in the page or beside the keys', () => {
+    expect(scriptOf('strength')).toContain('letmein')
+    for (const name of ['frame', 'settings', 'keys']) expect(scriptOf(name)).not.toContain('letmein')
+  })
+
+  it('[X.50] the settings, the export and the list of words load with the page that shows them, and not with the frame', () => {
+    for (const text of ['settings-facts', 'export-show-', 'zebra', 'محفظتك تُفتح'])
+      expect(scriptOf('settings'), text).toContain(text)
+    for (const text of ['settings-facts', 'export-show-', 'zebra', 'محفظتك تُفتح'])
+      expect(scriptOf('frame'), text).not.toContain(text)
+    // control: what both show
+    for (const name of ['frame', 'settings']) expect(scriptOf(name)).toContain('protect-password')
+  })
+
+  it('[T-DEP] no page contains code that signs: keys are used in the worker alone', () => {
+    expect(built.packages.keys).toContain('@noble/curves')
+    for (const name of ['frame', 'settings', 'strength'])
+      expect(built.packages[name], name).not.toContain('@noble/curves')
+  })
+
+  it('[X.04] each document loads one script and one stylesheet, each by the hash of the list', () => {
+    for (const name of ['frame', 'settings']) {
+      const html = Buffer.from(built.files.get(`${name}.html`)).toString()
+      const loaded = [
+        ...html.matchAll(/(?:src|href)="\/([^"]+)" integrity="([^"]+)" crossorigin="anonymous"/g),
+      ]
+      expect(loaded.map(([, path]) => path.replace(/-.*\./, '.'))).toEqual([
+        'assets/frame.css',
+        `assets/${name}.js`,
+      ])
+      for (const [, path, integrity] of loaded) expect(integrity).toBe(built.integrity.files[path])
+      expect(html.match(/<(script|link|style)\b/g)).toHaveLength(2)
+    }
   })
 
   it('[X.04] names no path of this machine, no other host, and evaluates nothing', () => {

@@ -1,8 +1,9 @@
 /**
  * Every package the lock resolves for `roots` (workspace folders), dependencies, peers and optional ones included, as
- * `name@version` -> lock entry. Walks the lock as Node walks folders: nearest `node_modules` first.
+ * `name@version` -> lock entry. Walks the lock as Node walks folders: nearest `node_modules` first. `peers: false` leaves peers
+ * out, which an app has anyway.
  */
-export function resolveTree(lock, roots, { development = false } = {}) {
+export function resolveTree(lock, roots, { development = false, peers = true } = {}) {
   const found = new Map()
   const seen = new Set()
   const queue = [...roots]
@@ -25,7 +26,7 @@ export function resolveTree(lock, roots, { development = false } = {}) {
     const names = {
       ...entry.dependencies,
       ...entry.optionalDependencies,
-      ...entry.peerDependencies,
+      ...(peers ? entry.peerDependencies : {}),
       ...(development && at < 0 ? entry.devDependencies : {}),
     }
     for (const name of Object.keys(names)) {

@@ -22,8 +22,8 @@ export function fromRequestType(type: string): string {
   return type.slice(requestPrefix.length)
 }
 
-/** Returns the type of the reply to a request. */
-export function toReplyType(name: FrameMessageName, outcome: 'SUCCESS' | 'ERROR'): string {
+/** Returns the type of the reply to a request, whose name may be unknown. */
+export function toReplyType(name: string, outcome: 'SUCCESS' | 'ERROR'): string {
   return `${replyPrefix}${name}_${outcome}`
 }
 

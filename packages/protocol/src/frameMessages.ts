@@ -7,12 +7,17 @@ import { frameLimits } from './frame.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
+const requestType = v.pipe(v.string(), v.maxLength(64), v.regex(/^@w3m-app\/[A-Z_]+$/))
+
 /** App to frame. The payload is checked by `frameMessages`. */
 export const appEnvelope = v.strictObject({
-  type: v.pipe(v.string(), v.maxLength(64), v.startsWith('@w3m-app/')),
+  type: requestType,
   id,
   payload: v.optional(v.unknown()),
 })
+
+/** What the frame reads of a request that it refuses, to answer it. */
+export const appEnvelopeHead = v.object({ type: requestType, id })
 
 /** Frame to app: the answer to one request. */
 export const frameReply = v.object({
@@ -36,7 +41,9 @@ export const frameEvent = v.variant('type', [
   /** The frame shows a screen: the app makes it visible. */
   v.object({
     type: v.literal('@latchkey-frame/SHOW'),
-    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export', 'delete']) }),
+    payload: v.object({
+      reason: v.picklist(['approve', 'recover', 'protect', 'export', 'delete', 'settings']),
+    }),
   }),
   v.object({ type: v.literal('@latchkey-frame/HIDE'), payload: v.optional(v.undefined()) }),
 ])
@@ -351,6 +358,11 @@ export const frameMessages = {
   }),
   /** Latchkey: opens the window in which the keys are exported. The answer contains no key. */
   EXPORT_WALLET: message({ request: noPayload, success: noPayload }),
+  /** Latchkey: shows a screen of the wallet's settings in the frame. Answers when the person has closed it. */
+  OPEN_SETTINGS: message({
+    request: v.strictObject({ screen: v.picklist(['transfer', 'recovery']) }),
+    success: noPayload,
+  }),
   /**
    * Latchkey: deletes the account after a grace time. The person approves it in the frame and enters the mailed code there. Every
    * session has ended when it answers.

@@ -166,5 +166,5 @@ it('a client that imports one row loads no other', async () => {
   expect(text).toContain('/v1/time')
   for (const path of ['/v1/account', '/v1/convert', '/login/v1', '/getWallets'])
     expect(text).not.toContain(path)
-  expect(text.length).toBeLessThan(15_500)
+  expect(text.length).toBeLessThan(16_000)
 })

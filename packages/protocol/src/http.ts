@@ -35,6 +35,9 @@ export type RouteContent = 'text' | 'page' | 'image'
 
 type Fields = Readonly<Record<string, GenericSchema>>
 
+/** What a token with a `grant` is for (`accessClaims`). */
+export type AccessGrant = 'export' | 'transfer'
+
 /** One HTTP route: everything a server checks, a client sends and OpenAPI prints. */
 export type Route = {
   readonly method: 'GET' | 'POST'
@@ -61,7 +64,7 @@ export type Route = {
   >
   readonly auth: RouteAuth
   /** The `grant` that the access token must have. Only such routes accept a token with a grant. */
-  readonly grant?: 'export'
+  readonly grant?: AccessGrant
   /** Default `standard`. */
   readonly rate?: RouteRate
   /** Routes of one bucket share their rate; default: the path. */
@@ -199,7 +202,7 @@ export type ApiRoute = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly caller: 'none' | 'proof' | 'session' | 'fresh'
-  readonly grant?: 'export'
+  readonly grant?: AccessGrant
   /** JSON body of a POST. */
   readonly request?: GenericSchema
   /** JSON body of a 200. */

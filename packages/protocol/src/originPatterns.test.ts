@@ -8,7 +8,7 @@ const allowed = (origin: string, ...entries: string[]) =>
     entries.map((entry) => parseOriginPattern(entry)).filter((pattern) => pattern !== undefined),
   )
 
-describe('[T-PID] origins on the list', () => {
+describe('[X.59, X.59b] [T-PID] origins on the list', () => {
   it.each([
     ['https://app.example', 'https://app.example'],
     ['https://app.example', 'https://app.example:443'],
@@ -39,7 +39,7 @@ describe('[T-PID] origins on the list', () => {
   )
 })
 
-describe('[T-PID] origins that look like one on the list', () => {
+describe('[X.59, X.59b] [T-PID] origins that look like one on the list', () => {
   it.each([
     ['https://app.example.evil.example', 'https://app.example'],
     ['https://evilapp.example', 'app.example'],

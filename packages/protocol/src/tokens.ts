@@ -18,9 +18,12 @@ export const accessClaims = v.object({
   iat: v.pipe(v.number(), v.integer()),
   exp: v.pipe(v.number(), v.integer()),
   /**
-   * Set after the person has confirmed an export. Only such a token gets the server's share for exporting.
+   * `export`: the person has confirmed an export; only such a token gets the server's share for exporting. `transfer`: the owner was
+   * notified that the wallet goes to another device; only such a token delivers a share to it.
    */
-  grant: v.optional(v.literal('export')),
+  grant: v.optional(v.picklist(['export', 'transfer'])),
+  /** Of a `transfer`: thumbprint of the device that the owner was notified of. */
+  taker: v.optional(base64url(32, 32)),
   /** RFC 7638 thumbprint of the device key. */
   cnf: v.object({ jkt: base64url(32, 32) }),
 })

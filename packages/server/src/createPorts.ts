@@ -18,7 +18,8 @@ import { createConfiguredHistory } from './adapters/history/history.ts'
 import { createImages } from './adapters/images/images.ts'
 import { createFileKms } from './adapters/kms/file.ts'
 import { createVaultKms } from './adapters/kms/vault.ts'
-import { createMemoryLimits } from './adapters/limits.ts'
+import { createMemoryLimits } from './adapters/limits/memory.ts'
+import { createRedisLimits } from './adapters/limits/redis.ts'
 import { createPinoLog } from './adapters/log.ts'
 import { createDatabaseMailbox } from './adapters/mailbox/database.ts'
 import { createMemoryMailbox } from './adapters/mailbox/memory.ts'
@@ -46,7 +47,7 @@ import type { Db } from './ports/db.ts'
 import type { Kms, Mailer } from './ports/kmsAndMailer.ts'
 import type { Onramps } from './ports/onramp.ts'
 import type { Ports } from './ports/Ports.ts'
-import type { Clock, Egress, Log } from './ports/platform.ts'
+import type { Clock, Egress, Limits, Log } from './ports/platform.ts'
 import type { Bus, Mailbox } from './ports/relay.ts'
 
 /**
@@ -67,7 +68,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     })
   const egress =
     given.egress ?? createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
-  const limits = given.limits ?? createMemoryLimits({ clock })
+  const limits = given.limits ?? createConfiguredLimits({ config, clock, log })
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
   const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
@@ -144,6 +145,21 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
 /** The chains to index, and the milliseconds between two looks at each. */
 function toIndexerOptions({ index, mode }: Pick<ServerConfig, 'index' | 'mode'>) {
   return { index, pollEvery: mode === 'development' ? 1_000 : 4_000 }
+}
+
+/** The rate limits: in Redis by `REDIS_URL`, else in memory, where each process counts alone. */
+function createConfiguredLimits({
+  config: { redisUrl },
+  clock,
+  log,
+}: {
+  readonly config: Pick<ServerConfig, 'redisUrl'>
+  readonly clock: Clock
+  readonly log: Log
+}): Limits {
+  return redisUrl === undefined
+    ? createMemoryLimits({ clock })
+    : createRedisLimits({ url: redisUrl, clock, log })
 }
 
 /** The bus between nodes: Redis by `REDIS_URL`, else Postgres by `DATABASE_URL`, else memory for a single node. */

@@ -208,17 +208,32 @@ describe('discovery and health', () => {
     }
     expect(await ready()).toEqual([
       200,
-      { status: 'ready', database: 'ready', chains: { 'eip155:1': { providers: 2, reachable: 2 } } },
+      {
+        status: 'ready',
+        database: 'ready',
+        limits: 'local',
+        chains: { 'eip155:1': { providers: 2, reachable: 2 } },
+      },
     ])
     await one.close()
     expect(await ready()).toEqual([
       200,
-      { status: 'degraded', database: 'ready', chains: { 'eip155:1': { providers: 2, reachable: 1 } } },
+      {
+        status: 'degraded',
+        database: 'ready',
+        limits: 'local',
+        chains: { 'eip155:1': { providers: 2, reachable: 1 } },
+      },
     ])
     await two.close()
     expect(await ready()).toEqual([
       503,
-      { status: 'unavailable', database: 'ready', chains: { 'eip155:1': { providers: 2, reachable: 0 } } },
+      {
+        status: 'unavailable',
+        database: 'ready',
+        limits: 'local',
+        chains: { 'eip155:1': { providers: 2, reachable: 0 } },
+      },
     ])
     expect((await fetch(`${stack.url}/ready`)).status).toBe(503)
   })

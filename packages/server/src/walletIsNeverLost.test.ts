@@ -3,7 +3,7 @@ import type { Break } from './testing/breakChanges.ts'
 import { invariants } from './testing/judgeChanges.ts'
 import { runChanges } from './testing/simulateChanges.ts'
 
-it('[X.10] new shares, another address, another key and a deletion, shuffled and killed anywhere: nobody loses a wallet', {
+it('[X.10, X.10a, X.10b, X.10c, X.10d] new shares, another address, another key and a deletion, shuffled and killed anywhere: nobody loses a wallet', {
   timeout: 300_000,
 }, async () => {
   const { problems, ...counts } = await runChanges(60)

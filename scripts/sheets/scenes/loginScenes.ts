@@ -65,6 +65,20 @@ export const loginScenes: readonly Scene[] = [
     },
     { cut: undefined },
   ),
+  ...(['easy to guess', 'strong'] as const).map((strength) =>
+    login(
+      'EmailLogin',
+      `a new password that is ${strength}`,
+      async (page) => {
+        const { enterCode, frame } = await toCode(page)
+        await enterCode()
+        await frame.getByTestId('protect-other').click()
+        await frame.getByTestId('protect-password').fill(strength === 'strong' ? password : 'password1234')
+        await frame.locator(`.strength.${strength === 'strong' ? 'strong' : 'weak'}`).waitFor()
+      },
+      { cut: undefined },
+    ),
+  ),
   login('EmailLogin', 'wallet closed before it was ready', async (page) => {
     const steps = await toCode(page)
     await steps.enterCode()

@@ -4,15 +4,10 @@ import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchk
 import { type CliContext, CliError, type Command } from '../Command.ts'
 import { databaseFindings, dataFindings } from '../doctor/dataFindings.ts'
 import { type Finding, findingTable } from '../doctor/Finding.ts'
-import {
-  historyFinding,
-  onrampFinding,
-  pricesFinding,
-  spendGuardFinding,
-  swapsFinding,
-} from '../doctor/marketFindings.ts'
-import { relayFindings } from '../doctor/relayFindings.ts'
+import { historyFinding, onrampFinding, pricesFinding, swapsFinding } from '../doctor/marketFindings.ts'
+import { limitsFinding, relayFindings } from '../doctor/relayFindings.ts'
 import { signInFindings } from '../doctor/signInFindings.ts'
+import { spendGuardFinding } from '../doctor/spendGuardFinding.ts'
 import { requireFreePort } from '../process.ts'
 
 /** `latchkey doctor`: checks what serves each part, whether it is reachable, and what to do. */
@@ -53,7 +48,8 @@ export async function diagnose(
       webFinding(config),
       await historyFinding(config, ports, isLive),
       await pricesFinding(config, isLive ? ports.prices : undefined),
-      spendGuardFinding(config),
+      // Only CoinGecko is a service of others.
+      await spendGuardFinding(config, isLive || !config.prices.coinGecko ? ports.prices : undefined),
       await swapsFinding(config, ports, isLive),
       await onrampFinding(config, ports, isLive),
       ...dataFindings(config),
@@ -68,12 +64,7 @@ export async function diagnose(
             ? `May reach these private addresses: ${config.egressAllow.join(', ')} (LATCHKEY_EGRESS_ALLOW).`
             : 'Private addresses are refused.',
       },
-      {
-        part: 'Limits',
-        servedBy: 'memory of this process',
-        state: 'ok',
-        advice: 'Each process counts for itself.',
-      },
+      await limitsFinding(config, ports),
       {
         part: 'Directory',
         servedBy: config.directory?.file ?? 'built-in snapshot',
@@ -85,6 +76,7 @@ export async function diagnose(
     ]
   } finally {
     await ports.bus.close()
+    await ports.limits.close?.()
     await ports.mailer.close()
     await ports.egress.close()
   }

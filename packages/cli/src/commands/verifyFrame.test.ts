@@ -5,10 +5,13 @@ import { verifyFrame } from './verifyFrame.ts'
 
 const script = 'assets/frame-0123456789abcdef.js'
 const worker = 'assets/keys-0123456789abcdef.js'
+const strength = 'assets/strength-0123456789abcdef.js'
 const published: Readonly<Record<string, string>> = {
   'frame.html': '<!doctype html>',
+  'settings.html': '<!doctype html><title>Settings</title>',
   [script]: 'let a = 1',
   [worker]: 'let b = 2',
+  [strength]: 'let c = 3',
 }
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 const integrity = {
@@ -16,9 +19,14 @@ const integrity = {
   files: Object.fromEntries(Object.entries(published).map(([path, text]) => [path, hashOf(text)])),
 }
 
-/** Windows of the wallet. Each is the same document as `/sdk`. */
+/** Pages of the wallet with a window of their own. */
 const windows = ['approve', 'export', 'settings', 'passkey', 'loading', 'return']
 const documents = ['sdk', ...windows]
+const settingsPages = ['export', 'settings']
+const fileOf = (place: string) => {
+  if (!documents.includes(place)) return place
+  return settingsPages.includes(place) ? 'settings.html' : 'frame.html'
+}
 
 /** Serves the published frame with changes: `texts` by path, `headers` and `policy` by path or of every answer. */
 function deployment(
@@ -31,15 +39,14 @@ function deployment(
 ) {
   return (async (input: URL) => {
     const place = input.pathname.slice(1)
-    const file = documents.includes(place) ? 'frame.html' : place
-    const isWorker = place.startsWith('assets/keys')
+    const isWorker = place === worker || place === strength
     const resource =
       place === 'sdk' ? 'frame' : windows.includes(place) ? 'page' : isWorker ? 'worker' : 'asset'
     const headers = { ...frameHeaders({ resource, embedders: [], connect: [] }), ...change.headers }
     const policy = headers['content-security-policy'] ?? ''
     headers['content-security-policy'] = change.policy?.(policy, place) ?? policy
     const text = change.isVictim?.(input) === false ? undefined : change.texts?.[place]
-    return new Response(text ?? published[file], { headers })
+    return new Response(text ?? published[fileOf(place)], { headers })
   }) as typeof fetch
 }
 
@@ -51,8 +58,8 @@ describe('comparing a deployment with the published frame', () => {
     expect(await verify(deployment())).toEqual([])
   })
 
-  it.each([...documents, script, worker])('[X.04] reports one added byte in /%s', async (place) => {
-    const original = published[place] ?? published['frame.html'] ?? ''
+  it.each([...documents, script, worker, strength])('[X.04] reports one added byte in /%s', async (place) => {
+    const original = published[fileOf(place)] ?? ''
     const altered = `${original} `
     expect(await verify(deployment({ texts: { [place]: altered } }))).toEqual([
       `/${place} is another file: ${hashOf(altered)} instead of ${hashOf(original)}`,
@@ -62,7 +69,7 @@ describe('comparing a deployment with the published frame', () => {
   it('[X.04] reports a header that differs, for each file', async () => {
     const problems = await verify(deployment({ headers: { 'x-content-type-options': 'sniff' } }))
     expect(problems).toEqual(
-      [...documents, script, worker].map(
+      [...documents, script, worker, strength].map(
         (place) => `/${place} is sent with another x-content-type-options: sniff`,
       ),
     )
@@ -71,8 +78,23 @@ describe('comparing a deployment with the published frame', () => {
   it('[X.04] reports files that are missing', async () => {
     const missing = (async () => new Response('', { status: 404 })) as typeof fetch
     expect(await verify(missing)).toEqual(
-      [...documents, script, worker].map((place) => `/${place} can't be read (404)`),
+      [...documents, script, worker, strength].map((place) => `/${place} can't be read (404)`),
     )
+  })
+
+  it('[X.04] reports a document that the list of hashes lacks', async () => {
+    const { 'settings.html': _, ...files } = integrity.files
+    const url = new URL('https://wallet.example')
+    const problems = await verifyFrame({ url, integrity: { ...integrity, files }, fetch: deployment() })
+    expect(problems.map((problem) => problem.replace(/sha384-\S+/, 'a hash'))).toEqual([
+      '/export is another file: a hash instead of none',
+      '/settings is another file: a hash instead of none',
+    ])
+  })
+
+  it('[X.04] reports the document of one page at another', async () => {
+    const texts = { sdk: published['settings.html'] ?? '' }
+    expect((await verify(deployment({ texts })))[0]).toContain('/sdk is another file')
   })
 
   it('[X.04] loads /sdk as an app of the project does, so that a page for that project alone is found', async () => {
@@ -97,17 +119,19 @@ describe('comparing a deployment with the published frame', () => {
     expect(problems[0]).toMatch(/^\/export is sent with .*\*$/)
   })
 
-  it('[X.04] lets the operator name services for the documents, and none for the key worker', async () => {
+  it('[X.04] lets the operator name services for the documents, and none for a worker', async () => {
     const connect = (text: string, place: string) =>
       documents.includes(place)
         ? text.replace("connect-src 'self'", "connect-src 'self' https://api.example")
         : text
     expect(await verify(deployment({ policy: connect }))).toEqual([])
-    const leak = (text: string, place: string) =>
-      place === worker ? `${text}; connect-src https://elsewhere.example` : text
-    expect(await verify(deployment({ policy: leak }))).toEqual([
-      `/${worker} is sent with connect-src in its content policy: https://elsewhere.example`,
-    ])
+    for (const leaking of [worker, strength]) {
+      const leak = (text: string, place: string) =>
+        place === leaking ? `${text}; connect-src https://elsewhere.example` : text
+      expect(await verify(deployment({ policy: leak }))).toEqual([
+        `/${leaking} is sent with connect-src in its content policy: https://elsewhere.example`,
+      ])
+    }
   })
 
   it('[X.04] lets nobody embed a window of the wallet', async () => {
@@ -136,6 +160,6 @@ describe('comparing a deployment with the published frame', () => {
     }) as typeof fetch
     expect((await verify(large))[0]).toBe("/sdk can't be read (200)")
     // 5 MiB each, and what the stream has buffered
-    expect(sent).toBeLessThan(10 * [...documents, script, worker].length)
+    expect(sent).toBeLessThan(10 * [...documents, script, worker, strength].length)
   })
 })

@@ -70,8 +70,16 @@ type VerifyOptions = {
 
 /** Bytes of the largest file that counts as the frame's. */
 const maxBytes = 4 * 1024 * 1024
-/** Paths that answer with `frame.html`. A different document at one of them would get the keys or the sign-in. */
-const documentPaths = ['sdk', 'approve', 'export', 'settings', 'passkey', 'loading', 'return']
+/** The document at each path. A different one would get the keys or the sign-in. */
+const documents: Readonly<Record<string, string>> = {
+  sdk: 'frame.html',
+  approve: 'frame.html',
+  export: 'settings.html',
+  settings: 'settings.html',
+  passkey: 'frame.html',
+  loading: 'frame.html',
+  return: 'frame.html',
+}
 /** Headers with the same value in every deployment. */
 const fixedHeaders = [
   'cross-origin-embedder-policy',
@@ -93,11 +101,10 @@ export async function verifyFrame({
   fetch: fetchFn = fetch,
 }: VerifyOptions): Promise<string[]> {
   const problems: string[] = []
-  const paths = Object.keys(integrity.files).flatMap((path) =>
-    path === 'frame.html' ? documentPaths : [path],
-  )
-  for (const path of paths) {
-    const expected = integrity.files[path] ?? integrity.files['frame.html']
+  const assets = Object.keys(integrity.files).filter((path) => !path.endsWith('.html'))
+  for (const path of [...Object.keys(documents), ...assets]) {
+    // a document that the list lacks equals nothing
+    const expected = integrity.files[documents[path] ?? path] ?? 'none'
     const response = await fetchFn(toAddress(url, path, projectId), {
       redirect: 'manual',
       // Milliseconds.
@@ -142,8 +149,8 @@ async function readBytes(response: Response): Promise<Uint8Array | undefined> {
 
 function resourceOf(path: string): FrameResource {
   if (path === 'sdk') return 'frame'
-  if (documentPaths.includes(path)) return 'page'
-  return path.startsWith('assets/keys') ? 'worker' : 'asset'
+  if (documents[path]) return 'page'
+  return /^assets\/(keys|strength)-/.test(path) ? 'worker' : 'asset'
 }
 
 /** The operator chooses who may embed `/sdk`, and the services the documents talk to. Nothing may embed a window or a file. */
@@ -192,7 +199,7 @@ function parseDirectives(policy: string): Map<string, string> {
 const integritySchema = v.object({
   version: v.string(),
   files: v.record(
-    v.pipe(v.string(), v.regex(/^(frame\.html|assets\/[a-z]+-[0-9a-f]{16}\.(js|css))$/)),
+    v.pipe(v.string(), v.regex(/^((frame|settings)\.html|assets\/[a-z]+-[0-9a-f]{16}\.(js|css))$/)),
     v.pipe(v.string(), v.startsWith('sha384-')),
   ),
 })

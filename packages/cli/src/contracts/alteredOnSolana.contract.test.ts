@@ -134,7 +134,7 @@ async function transfer(token?: ReturnType<typeof coin>) {
 }
 
 describe('a wallet that sends on a public Solana cluster', () => {
-  it('[X.42] control: what was approved raises no alarm, for SOL, a token, and with a priority fee of the wallet’s own', async () => {
+  it('[X.42, X.42b] control: what was approved raises no alarm, for SOL, a token, and with a priority fee of the wallet’s own', async () => {
     expect((await transfer())?.altered).toBeUndefined()
     expect((await transfer(coin()))?.altered).toBeUndefined()
     alter = () =>
@@ -154,12 +154,12 @@ describe('a wallet that sends on a public Solana cluster', () => {
     ['a token to another receiver', () => payToken(thief(), 1_500_000n), true],
     ['more of a token', () => payToken(account(1), 1_500_001n), true],
     ['SOL beside a token', async () => [...(await payToken(account(1), 1_500_000n)), pay(thief(), 1n)], true],
-  ])('[X.42] that sends %s raises an alarm', async (_, instructions, isToken) => {
+  ])('[X.42, X.42b] that sends %s raises an alarm', async (_, instructions, isToken) => {
     alter = async () => build(await instructions())
     expect(await transfer(isToken ? coin() : undefined)).toMatchObject({ altered: true })
   })
 
-  it('[X.42] a token for another receiver raises an alarm, whether its account is created or was there', async () => {
+  it('[X.42, X.42b] a token for another receiver raises an alarm, whether its account is created or was there', async () => {
     alter = async () => build(await payToken(account(4), 1_500_000n))
     expect(await transfer(coin())).toMatchObject({ altered: true })
     expect(await transfer(coin())).toMatchObject({ altered: true })

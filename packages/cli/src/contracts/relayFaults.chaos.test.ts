@@ -234,7 +234,7 @@ describe('over the real relay', () => {
     expect(second.opened).toBe(1)
   }, 45_000)
 
-  it('[X.16] frames that come twice, late and in another order change nothing', async () => {
+  it('[X.16, X.16b] frames that come twice, late and in another order change nothing', async () => {
     const { proxy, ask, asked } = await pair()
     proxy.onFrame = (text, direction) =>
       direction === 'down' && isCall(text, 'irn_subscription') ? 'twice' : { delay: 30 }

@@ -88,7 +88,7 @@ onBothDatabases('the data API on Solana', (db) => {
       expect(stack.node.requests).toBe(before)
     })
 
-    it('[X.40] a token that imitates a listed one is hidden as spam, the listed one is not', async () => {
+    it('[X.40, X.40b] a token that imitates a listed one is hidden as spam, the listed one is not', async () => {
       // The list has another TUSD: that of the chain is then the imitation.
       const { caipNetworkId: chainId } = chain
       const listed = { chainId, address: chain.mint('LKS'), name: 'Test Dollar', symbol: 'TUSD', decimals: 9 }
@@ -158,7 +158,7 @@ onBothDatabases('the data API on Solana', (db) => {
       await golden(response, './solanaHistory.golden.json')
     })
 
-    it('[X.40] a mote and nothing from a stranger are hidden with their reason, a token is not', async () => {
+    it('[X.40, X.40b] a mote and nothing from a stranger are hidden with their reason, a token is not', async () => {
       const { data } = await page(await open(), chain.account(3))
       expect(data.map(({ metadata, spam }) => [metadata.operationType, spam])).toEqual([
         ['receive', undefined],
@@ -265,6 +265,28 @@ onBothDatabases('the data API on Solana', (db) => {
     const compare = (address: string) => compareReceiver(config, { network, address, from: chain.account(3) })
     expect(await compare(chain.account(1))).toEqual({ kind: 'known' })
     expect(await compare(chain.account(2))).toEqual({ kind: 'new' })
+  })
+
+  it('[X.40] [S6.05] read from a node alone the same is hidden, for the same reason', async () => {
+    const { caipNetworkId: network } = chain
+    const config = createConfig({
+      networks: [toNetwork(chain)],
+      adapters: [solana()],
+      server: false,
+      storage: null,
+      logLevel: 'silent',
+    })
+    const { items, ownOnly } = await getActivity(config, { network, address: chain.account(3) })
+    expect(ownOnly).toBeUndefined()
+    expect(items.map(({ hidden, spam }) => [hidden, spam])).toEqual([
+      [false, undefined],
+      [true, 'zeroValue'],
+      [true, 'dust'],
+      ...Array.from({ length: 5 }, () => [false, undefined]),
+    ])
+    // The sender of the mote sees it: it is their own.
+    const sent = await getActivity(config, { network, address: chain.account(4) })
+    expect(sent.items.filter(({ hidden }) => hidden)).toEqual([])
   })
 
   it('[S7.04] the chain is listed', async () => {

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { diagnose } from '../commands/doctor.ts'
 import { temporaryFolder } from '../testing/runProgram.ts'
-import { pricesFinding, spendGuardFinding } from './marketFindings.ts'
+import { pricesFinding } from './marketFindings.ts'
+import { spendGuardFinding } from './spendGuardFinding.ts'
 
 describe('pricesFinding', () => {
   const here = fileURLToPath(import.meta.url)
@@ -52,24 +53,85 @@ describe('pricesFinding', () => {
 
 describe('the spend guard', () => {
   const keys = { custody: 'user-held', spendLimit: 1000, isKeyLost: false } as const
-  const market = { prices: { minLiquidity: 10_000 }, exchanges: {} }
+  const market = { prices: { minLiquidity: 10_000 }, exchanges: {}, networks: [], chains: [] }
 
-  it('[T-GUARD] without prices it says that every payment needs a code', () => {
-    expect(spendGuardFinding({ ...market, keys })).toMatchObject({
+  it('[T-GUARD] without prices it says that every payment needs a code', async () => {
+    expect(await spendGuardFinding({ ...market, keys })).toMatchObject({
       part: 'Spend guard',
       state: 'attention',
       advice: expect.stringContaining('every payment of an embedded wallet needs a mailed code'),
     })
     // control: with a price source the limit holds; without a limit nothing is asked
     expect(
-      spendGuardFinding({ ...market, prices: { minLiquidity: 0, file: '/prices.json' }, keys }),
+      await spendGuardFinding({ ...market, prices: { minLiquidity: 0, file: '/prices.json' }, keys }),
     ).toMatchObject({
       state: 'ok',
       servedBy: '$1000 a day (LATCHKEY_SPEND_LIMIT)',
     })
-    expect(spendGuardFinding({ ...market, keys: { ...keys, spendLimit: 0 } })).toMatchObject({
+    expect(await spendGuardFinding({ ...market, keys: { ...keys, spendLimit: 0 } })).toMatchObject({
       state: 'attention',
     })
+  })
+
+  it('[T-GUARD] lists for each network the price of its currency, or that every payment there needs a code', async () => {
+    const folder = temporaryFolder()
+    const prices = join(folder, 'prices.json')
+    const ether = `0x${'e'.repeat(40)}`
+    writeFileSync(prices, JSON.stringify({ usd: { [`eip155:1:${ether}`]: 2500.1 } }))
+    const networks = join(folder, 'networks.json')
+    const describe = (id: number, name: string, symbol: string) => ({
+      id,
+      name,
+      nativeCurrency: { name: symbol, symbol, decimals: 18 },
+      rpcUrls: { default: { http: ['https://rpc.example'] } },
+    })
+    const solana = {
+      ...describe(0, 'Solana', 'SOL'),
+      id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    }
+    const list = [describe(1, 'Ethereum', 'ETH'), describe(137, 'Polygon', 'POL'), solana]
+    writeFileSync(networks, JSON.stringify(list))
+    const env = { LATCHKEY_PRICES_FILE: prices, LATCHKEY_NETWORKS_FILE: networks }
+    expect(await getFinding('Spend guard', env)).toEqual({
+      part: 'Spend guard',
+      servedBy: '$1000 a day (LATCHKEY_SPEND_LIMIT)',
+      state: 'attention',
+      advice:
+        'The limit holds for Ethereum (ETH) at $2500.1. Every payment needs a mailed code on Polygon (POL), Solana (SOL): no price.',
+    })
+    // Solana alone, which has none anywhere, is no fault of the configuration.
+    writeFileSync(networks, JSON.stringify([list[0], solana]))
+    expect(await getFinding('Spend guard', env)).toMatchObject({ state: 'ok' })
+    // Without a list of networks it is about the chains.
+    const { advice } = await getFinding('Spend guard', {
+      LATCHKEY_PRICES_FILE: prices,
+      LATCHKEY_RPC_EIP155_1: 'http://127.0.0.1:1',
+      LATCHKEY_EGRESS_ALLOW: '127.0.0.1:1',
+    })
+    expect(advice).toBe('The limit holds for eip155:1 at $2500.1.')
+  })
+
+  it('[T-GUARD] a source of others is asked by --live only, and one that fails is named', async () => {
+    const asked: string[] = []
+    const quote = async ([token = '']: readonly string[]) => {
+      asked.push(token)
+      throw new Error('down')
+    }
+    const config = {
+      ...market,
+      keys,
+      prices: { minLiquidity: 0, coinGecko: { plan: 'public' } },
+      chains: [{ caipNetworkId: 'eip155:1' }],
+    } as unknown as Parameters<typeof spendGuardFinding>[0]
+    expect((await spendGuardFinding(config)).advice).toContain('"doctor --live"')
+    expect(asked).toEqual([])
+    expect(await spendGuardFinding(config, { quote })).toMatchObject({
+      state: 'attention',
+      advice:
+        'No source of prices answered for eip155:1, so until one does every payment there needs a code too.',
+    })
+    expect(asked).toHaveLength(1)
   })
 })
 

@@ -44,40 +44,6 @@ export async function pricesFinding(
   }
 }
 
-/** Says whether the daily limit of embedded wallets can hold: an amount without a price can't be compared with it. */
-export function spendGuardFinding({
-  prices: { file, coinGecko, minLiquidity },
-  exchanges,
-  keys: { spendLimit },
-}: Pick<ServerConfig, 'prices' | 'exchanges' | 'keys'>): Finding {
-  const part = 'Spend guard'
-  if (spendLimit === 0)
-    return {
-      part,
-      servedBy: 'nothing',
-      state: 'attention',
-      advice: 'Any amount leaves an embedded wallet without a mailed code. Set LATCHKEY_SPEND_LIMIT.',
-    }
-  const servedBy = `$${spendLimit} a day (LATCHKEY_SPEND_LIMIT)`
-  const hasPrices =
-    file !== undefined || coinGecko !== undefined || (minLiquidity > 0 && Object.keys(exchanges).length > 0)
-  return hasPrices
-    ? {
-        part,
-        servedBy,
-        state: 'ok',
-        advice:
-          'Payments on networks without a price of their currency, Solana among them, always need a mailed code.',
-      }
-    : {
-        part,
-        servedBy,
-        state: 'attention',
-        advice:
-          'There are no prices, so every payment of an embedded wallet needs a mailed code. Set LATCHKEY_PRICES_FILE or LATCHKEY_COINGECKO_KEY.',
-      }
-}
-
 /** Ether, which every source has a price of. */
 const ether = `eip155:1:0x${'e'.repeat(40)}` as const
 

@@ -1,12 +1,14 @@
 import { createPorts, readConfig } from '@latchkey/server'
-import { expect, it } from 'vitest'
-import { relayFindings } from './relayFindings.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { startRedis } from '../../../server/src/testing/startRedis.ts'
+import { limitsFinding, relayFindings } from './relayFindings.ts'
 
 const find = async (env: Record<string, string>, part: string) => {
   const config = readConfig({ LATCHKEY_LOG_LEVEL: 'silent', ...env })
   const ports = createPorts(config)
-  const findings = await relayFindings(config, ports)
+  const findings = [...(await relayFindings(config, ports)), await limitsFinding(config, ports)]
   await ports.bus.close()
+  await ports.limits.close?.()
   await ports.egress.close()
   const found = findings.find((finding) => finding.part === part)
   if (!found) throw new Error(`Nothing was said of ${part}`)
@@ -30,10 +32,30 @@ it.each([
   ['public relay', { LATCHKEY_RELAY_URLS: 'wss://r.example' }, 'Relay of clients', 'ok', 'wss://r.example'],
   ['one process', {}, 'Bus', 'ok', 'nothing'],
   ['a Redis that is not there', redis, 'Bus', 'failed', 'REDIS_URL'],
-] as const)('[X.15] tells of the relay: %s', async (_, env, part, state, servedBy) => {
+  ['counted by one process', {}, 'Limits', 'ok', 'memory of this process'],
+  [
+    'counted by nodes without Redis',
+    { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+    'Limits',
+    'ok',
+    'memory',
+  ],
+  ['counted by nodes that lost Redis', redis, 'Limits', 'attention', 'REDIS_URL'],
+] as const)('[X.15] tells of the relay and the limits: %s', async (_, env, part, state, servedBy) => {
   const finding = await find({ ...env }, part)
   expect(finding.state).toBe(state)
   expect(finding.servedBy).toContain(servedBy)
   expect(finding.advice).toMatch(/\.$|\)\.$/)
   expect(JSON.stringify(finding)).not.toContain('secret-word')
+})
+
+it('[X.15] [X.65] nodes that share a Redis count together, and a server that has a database of its own is told how', async () => {
+  const store = await startRedis()
+  onTestFinished(() => store.close())
+  expect(await find({ REDIS_URL: store.url }, 'Limits')).toMatchObject({
+    state: 'ok',
+    advice: 'All nodes count requests and mails together.',
+  })
+  const alone = await find({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'Limits')
+  expect(alone.advice).toContain('Set REDIS_URL')
 })

@@ -48,6 +48,32 @@ export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, '
   ]
 }
 
+/** Checks where requests and mails are counted: several nodes on one Postgres count alone without Redis. */
+export async function limitsFinding(
+  { databaseUrl }: Pick<ServerConfig, 'databaseUrl'>,
+  { limits }: Pick<Ports, 'limits'>,
+): Promise<Finding> {
+  const part = 'Limits'
+  if (!limits.isShared)
+    return {
+      part,
+      servedBy: 'memory of this process',
+      state: 'ok',
+      advice:
+        databaseUrl === undefined
+          ? 'One process counts all requests and mails.'
+          : 'Each process counts requests and mails alone: with two nodes every quota is doubled. Set REDIS_URL if there are several.',
+    }
+  const servedBy = 'Redis (REDIS_URL)'
+  try {
+    await limits.check?.()
+    return { part, servedBy, state: 'ok', advice: 'All nodes count requests and mails together.' }
+  } catch (error) {
+    const advice = error instanceof Error ? error.message : 'It does not answer.'
+    return { part, servedBy, state: 'attention', advice }
+  }
+}
+
 function describeAudiences({ relay, publicUrl, host, port }: ServerConfig): string {
   if (relay.audiences === 'any') return 'any'
   if (relay.audiences.length > 0) return relay.audiences.join(', ')

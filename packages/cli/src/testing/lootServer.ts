@@ -73,6 +73,7 @@ async function makeWallet(device: WalletDevice, custody: Custody): Promise<Victi
       accessToken: async () => device.session.accessToken,
     } as Session,
     vault: createVault(await openStore('wallet'), 'https://wallet.example.org'),
+    auth: '',
     keys: '',
     custody,
   })

@@ -53,7 +53,10 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
     const tokens = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
       actions.getTokens({ ...call, address }),
     )
-    const list = { ...base, tokens: [native, ...(tokens ?? [])], hidden: [], readAt: Date.now() }
+    const [shown, hidden] = [false, true].map((isHidden) =>
+      (tokens ?? []).filter((token) => (token.hidden !== undefined) === isHidden),
+    )
+    const list = { ...base, tokens: [native, ...(shown ?? [])], hidden: hidden ?? [], readAt: Date.now() }
     return tokens ? list : { ...list, nativeOnly: support }
   }
   // The server reads single tokens anew on EVM only, and refuses a request that names others: elsewhere all are read anew.

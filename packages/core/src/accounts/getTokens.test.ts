@@ -58,6 +58,18 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
+it('[X.40] of tokens read from a node alone, those it marks are hidden, and the others are in the list', async () => {
+  const { config, adapter } = await startConnected()
+  const held = { network: 'eip155:1' as const, decimals: 6, amount: 1n, formatted: '0.000001' }
+  const getTokensOfNode = async () => [
+    { ...held, name: 'Coin', symbol: 'COIN' },
+    { ...held, name: 'Visit x.com', symbol: 'FAKE', hidden: 'spam' as const },
+  ]
+  Object.assign(adapter.connection ?? {}, { holdings: async () => ({ getTokens: getTokensOfNode }) })
+  const { tokens, hidden, nativeOnly } = await getTokens(config)
+  expect([symbols(tokens), symbols(hidden), nativeOnly]).toEqual([['ETH', 'COIN'], ['FAKE'], undefined])
+})
+
 describe('getTokens', () => {
   it('[S3.05] [S7.01] [X.36] requests one network in dollars and parses amounts exactly, the native currency first', async () => {
     const list = await getTokens(config)

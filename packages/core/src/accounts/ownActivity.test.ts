@@ -61,7 +61,7 @@ describe('mergeActivity', () => {
   it.each([
     ['pending', { status: 'replaced', replacement: '0xcd' }],
     ['failed', { status: 'failed' }],
-  ] as const)('[X.40] the outcome of a send that is %s on the server is %j', (status, expected) => {
+  ] as const)('[X.40, X.40d] the outcome of a send that is %s on the server is %j', (status, expected) => {
     const replaced = item('own', 9, { hash: '0xab', own: true, status: 'replaced', replacement: '0xcd' })
     const listed = item('y', 10, { hash: '0xab', status })
     expect(mergeActivity([listed], [replaced])).toMatchObject([{ id: 'y', ...expected }])

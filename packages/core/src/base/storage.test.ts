@@ -39,7 +39,7 @@ describe('storage', () => {
     expect(safe.get('active_namespace', text)).toBe('eip155')
   })
 
-  it('[A5] [X.28] a value that is none is ignored and removed, nothing else is touched', () => {
+  it('[A5] [X.28, X.28b] a value that is none is ignored and removed, nothing else is touched', () => {
     const memory = createMemoryStorage({
       'latchkey/schema': '1',
       'latchkey/active_namespace': '{"corrupt":',
@@ -55,19 +55,22 @@ describe('storage', () => {
     expect(events).toEqual([])
   })
 
-  it.each(['2', '999999999', 'NaN', '-1', ''])('[A5] [X.28] content of version %o is dropped', (version) => {
-    const memory = createMemoryStorage({
-      'latchkey/schema': version,
-      'latchkey/connections': '[]',
-      'latchkey/eip155:connected_connector_id': 'x',
-      'other/app': 'stays',
-    })
-    const { safe } = open(memory)
-    expect(safe.get('connections', (raw) => raw)).toBeUndefined()
-    expect(Object.fromEntries(memory.entries)).toEqual({ 'latchkey/schema': '1', 'other/app': 'stays' })
-  })
+  it.each(['2', '999999999', 'NaN', '-1', ''])(
+    '[A5] [X.28, X.28b] content of version %o is dropped',
+    (version) => {
+      const memory = createMemoryStorage({
+        'latchkey/schema': version,
+        'latchkey/connections': '[]',
+        'latchkey/eip155:connected_connector_id': 'x',
+        'other/app': 'stays',
+      })
+      const { safe } = open(memory)
+      expect(safe.get('connections', (raw) => raw)).toBeUndefined()
+      expect(Object.fromEntries(memory.entries)).toEqual({ 'latchkey/schema': '1', 'other/app': 'stays' })
+    },
+  )
 
-  it('[X.28] content of an older version is brought up to date, step by step', () => {
+  it('[X.28, X.28b] content of an older version is brought up to date, step by step', () => {
     const memory = createMemoryStorage({ 'latchkey/schema': '1', 'latchkey/name': 'a' })
     const logger = createBufferedLogger({ level: 'silent' })
     const append = (letter: string) => (storage: Storage, key: (name: string) => string) =>
@@ -103,7 +106,7 @@ describe('storage', () => {
     expect(events).toEqual([unavailable('write')])
   })
 
-  it('[A6] [X.28] wiped while the page is open: goes on in memory and says so once', () => {
+  it('[A6] [X.28, X.28c] wiped while the page is open: goes on in memory and says so once', () => {
     const memory = createMemoryStorage()
     const { safe, events } = open(memory)
     safe.set('a', 'x')

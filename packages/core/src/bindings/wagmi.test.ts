@@ -21,18 +21,18 @@ const [one, two] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 ] as const
-const makeWagmi = (features = {}) =>
+const makeWagmi = (features = {}, icon?: string) =>
   createWagmiConfig({
     chains: [mainnet, optimism],
-    connectors: [mock({ accounts: [one, two], features })],
+    connectors: [(setup) => ({ ...mock({ accounts: [one, two], features })(setup), ...(icon && { icon }) })],
     transports: { [mainnet.id]: http('https://rpc.test'), [optimism.id]: http('https://rpc.test') },
     storage: null,
   })
 let wagmiConfig: ReturnType<typeof makeWagmi>
 let config: Config
 let stop: () => void
-const start = (features = {}) => {
-  wagmiConfig = makeWagmi(features)
+const start = (features = {}, icon?: string) => {
+  wagmiConfig = makeWagmi(features, icon)
   config = createConfig({
     networks: [mainnet, optimism],
     adapters: [wagmi({ config: wagmiConfig })],
@@ -62,6 +62,15 @@ describe('the wagmi binding', () => {
     start()
     expect(config.adapters[0]?.type).toBe('wagmi')
     expect(config.connectors.map(({ id, name }) => [id, name])).toEqual([['mock', 'Mock Connector']])
+  })
+
+  it.each([
+    ['on another host', 'https://icons.test/a.png', undefined],
+    ['that is a page', 'data:text/html,<script>', undefined],
+    ['in the text itself', 'data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
+  ])('[X.37] [X.41] a connector’s picture %s is shown as %s', (_where, icon, shown) => {
+    start({}, icon)
+    expect(connector().icon).toBe(shown)
   })
 
   it('[X.30] connecting here connects wagmi, and changes of wagmi change the state here', async () => {

@@ -39,7 +39,7 @@ function start(memory: ReturnType<typeof createMemoryStorage>, more: object = {}
 }
 
 describe('the session of an existing client', () => {
-  it('[X.28] is read once where the app wants that, and its wallet answers before anything is connected', async () => {
+  it('[X.28, X.28d] is read once where the app wants that, and its wallet answers before anything is connected', async () => {
     const storage = createLegacyStorage()
     const before = Object.fromEntries(storage.entries)
     const { config } = start(storage)
@@ -55,14 +55,14 @@ describe('the session of an existing client', () => {
     expect(JSON.stringify(ours(storage))).not.toContain('mira@example.org')
   })
 
-  it('[X.28] control: without the option nothing of it is read', () => {
+  it('[X.28, X.28d] control: without the option nothing of it is read', () => {
     const storage = createLegacyStorage()
     const { config } = start(storage, { importLegacy: undefined })
     expect(config.state.connections.size).toBe(0)
     expect(JSON.stringify(ours(storage))).not.toContain(address)
   })
 
-  it('[X.28] is not read again: who disconnects stays disconnected', async () => {
+  it('[X.28, X.28d] is not read again: who disconnects stays disconnected', async () => {
     const storage = createLegacyStorage()
     const first = start(storage)
     await vi.waitFor(() => expect(first.config.state.status).toBe('connected'))

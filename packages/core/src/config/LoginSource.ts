@@ -125,7 +125,13 @@ export type LoginEvent =
   | { readonly type: 'user'; readonly user: LoginUser | undefined }
 
 /** Why the frame of the wallet is shown. */
-export type LoginReason = 'approve' | 'recover' | 'protect' | 'export' | 'delete'
+export type LoginReason = 'approve' | 'recover' | 'protect' | 'export' | 'delete' | 'settings'
+
+/**
+ * A screen of the wallet's settings: `transfer` moves the wallet to another device, `recovery` shows and tries out what would bring it
+ * back.
+ */
+export type LoginSettingsScreen = 'transfer' | 'recovery'
 
 /** Sign-in to an embedded wallet. Loads nothing before the first call. */
 export type LoginSource = {
@@ -164,6 +170,11 @@ export type LoginSource = {
    * @throws LoginError
    */
   exportKeys(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** Opens a screen of the wallet's settings in its frame; resolves when the person has closed it. @throws LoginError, AbortedError */
+  openSettings(p: {
+    readonly screen: LoginSettingsScreen
+    readonly signal?: AbortSignal | undefined
+  }): Promise<void>
   /**
    * Deletes the account after a grace time. The person approves it in the frame of the wallet and enters the mailed code there; then
    * every session has ended, also this one. Signing in before `deleteAt` (milliseconds since 1970) keeps the account.

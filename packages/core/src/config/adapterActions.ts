@@ -91,7 +91,7 @@ export type TokenTransfer = { token: string; from: string; to: string; value: bi
 
 /** Reads of an account straight from a node, for networks that no data API serves. */
 export type HoldingActions = {
-  /** Without the native currency and without prices. */
+  /** Without the native currency and without prices; those with `hidden` are not in the default list. */
   getTokens(p: ReadCall & { address: string }): Promise<readonly Token[]>
   /** `cursor` is `next` of the previous page. */
   getActivity(p: ReadCall & { address: string; cursor?: string | undefined }): Promise<ActivityPage>

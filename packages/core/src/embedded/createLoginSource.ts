@@ -42,6 +42,7 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     enterOldCode: (options) => withSession(options.signal, (session) => session.enterOldCode(options)),
     enterNewCode: (options) => withSession(options.signal, (session) => session.enterNewCode(options)),
     exportKeys: (options) => withSession(options?.signal, (session) => session.exportKeys(options)),
+    openSettings: (options) => withSession(options.signal, (session) => session.openSettings(options)),
     deleteAccount: (options) => withSession(options?.signal, (session) => session.deleteAccount(options)),
     devices: (options) => withSession(options?.signal, (session) => session.devices(options)),
     revokeDevice: (options) => withSession(options?.signal, (session) => session.revokeDevice(options)),

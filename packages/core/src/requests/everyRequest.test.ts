@@ -130,6 +130,7 @@ const ofFrames: [string, (login: LoginSource, p: Options) => Promise<unknown>, u
     { newEmail: email },
   ],
   ['EXPORT_WALLET', (login, p) => login.exportKeys(p), undefined],
+  ['OPEN_SETTINGS', (login, p) => login.openSettings({ screen: 'transfer', ...p }), undefined],
   ['DELETE_ACCOUNT', (login, p) => login.deleteAccount(p), { deleteAt: 1_900_000_000_000 }],
   [
     'GET_USER',

@@ -81,12 +81,15 @@ describe('what a server may answer to a swap by 0x', () => {
     ['data that is cut off', 'tokens', lie(({ data }) => ({ data: data.slice(0, -64) })), 'data'],
     ['bytes at the end', 'tokens', lie(({ data }) => ({ data: `${data}00` })), 'data'],
     ['data that lies elsewhere', 'tokens', lie(replaceWord(4, 'c0')), 'data'],
-  ])('[X.38] [T-SWAP] %s is refused, and no transaction is offered', async (_, side, prepare, field) => {
-    const { failure, state, wallet } = await open(side, prepare)
-    expect(failure).toMatchObject({ name: 'SwapMismatchError', field })
-    expect(state.swapTransaction).toBeUndefined()
-    expect(wallet.asked).toEqual(['connect'])
-  })
+  ])(
+    '[X.38, X.38a] [T-SWAP] %s is refused, and no transaction is offered',
+    async (_, side, prepare, field) => {
+      const { failure, state, wallet } = await open(side, prepare)
+      expect(failure).toMatchObject({ name: 'SwapMismatchError', field })
+      expect(state.swapTransaction).toBeUndefined()
+      expect(wallet.asked).toEqual(['connect'])
+    },
+  )
 
   it('[X.38] [T-SWAP] the same calldata to a contract that isn’t 0x’s AllowanceHolder is refused, though the quote names it', async () => {
     const { failure } = await open('tokens', (swaps) => {

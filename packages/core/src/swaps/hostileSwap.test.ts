@@ -147,13 +147,16 @@ describe('what a server may answer to a swap', () => {
       quoteLie({ router: 'eip155:1:0x00000000000000000000000000000000000000A1' }),
       'target',
     ],
-  ])('[X.38] [T-SWAP] %s is refused, and no transaction is offered', async (_, pair, prepare, field) => {
-    const { failure, state, wallet } = await open(pair, prepare)
-    expect(failure).toMatchObject({ name: 'SwapMismatchError', field })
-    expect(state.swapTransaction).toBeUndefined()
-    expect(state.approvalTransaction).toBeUndefined()
-    expect(wallet.asked).toEqual(['connect'])
-  })
+  ])(
+    '[X.38, X.38a] [T-SWAP] %s is refused, and no transaction is offered',
+    async (_, pair, prepare, field) => {
+      const { failure, state, wallet } = await open(pair, prepare)
+      expect(failure).toMatchObject({ name: 'SwapMismatchError', field })
+      expect(state.swapTransaction).toBeUndefined()
+      expect(state.approvalTransaction).toBeUndefined()
+      expect(wallet.asked).toEqual(['connect'])
+    },
+  )
 
   it.each<[string, Pair, Parameters<typeof open>[2]]>([
     ['a swap, held to the routers the app named', 'nativeIn', { swapRouters: { 'eip155:1': [testRouter] } }],
@@ -164,7 +167,7 @@ describe('what a server may answer to a swap', () => {
       'nativeIn',
       { swapRouters: { 'eip155:10': [`0x${stranger}`] } },
     ],
-  ])('[X.38] [T-SWAP] a server that lies the same everywhere: %s', async (_, pair, parameters) => {
+  ])('[X.38, X.38a] [T-SWAP] a server that lies the same everywhere: %s', async (_, pair, parameters) => {
     const consistent = (swaps: TestSwaps) => {
       if (pair === 'approval') swaps.allowance = 0n
       swaps.change = (_, answer) =>

@@ -384,7 +384,7 @@ describe('the swap flow', () => {
     expect(state()).toMatchObject({ status: 'uninitialized', sourceTokenAmount: '', tokens: [] })
   })
 
-  it('[X.38] a quote that is too old can’t be swapped', async () => {
+  it('[X.38, X.38c] a quote that is too old can’t be swapped', async () => {
     await open(0, 1, '1')
     vi.useFakeTimers({ now: Date.now() + 30_001, toFake: ['Date'] })
     await expect(swap(test.config)).rejects.toMatchObject({ failure: 'expired' })

@@ -34,7 +34,7 @@ async function open(listed: readonly string[] | number, sends: readonly OwnSend[
 }
 
 describe('compareReceiver', () => {
-  it('[X.39] [T-POIS] [3.6] tells whom the account has sent to from a new one and from a double, in one request', async () => {
+  it('[X.39, X.39a] [T-POIS] [3.6] tells whom the account has sent to from a new one and from a double, in one request', async () => {
     const { server, compare } = await open([friend])
     expect(await compare(friend.toLowerCase())).toEqual({ kind: 'known' })
     expect(server.asked).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('compareReceiver', () => {
       return { asked, compare: (address: string) => compareReceiver(test.config, { address }) }
     }
 
-    it('[X.39] a receiver of the second page is known; one of none is new once all pages were read', async () => {
+    it('[X.39, X.39b] a receiver of the second page is known; one of none is new once all pages were read', async () => {
       const { asked, compare } = await openPaged(3)
       expect(await compare(friend)).toEqual({ kind: 'known' })
       expect(await compare(double)).toEqual({ kind: 'lookalike', like: friend })
@@ -111,7 +111,7 @@ describe('compareReceiver', () => {
       expect(await compare(stranger)).toEqual({ kind: 'new' })
     })
 
-    it('[X.39] with more pages than are read nobody can tell that an address is new', async () => {
+    it('[X.39, X.39b] with more pages than are read nobody can tell that an address is new', async () => {
       const { asked, compare } = await openPaged(100)
       expect(await compare(stranger)).toEqual({ kind: 'unknown' })
       expect(asked).toHaveLength(3)

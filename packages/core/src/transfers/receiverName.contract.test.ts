@@ -51,7 +51,7 @@ describe('a send that was made out to a name', () => {
   it.each([
     ['to another address', thief],
     ['nowhere any more', undefined],
-  ])('[X.39] [T-NAME] is not sent where the name leads %s; the form stays', async (_, address) => {
+  ])('[X.39, X.39c] [T-NAME] is not sent where the name leads %s; the form stays', async (_, address) => {
     const { config, adapter, wallet } = await start(address)
     expect(await failure(send(config))).toMatchObject({ name: 'NameMovedError', receiver: name })
     expect(adapter.sent).toEqual([])

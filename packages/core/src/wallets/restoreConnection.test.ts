@@ -159,7 +159,7 @@ describe('restoring a session', () => {
     ])
   })
 
-  it('[X.22] a wallet that announces after 15 s, and after a second reload before it did, is connected again', async () => {
+  it('[X.22, X.22b] a wallet that announces after 15 s, and after a second reload before it did, is connected again', async () => {
     await import('./restoreConnection.ts')
     useFakeClock()
     const memory = stored()

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, FrameConfig, FrameEvent } from '@latchkey/protocol'
+import type { PasswordCheck } from './keys/createPasswordCheck.ts'
 import type { Wallet } from './keys/Wallet.ts'
 import type { Rpc } from './requests/createRpc.ts'
 import type { GuardSources } from './requests/guard/assessPayment.ts'
@@ -17,6 +18,7 @@ export type FrameServices = {
   readonly keys: string
   readonly session: Session
   readonly wallet: Wallet
+  readonly checkPassword: PasswordCheck
   readonly rpc: Rpc
   readonly store: Store
   readonly guard: GuardSources

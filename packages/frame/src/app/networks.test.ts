@@ -17,7 +17,22 @@ describe('chain ids of the wire', () => {
     expect(networkOf(text)).toBe('eip155:1')
   })
 
-  it.each(['', 'mainnet', '0x1', '-1', '1.5', '9'.repeat(19), 'eip155:', ':1'])('refuses %j', (text) => {
+  it('[S3.19, X.61] takes the reference alone for Solana, as existing clients write it in requests', () => {
+    expect(networkOf(solana.slice('solana:'.length))).toBe(solana)
+  })
+
+  it.each([
+    '',
+    'mainnet',
+    '0'.repeat(32),
+    'A'.repeat(31),
+    '0x1',
+    '-1',
+    '1.5',
+    '9'.repeat(19),
+    'eip155:',
+    ':1',
+  ])('refuses %j', (text) => {
     expect(networkOf(text)).toBeUndefined()
   })
 })

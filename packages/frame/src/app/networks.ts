@@ -1,11 +1,15 @@
 import { type CaipNetworkId, type FrameConfig, parseCaipNetworkId } from '@latchkey/protocol'
 import { RequestError } from './errors.ts'
 
-/** Converts a chain id of a message (a number for EVM, CAIP-2 or an EVM reference as text) to CAIP-2; undefined for anything
- * else. */
+/**
+ * Converts a chain id of a message to CAIP-2; undefined for anything else. It is a number for EVM, CAIP-2, or a reference alone:
+ * digits for EVM, and for Solana 32 characters of the genesis hash in Base58, as existing clients write it in requests.
+ */
 export function networkOf(chainId: string | number): CaipNetworkId | undefined {
   const text = String(chainId)
-  return parseCaipNetworkId(/^\d{1,18}$/.test(text) ? `eip155:${text}` : text)?.caipNetworkId
+  if (/^\d{1,18}$/.test(text)) return parseCaipNetworkId(`eip155:${text}`)?.caipNetworkId
+  const isSolanaReference = /^[1-9A-HJ-NP-Za-km-z]{32}$/.test(text)
+  return parseCaipNetworkId(isSolanaReference ? `solana:${text}` : text)?.caipNetworkId
 }
 
 /** Converts a network to the chain id of a message: a number for EVM, CAIP-2 for Solana. */

@@ -197,10 +197,7 @@ describe('deadlines', () => {
     answer.catch(() => {})
     await settle()
     abort.abort()
-    await expect(answer).rejects.toMatchObject({
-      code: 'aborted',
-      message: expect.stringContaining(message.slice(0, 9)),
-    })
+    await expect(answer).rejects.toMatchObject({ code: 'aborted', message })
   })
 })
 

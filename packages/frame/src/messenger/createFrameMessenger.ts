@@ -17,7 +17,10 @@ export type FrameRequestOptions = {
 export type FrameNotice =
   | { readonly type: 'session'; readonly token: string }
   /** The frame shows a screen and has to be made visible. */
-  | { readonly type: 'show'; readonly reason: 'approve' | 'recover' | 'protect' | 'export' | 'delete' }
+  | {
+      readonly type: 'show'
+      readonly reason: 'approve' | 'recover' | 'protect' | 'export' | 'delete' | 'settings'
+    }
   | { readonly type: 'hide' }
   /** The frame was loaded again: theme and metadata have to be sent again. */
   | { readonly type: 'ready'; readonly version: string | undefined }

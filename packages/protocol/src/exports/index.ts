@@ -95,10 +95,12 @@ export type {
   ConfirmationPurpose,
   ConfirmationReply,
   ConfirmationRequest,
+  TransferNoticeReply,
+  TransferNoticeRequest,
 } from '../routes/confirmations.ts'
 export type { DeletionDone, DeletionReply, DeletionRequest } from '../routes/deletion.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../routes/directory.ts'
-export type { SupportedChains, WellKnownLatchkey } from '../routes/discovery.ts'
+export type { SupportedChains, WalletCustody, WellKnownLatchkey } from '../routes/discovery.ts'
 export type {
   EmailChangeDone,
   EmailChangeNext,
@@ -122,8 +124,9 @@ export type {
   StageRequest,
   TransferClaim,
   TransferCollectReply,
+  TransferCommitmentReply,
+  TransferOpenRequest,
   TransferReadReply,
-  WalletCustody,
   WalletFacts,
   WalletReply,
 } from '../routes/keys.ts'

@@ -34,6 +34,7 @@ export {
 export {
   confirm,
   confirmCode,
+  noticeTransfer,
 } from '../routes/confirmations.ts'
 export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {
@@ -46,6 +47,7 @@ export {
   getWallets,
 } from '../routes/directory.ts'
 export {
+  getCustody,
   getHealth,
   getReadiness,
   getSupportedChains,
@@ -71,15 +73,16 @@ export {
   endSessions,
   endTransfer,
   exportShare,
-  getCustody,
   getRecovery,
   getSealingKey,
+  getTransferCommitment,
   getWallet,
   openTransfer,
   purgeWallet,
   putRecovery,
   readTransfer,
   releaseShare,
+  revealTransfer,
   stageShareSet,
 } from '../routes/keys.ts'
 export {

@@ -1,6 +1,7 @@
 export {
   type AppEnvelope,
   appEnvelope,
+  appEnvelopeHead,
   type FrameEvent,
   type FrameHello,
   type FrameMessageName,
@@ -54,6 +55,8 @@ export {
   confirmationPurpose,
   confirmationReply,
   confirmationRequest,
+  transferNoticeReply,
+  transferNoticeRequest,
 } from '../routes/confirmations.ts'
 export { deletionCode, deletionDone, deletionReply, deletionRequest } from '../routes/deletion.ts'
 export {
@@ -70,6 +73,7 @@ export {
   serverTime,
   supportedChains,
   type WellKnownLatchkey,
+  walletCustody,
   wellKnownLatchkey,
 } from '../routes/discovery.ts'
 export {
@@ -102,7 +106,6 @@ export {
   setId,
   shareSet,
   stageRequest,
-  walletCustody,
   walletFacts,
   walletId,
   walletReply,

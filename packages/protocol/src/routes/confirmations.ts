@@ -3,8 +3,11 @@ import { base64url, locale } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { oneTimeCode, otpLength } from './signin.ts'
 
-/** What a signed-in person confirms with another code: an export of the keys, or a payment above the limit. */
-export const confirmationPurpose = v.picklist(['export', 'payment'])
+/**
+ * What a signed-in person confirms with another code: an export of the keys, a payment above the limit, or that it is still the same
+ * person who looks at the ways to recover the wallet (`recovery`), which needs a fresh sign-in.
+ */
+export const confirmationPurpose = v.picklist(['export', 'payment', 'recovery'])
 
 /** Random, 128 bits; identifies a confirmation. Useless without the session and its device key. */
 const confirmationId = base64url(16, 16)
@@ -18,7 +21,10 @@ export const confirmationRequest = v.object({
 
 const confirmed = v.object({
   action: v.literal('CONFIRMED'),
-  /** For `export`: the token the keys API releases the server's share for, once `waitFor` has passed. */
+  /**
+   * For `export`: the token the keys API releases the server's share for, once `waitFor` has passed. For `recovery`: an access token
+   * of the session, which is fresh from now on.
+   */
   token: v.optional(v.string()),
   /** Milliseconds until the token is valid. */
   waitFor: v.number(),
@@ -39,16 +45,32 @@ export const confirmationReply = v.variant('action', [
 export const confirmationCode = v.object({ confirmationId, purpose: confirmationPurpose, otp: oneTimeCode })
 export const confirmationDone = confirmed
 
+/** `POST /login/v1/transfer`. `device` is the thumbprint of the device that gets the wallet, as the keys API names it. */
+export const transferNoticeRequest = v.object({
+  device: base64url(32, 32),
+  /** Language of the mail, as in `signInRequest`. */
+  language: v.optional(locale),
+})
+
+/** The token the keys API takes a share for that device with. */
+export const transferNoticeReply = v.object({
+  token: v.string(),
+  /** Milliseconds until it expires. */
+  expiresIn: v.number(),
+})
+
 export type ConfirmationPurpose = v.InferOutput<typeof confirmationPurpose>
 export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>
 export type ConfirmationReply = v.InferOutput<typeof confirmationReply>
 export type ConfirmationDone = v.InferOutput<typeof confirmationDone>
+export type TransferNoticeRequest = v.InferOutput<typeof transferNoticeRequest>
+export type TransferNoticeReply = v.InferOutput<typeof transferNoticeReply>
 
-/** Begins the confirmation of an export or a payment. */
+/** Begins the confirmation of an export, of a payment, or of the person. */
 export const confirm = defineRoute({
   method: 'POST',
   path: '/login/v1/confirm',
-  summary: 'Begin the confirmation of an export or a payment',
+  summary: 'Begin the confirmation of an export, of a payment, or of the person',
   body: confirmationRequest,
   answer: confirmationReply,
   errors: { 401: 'session', 403: 'hold, fresh_login', 429: 'cooldown, rate_limited' },
@@ -64,4 +86,15 @@ export const confirmCode = defineRoute({
   answer: confirmationDone,
   errors: { 401: 'otp, session' },
   auth: 'session',
+})
+
+/** Notifies the owner that another device of the account gets the wallet, and permits the delivery to that device. */
+export const noticeTransfer = defineRoute({
+  method: 'POST',
+  path: '/login/v1/transfer',
+  summary: 'Notify the owner of a transfer to another device, and permit it',
+  body: transferNoticeRequest,
+  answer: transferNoticeReply,
+  errors: { 401: 'session', 403: 'fresh_login', 409: 'transfer' },
+  auth: 'fresh',
 })

@@ -49,10 +49,14 @@ export const supportedChains = v.object({ http: v.array(v.string()), ws: v.array
 
 export type SupportedChains = v.InferOutput<typeof supportedChains>
 
-/** Readiness of a server: providers configured and reachable by chain, and whether the database answers. */
+/**
+ * Readiness of a server: providers configured and reachable by chain, whether the database answers, and whether nodes share their
+ * rate limits (`unshared`: they should, and each counts alone just now).
+ */
 export const readiness = v.object({
   status: v.picklist(['ready', 'degraded', 'unavailable']),
   database: v.picklist(['ready', 'unavailable']),
+  limits: v.picklist(['local', 'shared', 'unshared']),
   chains: v.record(v.string(), v.object({ providers: v.number(), reachable: v.number() })),
 })
 
@@ -103,9 +107,30 @@ export const getReadiness = defineRoute({
   method: 'GET',
   path: '/readyz',
   aliases: ['/ready'],
-  summary: 'Readiness probe: whether chains and database answer',
+  summary: 'Readiness probe: whether chains and database answer, and nodes share their limits',
   answer: readiness,
   errors: { 503: 'the database or a chain is unavailable; the body is the same' },
   auth: 'none',
   rate: 'unlimited',
+})
+
+/**
+ * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
+ * `split-operator`: two operators together. `operator-recoverable`: this operator.
+ */
+export const walletCustody = v.object({
+  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
+  reasons: v.array(v.string()),
+})
+
+export type WalletCustody = v.InferOutput<typeof walletCustody>
+
+/** Returns who could sign without the person. */
+export const getCustody = defineRoute({
+  method: 'GET',
+  path: '/.well-known/wallet-custody',
+  summary: 'Who could sign without the person',
+  answer: walletCustody,
+  auth: 'none',
 })

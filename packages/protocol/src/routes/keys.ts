@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { base64url, deviceKind } from '../fields.ts'
 import { defineRoute, done, toApiRoute } from '../http.ts'
 import { keysLimits } from '../limits.ts'
+import { getCustody } from './discovery.ts'
 
 /**
  * Bytes sealed to a public key by HPKE, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC
@@ -92,6 +93,8 @@ export const walletReply = v.object({
       recoveryKeys: v.array(v.omit(recoveryKey, ['wrapped', 'params'])),
       /** This device had the share of the active set before, so it needs no fresh sign-in. */
       isDeviceKnown: v.boolean(),
+      /** How many other devices have got a share of the active set. They may have lost it since. */
+      otherHolders: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
   ),
 })
@@ -162,6 +165,8 @@ export const recoveryWriteRequest = v.object({
   setId,
   share: v.optional(base64url(1, 2048)),
   keys: recovery.entries.keys,
+  /** Ids of the methods that the new list was made of. 409 `set_conflict` where the stored ones are others meanwhile. */
+  replaces: v.optional(v.pipe(v.array(base64url(16, 16)), v.maxLength(keysLimits.recoveryKeys))),
 })
 
 /**
@@ -176,6 +181,14 @@ export const endSessionsRequest = v.object({
 export const transferRequest = v.object({ walletId, setId })
 
 /**
+ * `POST /keys/v1/transfers`. `commitment` is the SHA-256 of a nonce of the giving device, which it reveals once it has the claim. The
+ * number that both devices show depends on that nonce and on the key of the claim. The new device gets the commitment before it sends
+ * its key, and the nonce is secret until then, so that nobody between them can choose a key or a nonce by the number it gives.
+ */
+export const transferOpenRequest = v.object({ ...transferRequest.entries, commitment: base64url(32, 32) })
+export const transferCommitmentReply = v.object({ commitment: base64url(32, 32) })
+
+/**
  * The claim of a device that wants the share: its one-time key, and a tag over all of the claim by the secret that the person
  * carried from the other device. The service knows no such secret, so it can put no key of its own in place of this one.
  */
@@ -188,6 +201,13 @@ export const transferClaimRequest = v.object({ ...transferRequest.entries, ...tr
 export const transferReadReply = v.object({
   /** `null` until a device has claimed the transfer. */
   claim: v.nullable(transferClaim),
+  /** RFC 7638 thumbprint of the device that claimed it (`noticeTransfer`). */
+  taker: v.nullable(base64url(32, 32)),
+})
+export const transferRevealRequest = v.object({
+  ...transferRequest.entries,
+  recipient: publicPoint,
+  nonce: base64url(32, 32),
 })
 /** `box` is sealed by the giving frame to `recipient`, with the carried secret. */
 export const transferDeliverRequest = v.object({
@@ -196,10 +216,15 @@ export const transferDeliverRequest = v.object({
   box: base64url(17, keysLimits.transferLength),
 })
 export const transferCollectReply = v.object({
+  /** `null` until the other device has seen the claim. */
+  nonce: v.nullable(base64url(32, 32)),
   /** `null` until the person has approved on the other device. */
   box: v.nullable(v.string()),
 })
 
+export type TransferOpenRequest = v.InferOutput<typeof transferOpenRequest>
+export type TransferCommitmentReply = v.InferOutput<typeof transferCommitmentReply>
+export type TransferRevealRequest = v.InferOutput<typeof transferRevealRequest>
 export type TransferClaim = v.InferOutput<typeof transferClaim>
 export type TransferRequest = v.InferOutput<typeof transferRequest>
 export type TransferClaimRequest = v.InferOutput<typeof transferClaimRequest>
@@ -216,18 +241,6 @@ export type RecoveryReadRequest = v.InferOutput<typeof recoveryReadRequest>
 export type RecoveryReadReply = v.InferOutput<typeof recoveryReadReply>
 export type RecoveryWriteRequest = v.InferOutput<typeof recoveryWriteRequest>
 export type EndSessionsRequest = v.InferOutput<typeof endSessionsRequest>
-
-/**
- * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
- * `split-operator`: two operators together. `operator-recoverable`: this operator.
- */
-export const walletCustody = v.object({
-  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
-  reasons: v.array(v.string()),
-})
-
-export type WalletCustody = v.InferOutput<typeof walletCustody>
 
 /** The service's public key, to which shares are sealed. */
 export const getSealingKey = defineRoute({
@@ -354,9 +367,31 @@ export const openTransfer = defineRoute({
   method: 'POST',
   path: '/keys/v1/transfers',
   summary: 'Open a transfer to another device',
-  body: transferRequest,
+  body: transferOpenRequest,
   answer: done,
   errors: { 401: 'session', 404: 'wallet', 409: 'set_conflict' },
+  auth: 'session',
+})
+
+/** Returns the commitment of the open transfer to the new device, before it sends its key. */
+export const getTransferCommitment = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers/commitment',
+  summary: 'The commitment of the open transfer',
+  body: transferRequest,
+  answer: transferCommitmentReply,
+  errors: { 401: 'session', 403: 'fresh_login', 409: 'transfer' },
+  auth: 'fresh',
+})
+
+/** Reveals the nonce of the commitment, once the giving device has the claim. */
+export const revealTransfer = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers/reveal',
+  summary: 'Reveal the nonce of a claimed transfer',
+  body: transferRevealRequest,
+  answer: done,
+  errors: { 401: 'session', 409: 'transfer' },
   auth: 'session',
 })
 
@@ -382,15 +417,19 @@ export const readTransfer = defineRoute({
   auth: 'session',
 })
 
-/** Delivers the sealed share, after the person has approved the claim. */
+/**
+ * Delivers the sealed share, after the person has approved the claim. Needs a token with the grant `transfer` for the device that
+ * claimed it (`noticeTransfer`), so that no share leaves without a notice.
+ */
 export const deliverTransfer = defineRoute({
   method: 'POST',
   path: '/keys/v1/transfers/deliver',
   summary: 'Deliver the sealed share',
   body: transferDeliverRequest,
   answer: done,
-  errors: { 401: 'session', 409: 'transfer' },
+  errors: { 401: 'session', 403: 'fresh_login', 409: 'transfer' },
   auth: 'session',
+  grant: 'transfer',
 })
 
 /** Returns the sealed share to the device that claimed it. */
@@ -415,14 +454,6 @@ export const endTransfer = defineRoute({
   auth: 'session',
 })
 
-export const getCustody = defineRoute({
-  method: 'GET',
-  path: '/.well-known/wallet-custody',
-  summary: 'Who could sign without the person',
-  answer: walletCustody,
-  auth: 'none',
-})
-
 /**
  * The keys API. Its URL is `keys` of `/.well-known/latchkey`. It stores one share of three, encrypted by a
  * KMS, and identifies the person by the access token only. It refuses with the codes of `authFailures`.
@@ -434,7 +465,9 @@ export const getCustody = defineRoute({
  * sign on a known device:  release(active)
  * export the keys:         confirm (`authApi.confirm`) ► wait 60 s ► exportShare
  * delete the account:      the sign-in service orders it (`purgeWallet`) when the grace time is over
- * move to another device:  transferOpen ► (new device) transferClaim ► transferRead, number compared ► transferDeliver
+ * move to another device:  transferOpen ► (new device) transferCommitment ► transferClaim ► transferRead ► transferReveal
+ *                          ► (new device) transferCollect ► number compared
+ *                          ► the owner is notified (`authApi.noticeTransfer`) ► transferDeliver
  *                          ► (new device) transferCollect ► release(active)
  * new device:              sign in ► recoveryRead ► release(active) ► combine both shares ► new split
  * ```
@@ -452,8 +485,10 @@ export const keysApi = {
   recoveryWrite: toApiRoute(putRecovery),
   endSessions: toApiRoute(endSessions),
   transferOpen: toApiRoute(openTransfer),
+  transferCommitment: toApiRoute(getTransferCommitment),
   transferClaim: toApiRoute(claimTransfer),
   transferRead: toApiRoute(readTransfer),
+  transferReveal: toApiRoute(revealTransfer),
   transferDeliver: toApiRoute(deliverTransfer),
   transferCollect: toApiRoute(collectTransfer),
   transferEnd: toApiRoute(endTransfer),

@@ -169,7 +169,7 @@ describe('data hooks', () => {
     expect(read).toHaveBeenCalledTimes(4)
   })
 
-  it('[I3] [X.40] useActivity: page after page without gap or repeat while blocks arrive', async () => {
+  it('[I3] [X.40, X.40e] useActivity: page after page without gap or repeat while blocks arrive', async () => {
     const chain = Array.from({ length: 7 }, (_, n) => row(7 - n))
     server.answer = ({ query }) => {
       // The cursor says after which row to go on; new rows arrive at the top meanwhile.
@@ -243,7 +243,7 @@ describe('data hooks', () => {
     await waitFor(() => expect(result.current.items).toHaveLength(2))
   })
 
-  it('[X.40] a transfer of this page is pending at once, then confirmed, then the indexer’s row', async () => {
+  it('[X.40, X.40d] a transfer of this page is pending at once, then confirmed, then the indexer’s row', async () => {
     let settle = () => {}
     app.chain.outcome = () =>
       new Promise((resolve) => {

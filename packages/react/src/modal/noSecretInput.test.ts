@@ -42,7 +42,7 @@ const secret =
   /\b(bip-?39|mnemonicTo\w+|entropyToMnemonic|hdKeyToAccount|privateKeyToAccount|fromMasterSeed|parseImportedSecret)\b/i
 
 describe('what the modal lets a person type', () => {
-  it('[X.09] no phrase and no private key: each field is known, and is none', () => {
+  it('[X.09, X.09f] no phrase and no private key: each field is known, and is none', () => {
     const found = readSources('react').filter(({ text }) => typed.test(text))
     expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(fields).sort())
   })
@@ -55,7 +55,7 @@ describe('what the modal lets a person type', () => {
     expect(Object.keys(dependencies).filter((one) => /bip39|bip32|mnemonic|hdkey/i.test(one))).toEqual([])
   })
 
-  it('[X.09] control: the wallet’s own origin has such a field, and such code', () => {
+  it('[X.09, X.09f] control: the wallet’s own origin has such a field, and such code', () => {
     const sources = readSources('frame')
     expect(sources.some(({ text }) => secret.test(text))).toBe(true)
     expect(sources.find(({ path }) => path.endsWith('settings/showImport.ts'))?.text).toContain(

@@ -60,6 +60,7 @@ export function createTestLogin(): TestLogin {
         return user
       }),
       exportKeys: vi.fn(async () => {}),
+      openSettings: vi.fn(async () => undefined),
       deleteAccount: vi.fn(async () => {
         test.emit({ type: 'user', user: undefined })
         return { deleteAt: Date.UTC(2030, 0, 8) }

@@ -20,20 +20,20 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('hostile URLs', () => {
-  it('[X.58] 120 hostile URLs at least are tried, each once', () => {
+  it('[X.58, X.58a] 120 hostile URLs at least are tried, each once', () => {
     const all = [...privateUrls, ...refusedUrls.map(([url]) => url)]
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBeGreaterThanOrEqual(120)
   })
 
-  it.each(privateUrls)('[X.58] %s is refused as private, and nothing is sent', async (template) => {
+  it.each(privateUrls)('[X.58, X.58a] %s is refused as private, and nothing is sent', async (template) => {
     const node = await keep(startNode())
     const egress = await open([], () => Promise.reject(new Error('no such name')))
     expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe('private_address')
     expect(node.requests).toHaveLength(0)
   })
 
-  it.each(refusedUrls)('[X.58] %s is refused: %s', async (template, code) => {
+  it.each(refusedUrls)('[X.58, X.58a] %s is refused: %s', async (template, code) => {
     const node = await keep(startNode())
     const egress = await open([], () => Promise.reject(new Error('no such name')))
     expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe(code)
@@ -149,7 +149,7 @@ describe('redirects', () => {
     return { node, start: `http://${node.address}/${length}` }
   }
 
-  it('[X.58] as many as asked for are followed, one more is refused', async () => {
+  it('[X.58, X.58c] as many as asked for are followed, one more is refused', async () => {
     const { node, start } = await chainOf(3, '/0')
     const egress = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [node.address] })))
     expect(String((await get(egress, '', strange(start, 3))).body)).toBe('reached')
@@ -193,7 +193,7 @@ describe('redirects', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('[X.58] the deadline counts over all hops', async () => {
+  it('[X.58, X.58c] the deadline counts over all hops', async () => {
     const slow = await keep(
       startNode({
         reply: (response, { url }) => {

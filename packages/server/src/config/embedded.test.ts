@@ -22,12 +22,6 @@ describe('readEmbeddedConfig', () => {
     expect(readConfig(env).auth.otpLength).toBe(length)
   })
 
-  it('existing clients can’t show a number, so compat asks for none unless told to', () => {
-    expect(readConfig({}).auth.asksNumber).toBe(true)
-    expect(readConfig({ LATCHKEY_PRESET: 'compat' }).auth.asksNumber).toBe(false)
-    expect(readConfig({ LATCHKEY_PRESET: 'compat', LATCHKEY_DEVICE_NUMBER: 'on' }).auth.asksNumber).toBe(true)
-  })
-
   it('[T-GUARD] the spend guard is on unless the operator switches it off', () => {
     expect(readConfig({}).keys.spendLimit).toBe(1000)
     expect(readConfig({ LATCHKEY_SPEND_LIMIT: '0' }).keys.spendLimit).toBe(0)

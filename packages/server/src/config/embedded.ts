@@ -5,7 +5,6 @@ import { type EnvironmentReader, parseBaseUrl, type ServerMode, type ServerPrese
 export type AuthConfig = {
   readonly url?: string
   readonly otpLength: number
-  readonly asksNumber: boolean
   /** Whether a client may have a new device approved by a link without a number, before the code. */
   readonly allowsLinkFirst: boolean
   /** Days between the request to delete an account and the deletion. */
@@ -87,8 +86,6 @@ export function parseEmbeddedConfig(
     auth: {
       ...(authUrl && { url: authUrl }),
       otpLength: reader.integer('LATCHKEY_OTP_LENGTH', isLocal || preset === 'compat' ? 6 : 8, [6, 10]),
-      asksNumber:
-        reader.choice('LATCHKEY_DEVICE_NUMBER', ['on', 'off'], preset === 'compat' ? 'off' : 'on') === 'on',
       allowsLinkFirst: reader.choice('LATCHKEY_LINK_FIRST', ['on', 'off'], 'on') === 'on',
       deletionDays: reader.integer('LATCHKEY_DELETION_DAYS', 7, [1, 90]),
     },

@@ -61,7 +61,7 @@ describe('readConfig', () => {
       siwx: { isOn: true, days: 7 },
       events: { isStored: false, keepsAddresses: false, days: 90 },
       logLevel: 'warn',
-      auth: { otpLength: 8, asksNumber: true, allowsLinkFirst: true, deletionDays: 7 },
+      auth: { otpLength: 8, allowsLinkFirst: true, deletionDays: 7 },
       keys: { custody: 'user-held', spendLimit: 1000, isKeyLost: false },
       mail: {
         urls: [],
@@ -186,7 +186,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('projects are checked in production once there are any, in development when asked', () => {
+  it('[X.59, X.59c] projects are checked in production once there are any, in development when asked', () => {
     expect(readConfig({ LATCHKEY_MODE: 'development' }).projectCheck).toBe('off')
     expect(readConfig({ LATCHKEY_MODE: 'development', LATCHKEY_PROJECTS: 'check' }).projectCheck).toBe(
       'check',
@@ -437,7 +437,7 @@ describe('readConfig: reverse proxies', () => {
 describe('readConfig: who may embed the wallet', () => {
   const frame = { LATCHKEY_FRAME_URL: 'https://wallet.example.org' }
 
-  it('[X.59] production doesn’t start the frame without a list', () => {
+  it('[X.59, X.59a] production doesn’t start the frame without a list', () => {
     expect(problemsOf(frame)).toEqual({ LATCHKEY_FRAME_EMBEDDERS: expect.stringContaining('is missing') })
     expect(problemsOf({ ...frame, LATCHKEY_FRAME_EMBEDDERS: 'https://app.example.org' })).toEqual({})
     expect(problemsOf({ ...frame, LATCHKEY_MODE: 'development' })).toEqual({})

@@ -259,7 +259,7 @@ describe('where pictures come from', () => {
     },
   )
 
-  it('[X.58] [3.14] [T-SSRF] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
+  it('[X.58, X.58b] [3.14] [T-SSRF] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
     const inside = await keep(startNode({ reply: (response) => response.end(makePng(4, 4)) }))
     served.set('to-inside', (response) => response.writeHead(302, { location: inside.http }).end())
     let turn = 0

@@ -57,17 +57,20 @@ const strangers = [
 ]
 
 describe('a project id taken from another page', () => {
-  it.each(strangers)('from %s is 401, by HTTP and by WebSocket, and no node is asked', async (origin) => {
-    const { node, rpc, socket } = await start()
-    expect(await rpc(id, origin)).toBe(401)
-    expect(await socket(id, origin)).toBe(401)
-    expect(node.requests).toHaveLength(0)
-    expect(node.sockets).toHaveLength(0)
-    expect(await rpc(id, 'https://shop.example')).toBe(200)
-    expect(await socket(id, 'https://a.shop.example')).toBe(101)
-  })
+  it.each(strangers)(
+    '[X.59, X.59b] from %s is 401, by HTTP and by WebSocket, and no node is asked',
+    async (origin) => {
+      const { node, rpc, socket } = await start()
+      expect(await rpc(id, origin)).toBe(401)
+      expect(await socket(id, origin)).toBe(401)
+      expect(node.requests).toHaveLength(0)
+      expect(node.sockets).toHaveLength(0)
+      expect(await rpc(id, 'https://shop.example')).toBe(200)
+      expect(await socket(id, 'https://a.shop.example')).toBe(101)
+    },
+  )
 
-  it('[T-PID] control: with the check off the same page uses the same id', async () => {
+  it('[X.59, X.59c] [T-PID] control: with the check off the same page uses the same id', async () => {
     const { rpc, socket } = await start({ env: { LATCHKEY_PROJECTS: 'off' } })
     for (const origin of strangers) expect(await rpc(id, origin)).toBe(200)
     expect(await socket(id, 'https://evil.example')).toBe(101)

@@ -50,8 +50,8 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     const bytes = await readFile(join(root, path)).catch(() => undefined)
     if (!bytes)
       return c.text(
-        path === 'frame.html' ? notBuilt : 'There is nothing at this address.\n',
-        path === 'frame.html' ? 503 : 404,
+        path.endsWith('.html') ? notBuilt : 'There is nothing at this address.\n',
+        path.endsWith('.html') ? 503 : 404,
         { 'cache-control': 'no-store' },
       )
     return c.body(new Uint8Array(bytes), 200, { 'content-type': type })
@@ -66,17 +66,22 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', c.req.url))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // Windows of their own, which no page may embed: for approvals, for exporting the keys, for the settings, for passkeys, and for
-  // waiting for a provider's page and returning from it.
-  app.on('GET', ['/approve', '/export', '/settings', '/passkey', '/loading', '/return'], (c) => {
+  // Windows of their own, which no page may embed: for approvals, for passkeys, and for waiting for a provider's page and returning
+  // from it.
+  app.on('GET', ['/approve', '/passkey', '/loading', '/return'], (c) => {
     setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
+  })
+  // The same for the settings and for exporting the keys, whose script the frame does not load.
+  app.on('GET', ['/settings', '/export'], (c) => {
+    setHeaders(c, 'page')
+    return sendFile(c, 'settings.html', 'text/html; charset=utf-8')
   })
   app.get('/assets/:name', (c) => {
     const name = c.req.param('name')
     // No asset is called `none`: any other name is answered with 404.
-    const [, kind, extension] = /^(frame|keys)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
-    setHeaders(c, kind === 'keys' ? 'worker' : 'asset')
+    const [, kind, extension] = /^(frame|settings|keys|strength)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
+    setHeaders(c, kind === 'keys' || kind === 'strength' ? 'worker' : 'asset')
     const type = extension === 'css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
     return sendFile(c, kind ? `assets/${name}` : 'assets/none', type)
   })

@@ -19,6 +19,7 @@ function serve(more: { rate?: 'pictures' | 'unlimited'; bucket?: string } = {}) 
   const taken: (readonly [key: string, capacity: number])[] = []
   const steps: string[] = []
   const limits = {
+    isShared: false,
     consume: (key: string, { capacity }: { capacity: number }) => {
       taken.push([key, capacity])
       steps.push('limit')

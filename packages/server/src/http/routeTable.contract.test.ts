@@ -102,4 +102,27 @@ describe('the table of routes', () => {
     }
     expect(unserved).toEqual([])
   })
+
+  it('[S6.01] knows no roles: no field of a body or an answer names one, and an operator has no address here', async () => {
+    const fields = new Set(
+      rows.flatMap(({ body, answer, query }) => [body, answer, query].flatMap((part) => listFields(part))),
+    )
+    expect(fields.size).toBeGreaterThan(100)
+    const ofRoles = /^(is_?)?(role|roles|admin|owner|operator|moderator|staff|superuser|permissions?)$/i
+    expect([...fields].filter((field) => ofRoles.test(field))).toEqual([])
+    const stack = await keep(startStack())
+    const paths = ['admin', 'console', 'metrics', 'operator', 'users', 'roles', 'projects', 'v1/admin']
+    const answers = await Promise.all(paths.map(async (path) => (await fetch(`${stack.url}/${path}`)).status))
+    expect(answers).toEqual(paths.map(() => 404))
+  })
 })
+
+/** The names of all fields in a schema, those of its parts included. */
+function listFields(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
+  seen.add(schema)
+  const { entries, options, pipe, item, items, wrapped, value, rest } = schema as Record<string, unknown>
+  const parts = [options, pipe, items].flatMap((list) => (Array.isArray(list) ? list : []))
+  const inside = [...parts, item, wrapped, value, rest, ...Object.values(entries ?? {})]
+  return [...Object.keys(entries ?? {}), ...inside.flatMap((part) => listFields(part, seen))]
+}

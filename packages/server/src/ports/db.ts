@@ -94,7 +94,7 @@ type AuthTables = {
     newEmailIndex: string | null
     newEmail: string | null
     /** Which code of a change it waits for, or what is confirmed. */
-    step: 'old' | 'new' | 'export' | 'payment' | 'deletion' | null
+    step: 'old' | 'new' | 'export' | 'payment' | 'recovery' | 'deletion' | null
     problem: string | null
   }
   /** A person's identity at a provider, found by a keyed digest of issuer and subject. */
@@ -144,8 +144,13 @@ type AuthTables = {
     language: string
     until: number
   }
-  /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. */
-  authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change' | 'confirmation'; sent: string }
+  /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. `until`: it limits nothing after that. */
+  authBudget: {
+    emailIndex: string
+    kind: 'link' | 'code' | 'change' | 'confirmation'
+    sent: string
+    until: number
+  }
   authSession: {
     id: string
     account: string
@@ -250,6 +255,9 @@ type KeysTables = {
     /** JSON, `DeviceKind`. */
     device: string | null
     box: string | null
+    /** SHA-256 of `nonce`, which the giver reveals once it has seen the claim. */
+    commitment: string
+    nonce: string | null
     /** Milliseconds since 1970. */
     until: number
   }

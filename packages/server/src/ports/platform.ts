@@ -39,8 +39,10 @@ export type Log = Adapter & {
 /** How a token bucket fills: at most `capacity` tokens, `refillPerSecond` new ones each second. */
 export type LimitRule = { readonly capacity: number; readonly refillPerSecond: number }
 
-/** Token buckets for rate limits. */
+/** Token buckets for rate limits and mail budgets. */
 export type Limits = Adapter & {
+  /** Whether the nodes of a server count together. `check` rejects while they can't and each counts alone. */
+  readonly isShared: boolean
   /**
    * Takes `cost` tokens from the bucket `key`, or none at all.
    *

@@ -32,7 +32,7 @@ async function rotateAndDie(target: string, keyFile: string, at: number, when: '
 }
 
 it.each(['pglite', 'postgres'] as const)(
-  '[X.10] a hundred rotations killed with -9 on %s lose no share',
+  '[X.10, X.10c] a hundred rotations killed with -9 on %s lose no share',
   {
     timeout: 3_600_000,
   },

@@ -64,7 +64,7 @@ onBothDatabases('rotating a key of the server', (db) => {
     })
   })
 
-  it('[X.10] killed before or after any step, the next run completes it, and every share opens at each moment', async () => {
+  it('[X.10, X.10c] killed before or after any step, the next run completes it, and every share opens at each moment', async () => {
     const whole = await start({ wallets: 3 })
     const counted = createKillSwitch(db())
     await whole.rotation(counted.query, counted.watchKms(whole.keysKms)).rotate()
@@ -93,7 +93,7 @@ onBothDatabases('rotating a key of the server', (db) => {
     expect(unfinished.notAdded).toBeGreaterThan(0)
   })
 
-  it('[X.10] an old version that any row needs stays, also one written while the command waits', async () => {
+  it('[X.10, X.10c] an old version that any row needs stays, also one written while the command waits', async () => {
     const { rotation, expectWhole, keysKms, owners, ids } = await start()
     await keysKms.addVersion()
     expect(await rotation().retire({ wait: noWait })).toEqual({ state: 'needed', rows: 7 })

@@ -278,11 +278,11 @@ function createAuthOptions(
     mailer,
     log: silentLog,
     authKms: createVersionedKms().kms,
-    limits: { consume: () => 0 },
+    limits: { isShared: false, consume: () => 0 },
     projects: { refuse: () => undefined, knows: () => true, origins: async () => [] },
     config: {
       mode: 'production',
-      auth: { otpLength: 6, asksNumber: true, deletionDays: 7 },
+      auth: { otpLength: 6, deletionDays: 7 },
       mail: { perMinute: 1000, perMinuteAndProject: 1000 },
       social: {},
       frameEmbedders: [],

@@ -1,74 +1,117 @@
-import { createServer, type Socket } from 'node:net'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Redis } from 'ioredis'
 
-/** As much of Redis as publish and subscribe need, over its own protocol. */
-export async function startRedis(): Promise<{ url: string; cut(): void; close(): Promise<void> }> {
-  const sockets = new Set<Socket>()
-  const subscribers = new Map<string, Set<Socket>>()
-  const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`
-  const answer = (socket: Socket, [name = '', ...rest]: readonly string[]): string => {
-    const command = name.toLowerCase()
-    const [channel = '', text = ''] = rest
-    if (command === 'subscribe') {
-      subscribers.set(channel, (subscribers.get(channel) ?? new Set()).add(socket))
-      return `*3\r\n${bulk('subscribe')}${bulk(channel)}:1\r\n`
+/** A Valkey or Redis server of its own on a free port, with nothing in it. */
+export type TestRedis = {
+  readonly url: string
+  readonly port: number
+  /** Ends every connection. Clients may connect again at once. */
+  cut(): Promise<void>
+  /** Stops the server from answering commands for a while, with its connections open, as a store that hangs. */
+  pause(milliseconds: number): Promise<void>
+  /** The names of what is stored. */
+  keys(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/**
+ * Starts a real server: Valkey where it is installed, else Redis.
+ *
+ * @param options.port of a server that was closed, to start it again; absent: a free one
+ */
+export async function startRedis(options: { readonly port?: number } = {}): Promise<TestRedis> {
+  const program = findProgram()
+  const port = options.port ?? (await findFreePort())
+  const child = spawnTied(program, [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--dir',
+    tmpdir(),
+  ])
+  await waitUntilReady(child)
+  const url = `redis://127.0.0.1:${port}`
+  const run = async <result>(command: (client: Redis) => Promise<result>): Promise<result> => {
+    const client = new Redis(url, { lazyConnect: true })
+    try {
+      await client.connect()
+      return await command(client)
+    } finally {
+      client.disconnect()
     }
-    if (command === 'publish') {
-      const listeners = subscribers.get(channel) ?? new Set()
-      for (const one of listeners) one.write(`*3\r\n${bulk('message')}${bulk(channel)}${bulk(text)}`)
-      return `:${listeners.size}\r\n`
-    }
-    return command === 'info' ? bulk('redis_version:7.0.0\r\nloading:0\r\n') : '+OK\r\n'
-  }
-  const server = createServer((socket) => {
-    let buffer = Buffer.alloc(0)
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      sockets.delete(socket)
-      for (const listeners of subscribers.values()) listeners.delete(socket)
-    })
-    socket.on('data', (chunk) => {
-      buffer = Buffer.concat([buffer, chunk])
-      for (let read = readCommand(buffer); read; read = readCommand(buffer)) {
-        buffer = buffer.subarray(read.length)
-        socket.write(answer(socket, read.words))
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
   }
   return {
-    url: `redis://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    cut,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        cut()
+    url,
+    port,
+    cut: () =>
+      run(async (client) => {
+        await client.client('KILL', 'TYPE', 'pubsub', 'SKIPME', 'yes')
+        await client.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
       }),
+    pause: (milliseconds) =>
+      run(async (client) => {
+        await client.client('PAUSE', milliseconds, 'ALL')
+      }),
+    keys: () => run((client) => client.keys('*')),
+    close: async () => {
+      if (child.exitCode !== null) return
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      child.stdin?.end()
+      await ended
+    },
   }
 }
 
-/** One command of RESP: an array of bulk strings. Undefined until all of it is there. */
-function readCommand(buffer: Buffer): { readonly words: string[]; readonly length: number } | undefined {
-  let at = 0
-  const line = () => {
-    const end = buffer.indexOf('\r\n', at)
-    const text = end < 0 ? undefined : buffer.toString('utf8', at, end)
-    at = end + 2
-    return text
-  }
-  const count = Number(line()?.slice(1) ?? Number.NaN)
-  const words: string[] = []
-  for (let index = 0; index < count; index++) {
-    const size = line()
-    if (size === undefined) return undefined
-    const end = at + Number(size.slice(1))
-    if (buffer.length < end + 2) return undefined
-    words.push(buffer.toString('utf8', at, end))
-    at = end + 2
-  }
-  return Number.isNaN(count) ? undefined : { words, length: at }
+/** `npm test` installs the program where it can (`scripts/test/findRedisServer.mjs`). */
+function findProgram(): string {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
+  const paths = ['valkey-server', 'redis-server'].flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  )
+  const program = process.env.LATCHKEY_REDIS_SERVER || paths.find((path) => existsSync(path))
+  if (program) return program
+  throw new Error(
+    'This test needs a Valkey or Redis server. Install valkey-server or redis-server, or set LATCHKEY_REDIS_SERVER to its path.',
+  )
+}
+
+/** Starts a program that is killed when this process ends its input, or ends itself, however that happens. */
+function spawnTied(program: string, args: readonly string[]): ChildProcess {
+  const script = '"$0" "$@" & read -r line; kill -9 $!; wait $! 2>/dev/null; exit 0'
+  return spawn('/bin/sh', ['-c', script, program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+}
+
+function waitUntilReady(child: ChildProcess): Promise<void> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The server is not ready after 10 s:\n${output}`)),
+      10_000,
+    )
+    child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      if (!/ready to accept connections/i.test(output)) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }

@@ -18,10 +18,13 @@ export function manualClock(time = 1_700_000_000_000): ManualClock {
   return clock
 }
 
-/** A mailer that collects mails, newest last. `problem` makes it refuse. */
+/** A mailer that collects mails, newest last. `problem` makes it refuse, `isSlow` decide about a mail only at `settle`. */
 export type TestMailer = Mailer & {
   readonly mails: Mail[]
   problem: Error | undefined
+  isSlow: boolean
+  /** Takes the oldest mail that waits, or refuses it. */
+  settle(problem?: Error): void
   /** The newest code that went to an address. */
   codeFor(to: string): string
   /** The path and query of the newest link that went to an address. */
@@ -30,6 +33,7 @@ export type TestMailer = Mailer & {
 
 export function createTestMailer(): TestMailer {
   const mails: Mail[] = []
+  const undecided: ((problem?: Error) => void)[] = []
   const find = (to: string, pattern: RegExp) => {
     const found = mails
       .filter((mail) => mail.to === to)
@@ -42,8 +46,14 @@ export function createTestMailer(): TestMailer {
     isConfigured: true,
     mails,
     problem: undefined,
+    isSlow: false,
+    settle: (problem) => undecided.shift()?.(problem),
     async send(mail) {
       if (mailer.problem) throw mailer.problem
+      if (mailer.isSlow)
+        await new Promise<void>((resolve, reject) => {
+          undecided.push((problem) => (problem ? reject(problem) : resolve()))
+        })
       mails.push(mail)
     },
     probe: () => Promise.resolve([]),

@@ -20,8 +20,16 @@ export type Visitor = {
   authenticate(signed: object, init?: RequestInit & { origin?: string | undefined }): Promise<Response>
 }
 
-export function createVisitor(url: string, options: { origin?: string; now?: () => number } = {}): Visitor {
-  const { origin: own = page, now = Date.now } = options
+/** A new browser. `fetch` leads to the backend; default: over HTTP. */
+export function createVisitor(
+  url: string,
+  options: {
+    origin?: string
+    now?: () => number
+    fetch?: (url: string, init: RequestInit) => Promise<Response>
+  } = {},
+): Visitor {
+  const { origin: own = page, now = Date.now, fetch = globalThis.fetch } = options
   const cookies = new Map<string, string>()
   const set: string[] = []
   const ask: Visitor['ask'] = async (path, { origin = own, ...init } = {}) => {

@@ -1,3 +1,6 @@
+import { withLimit } from '../clock.ts'
+import { randomBytes, toHex } from '../crypto/bytes.ts'
+import { WalletConnectError } from '../errors.ts'
 import { isRecord, isTextList, parseJson } from '../json.ts'
 import type { LinkEnd, LinkEvents, RelayLink } from './relayLink.ts'
 
@@ -27,13 +30,13 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
   const end = (code: number, reason: string) => {
     if (lifetime.signal.aborted) return
     lifetime.abort()
+    poll.abort()
     onTopicsChanged()
     events.onEnd({ code, reason })
   }
 
   const post = async (frame: string, timeout: number, signal = lifetime.signal) => {
-    const signals = [lifetime.signal, signal]
-    const answer = await postFrame({ fetch, address, frame, timeout, signals })
+    const answer = await postFrame({ fetch, address, frame, timeout, signal })
     if ('text' in answer) return answer.text
     end(answer.code, answer.reason)
     return undefined
@@ -45,12 +48,10 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
   }
 
   async function run() {
-    // Check that the relay can be polled and accepts the token.
-    if (
-      !parseMessagePage((await post(call('latchkey_poll', { topics: [], waitMs: 0 }), timeouts.answer)) ?? '')
-    ) {
+    // Check that the relay can be polled and accepts the token, with a topic of nobody: a relay refuses an empty list.
+    const probe = { topics: [toHex(randomBytes(32))], waitMs: 0 }
+    if (!parseMessagePage((await post(call('latchkey_poll', probe), timeouts.answer)) ?? ''))
       return end(1006, 'this relay can not be polled')
-    }
     if (lifetime.signal.aborted) return
     events.onOpen()
     while (!lifetime.signal.aborted) {
@@ -175,18 +176,25 @@ type PostParameters = {
   frame: string
   /** Milliseconds. */
   timeout: number
-  signals: readonly AbortSignal[]
+  signal: AbortSignal
 }
 
 /** Sends one frame by HTTP. Returns the answer, or the close code a socket would have got. Rejects without an answer. */
-async function postFrame(p: PostParameters): Promise<{ text: string } | LinkEnd> {
-  const response = await p.fetch(p.address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: p.frame,
-    signal: AbortSignal.any([AbortSignal.timeout(p.timeout), ...p.signals]),
-  })
-  const text = await response.text()
+async function postFrame({
+  fetch,
+  address,
+  frame,
+  timeout,
+  signal,
+}: PostParameters): Promise<{ text: string } | LinkEnd> {
+  const send = async (limit: AbortSignal) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(address, { method: 'POST', headers, body: frame, signal: limit })
+    return { response, text: await response.text() }
+  }
+  const timeoutError = () =>
+    new WalletConnectError(`The relay did not answer within ${timeout / 1_000} s.`, { code: 'RELAY_TIMEOUT' })
+  const { response, text } = await withLimit(send, { timeout, signal, timeoutError })
   const { status, headers } = response
   if (status === 401 || status === 403) return { code: 3000, reason: messageOf(text) }
   if (status === 429) return { code: 3001, reason: `retry after ${headers.get('retry-after') ?? '5'}` }

@@ -28,93 +28,17 @@ const codes = { rejected: -32000, unknownMethods: [-32601, -32001, 4200], denied
 
 /** Wraps a wallet of `window.btc_providers`, which answers the methods of sats-connect (JSON-RPC). */
 export function createProviderWallet(provider: BitcoinProvider): BitcoinWallet {
-  /** The session of a wallet that can't be asked for it without a prompt. */
-  let last: BitcoinSession | undefined
   const watchers = new Set<(event: ConnectorEvent) => void>()
-
-  const request = async (
-    method: string,
-    params: unknown,
-    options: CallOptions & { timeout?: number } = {},
-  ) => {
-    const { signal, timeout = requestLimits.approval } = options
-    const answer = await requestFeature(async () => provider.request(method, params), {
-      operation: method,
-      timeout,
-      signal,
-    })
-    return parseAnswer(answer)
-  }
-  const requestSilently = (method: string, options: CallOptions) =>
-    request(method, null, { ...options, timeout: requestLimits.silent })
-
-  /** Parses accounts and, where the wallet tells it, its network. */
-  const toSession = async (
-    answer: unknown,
-    options: CallOptions & { network?: CaipNetworkId | undefined },
-  ): Promise<BitcoinSession | undefined> => {
-    const { addresses, network } = (Array.isArray(answer) ? { addresses: answer } : (answer ?? {})) as {
-      addresses?: unknown
-      network?: { bitcoin?: { name?: unknown } }
-    }
-    const name = network?.bitcoin?.name ?? (await getNetworkName(options))
-    const candidates = [options.network ?? mainnet, mainnet, testnet, regtest]
-    const own = toBitcoinNetwork(name) ?? guessNetwork(addresses, candidates)
-    return own && parseWalletAccounts(addresses, own)
-  }
-  const getNetworkName = async (options: CallOptions): Promise<unknown> => {
-    try {
-      const answer = await requestSilently('wallet_getNetwork', options)
-      return (answer as { bitcoin?: { name?: unknown } } | null)?.bitcoin?.name
-    } catch (error) {
-      if (error instanceof RpcError) return undefined
-      throw error
-    }
-  }
-  const connect: BitcoinWallet['connect'] = async (options) => {
-    const network = findBitcoinNetwork(options.network)?.provider
-    const answer = await firstKnown([
-      () => request('wallet_connect', { addresses: purposes, ...(network && { network }) }, options),
-      () => request('getAccounts', { purposes }, options),
-      () => request('getAddresses', { purposes }, options),
-    ])
-    const session = await toSession(answer, options)
-    // Approved without an account: the page may not use the wallet (4100 of EIP-1193: unauthorized).
-    if (!session) throw new RpcError({ code: 4100 })
-    last = session
-    return session
-  }
-  const restore: BitcoinWallet['restore'] = async (options) => {
-    try {
-      const answer = await requestSilently('wallet_getAccount', options)
-      last = await toSession(answer, options)
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error
-      // Without the method the page knows only what it has connected itself.
-      if (!isUnknownMethod(error)) last = undefined
-      const isRefusal = isUnknownMethod(error) || codes.denied.includes(error.code)
-      if (!isRefusal) throw error
-    }
-    return last
-  }
+  const request = createRequest(provider)
+  const { connect, restore, disconnect, follow } = createProviderSession(request)
 
   return {
     connect,
     restore,
-    async disconnect() {
-      const isConnected = last !== undefined
-      last = undefined
-      try {
-        await requestSilently('wallet_disconnect', {})
-      } catch (error) {
-        const isFailure = error instanceof RpcError && !isUnknownMethod(error)
-        if (isConnected && isFailure && !codes.denied.includes(error.code)) throw error
-      }
-    },
+    disconnect,
     async switchNetwork(network, options) {
       const name = findBitcoinNetwork(network)?.provider
       if (!name) throw new ChainNotSupportedError({ cause: { network } })
-      const stop = watchProvider(provider, () => {})
       try {
         try {
           await request('wallet_changeNetwork', { name }, options)
@@ -131,8 +55,6 @@ export function createProviderWallet(provider: BitcoinProvider): BitcoinWallet {
       } catch (error) {
         if (error instanceof UserRejectedRequestError || !(error instanceof RpcError)) throw error
         throw new ChainNotSupportedError({ cause: error })
-      } finally {
-        stop()
       }
     },
     async signMessage({ address, message, protocol, ...options }) {
@@ -165,9 +87,7 @@ export function createProviderWallet(provider: BitcoinProvider): BitcoinWallet {
     watch(listener) {
       watchers.add(listener)
       const stop = watchProvider(provider, (event) => {
-        if (last && event.type === 'networkChanged') last = { ...last, network: event.network }
-        if (last && event.type === 'accountsChanged')
-          last = { ...last, accounts: event.accounts, records: event.records ?? [] }
+        follow(event)
         listener(event)
       })
       return () => {
@@ -176,6 +96,94 @@ export function createProviderWallet(provider: BitcoinProvider): BitcoinWallet {
       }
     },
   }
+}
+
+type RequestProvider = (
+  method: string,
+  params: unknown,
+  options: CallOptions & { timeout?: number },
+) => Promise<unknown>
+
+/** Returns the function that sends one request to a wallet, with a deadline, and returns its result. */
+function createRequest(provider: BitcoinProvider): RequestProvider {
+  return async (method, params, { signal, timeout = requestLimits.approval }) => {
+    const options = { operation: method, timeout, signal }
+    return parseAnswer(await requestFeature(async () => provider.request(method, params), options))
+  }
+}
+
+/** Connects a wallet and remembers the session of one that can't be asked for it without a prompt. */
+function createProviderSession(request: RequestProvider) {
+  let last: BitcoinSession | undefined
+  const requestSilently = (method: string, options: CallOptions) =>
+    request(method, null, { ...options, timeout: requestLimits.silent })
+
+  const getNetworkName = async (options: CallOptions): Promise<unknown> => {
+    try {
+      const answer = await requestSilently('wallet_getNetwork', options)
+      return (answer as { bitcoin?: { name?: unknown } } | null)?.bitcoin?.name
+    } catch (error) {
+      if (error instanceof RpcError) return undefined
+      throw error
+    }
+  }
+  /** Parses accounts and, where the wallet tells it, its network. */
+  const toSession = async (
+    answer: unknown,
+    options: CallOptions & { network?: CaipNetworkId | undefined },
+  ): Promise<BitcoinSession | undefined> => {
+    const { addresses, network } = (Array.isArray(answer) ? { addresses: answer } : (answer ?? {})) as {
+      addresses?: unknown
+      network?: { bitcoin?: { name?: unknown } }
+    }
+    const name = network?.bitcoin?.name ?? (await getNetworkName(options))
+    const candidates = [options.network ?? mainnet, mainnet, testnet, regtest]
+    const own = toBitcoinNetwork(name) ?? guessNetwork(addresses, candidates)
+    return own && parseWalletAccounts(addresses, own)
+  }
+  const connect: BitcoinWallet['connect'] = async (options) => {
+    const network = findBitcoinNetwork(options.network)?.provider
+    const answer = await firstKnown([
+      () => request('wallet_connect', { addresses: purposes, ...(network && { network }) }, options),
+      () => request('getAccounts', { purposes }, options),
+      () => request('getAddresses', { purposes }, options),
+    ])
+    const session = await toSession(answer, options)
+    // Approved without an account: the page may not use the wallet (4100 of EIP-1193: unauthorized).
+    if (!session) throw new RpcError({ code: 4100 })
+    last = session
+    return session
+  }
+  const restore: BitcoinWallet['restore'] = async (options) => {
+    try {
+      const answer = await requestSilently('wallet_getAccount', options)
+      last = await toSession(answer, options)
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      // Without the method the page knows only what it has connected itself.
+      if (!isUnknownMethod(error)) last = undefined
+      const isRefusal = isUnknownMethod(error) || codes.denied.includes(error.code)
+      if (!isRefusal) throw error
+    }
+    return last
+  }
+  const disconnect: BitcoinWallet['disconnect'] = async () => {
+    const isConnected = last !== undefined
+    last = undefined
+    try {
+      await requestSilently('wallet_disconnect', {})
+    } catch (error) {
+      const isFailure = error instanceof RpcError && !isUnknownMethod(error)
+      if (isConnected && isFailure && !codes.denied.includes(error.code)) throw error
+    }
+  }
+  /** Updates the remembered session by an event of the wallet. */
+  const follow = (event: ConnectorEvent) => {
+    if (last && event.type === 'networkChanged') last = { ...last, network: event.network }
+    if (last && event.type === 'accountsChanged')
+      last = { ...last, accounts: event.accounts, records: event.records ?? [] }
+  }
+  return { connect, restore, disconnect, follow }
 }
 
 /** The result of a JSON-RPC answer, with or without envelope. @throws UserRejectedRequestError, RpcError */

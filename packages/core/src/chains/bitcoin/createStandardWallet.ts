@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
+import type { ConnectorEvent } from '../../config/Connector.ts'
 import { ChainNotSupportedError } from '../../networks/errors.ts'
 import { ContextMismatchError } from '../../requests/requestContext.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
@@ -39,45 +40,7 @@ export function createStandardWallet(
     const firstOfWallet = getChains(wallet).flatMap((chain) => toBitcoinNetwork(chain) ?? [])[0]
     return networks.find(supports) ?? firstOfWallet ?? mainnet
   }
-  const getAccounts = (network: CaipNetworkId): BitcoinSession | undefined => {
-    let accounts: unknown
-    try {
-      accounts = wallet.accounts
-    } catch (cause) {
-      throw new WalletUnavailableError({ cause })
-    }
-    return parseWalletAccounts(accounts, network)
-  }
-  const requireConnect = () => {
-    const connect = getFeature<Call<{ purposes: readonly string[] }>>(wallet, 'bitcoin:connect', 'connect')
-    if (!connect) throw new WalletUnavailableError()
-    return connect
-  }
-  const requestAccounts = async (network: CaipNetworkId, { signal }: CallOptions) => {
-    const connect = requireConnect()
-    const options = { operation: 'connect', timeout: requestLimits.approval, signal }
-    const purposes = ['payment', 'ordinals']
-    const answer = (await requestFeature(() => connect({ purposes }), options)) as {
-      accounts?: unknown
-    } | null
-    return parseWalletAccounts(answer?.accounts, network)
-  }
-  /** A wallet's method that a request needs. @throws WalletUnavailableError, RpcError 4200 */
-  const requireFeature = <input>(feature: string, method: string): Call<input> => {
-    const call = getFeature<Call<input>>(wallet, feature, method)
-    if (call) return call
-    requireConnect()
-    throw new RpcError({ code: 4200, message: `The wallet does not offer ${feature}.` })
-  }
-  /** The wallet's own object for an account, as requests name it. @throws ContextMismatchError, WalletUnavailableError */
-  const requireAccount = (address: string): unknown => {
-    const list: unknown = wallet.accounts
-    const accounts = Array.isArray(list) ? (list as readonly { address?: unknown }[]) : []
-    const account = accounts.find((entry) => isSameAddress(entry?.address, address))
-    if (account) return account
-    const actual = accounts.map((entry) => entry?.address).find((entry) => typeof entry === 'string')
-    throw new ContextMismatchError({ moved: 'account', expected: address, actual })
-  }
+  const { getAccounts, requestAccounts, requireConnect, requireFeature, requireAccount } = readWallet(wallet)
 
   return {
     async connect({ network, ...options }) {
@@ -142,39 +105,89 @@ export function createStandardWallet(
       const answer = await requestFeature(() => sign(input), options)
       return parseSignedPsbt(getFirst<{ signedPsbt?: unknown }>(answer)?.signedPsbt)
     },
-    watch(listener) {
-      let isActive = true
-      let stop: unknown
-      const notify = (change: Readonly<Record<string, unknown>>) => {
-        // Some wallets can't remove listeners, so they are muted, too.
-        if (!isActive || change?.accounts === undefined) return
-        try {
-          const isEmpty = Array.isArray(change.accounts) && change.accounts.length === 0
-          const session = isEmpty ? undefined : parseWalletAccounts(change.accounts, chooseNetwork())
-          if (session)
-            listener({ type: 'accountsChanged', accounts: session.accounts, records: session.records })
-          else if (isEmpty) listener({ type: 'accountsChanged', accounts: [] })
-        } catch {
-          // Only an empty list means that no account is shared; one of malformed entries is dropped.
-        }
-      }
-      try {
-        const on =
-          getFeature<On>(wallet, 'standard:events', 'on') ?? getFeature<On>(wallet, 'bitcoin:events', 'on')
-        stop = on?.('change', notify)
-      } catch {
-        // Events are optional.
-      }
-      return () => {
-        if (!isActive) return
-        isActive = false
-        try {
-          if (typeof stop === 'function') stop()
-        } catch {
-          // The wallet is gone, and its events with it.
-        }
-      }
-    },
+    watch: (listener) => watchWallet(wallet, chooseNetwork, listener),
+  }
+}
+
+/** The accounts and features of a wallet: read anew each time, since its object changes under the page. */
+function readWallet(wallet: StandardWallet) {
+  const getAccounts = (network: CaipNetworkId): BitcoinSession | undefined => {
+    let accounts: unknown
+    try {
+      accounts = wallet.accounts
+    } catch (cause) {
+      throw new WalletUnavailableError({ cause })
+    }
+    return parseWalletAccounts(accounts, network)
+  }
+  const requireConnect = () => {
+    const connect = getFeature<Call<{ purposes: readonly string[] }>>(wallet, 'bitcoin:connect', 'connect')
+    if (!connect) throw new WalletUnavailableError()
+    return connect
+  }
+  const requestAccounts = async (network: CaipNetworkId, { signal }: CallOptions) => {
+    const connect = requireConnect()
+    const options = { operation: 'connect', timeout: requestLimits.approval, signal }
+    const purposes = ['payment', 'ordinals']
+    const answer = (await requestFeature(() => connect({ purposes }), options)) as {
+      accounts?: unknown
+    } | null
+    return parseWalletAccounts(answer?.accounts, network)
+  }
+  /** A wallet's method that a request needs. @throws WalletUnavailableError, RpcError 4200 */
+  const requireFeature = <input>(feature: string, method: string): Call<input> => {
+    const call = getFeature<Call<input>>(wallet, feature, method)
+    if (call) return call
+    requireConnect()
+    throw new RpcError({ code: 4200, message: `The wallet does not offer ${feature}.` })
+  }
+  /** The wallet's own object for an account, as requests name it. @throws ContextMismatchError, WalletUnavailableError */
+  const requireAccount = (address: string): unknown => {
+    const list: unknown = wallet.accounts
+    const accounts = Array.isArray(list) ? (list as readonly { address?: unknown }[]) : []
+    const account = accounts.find((entry) => isSameAddress(entry?.address, address))
+    if (account) return account
+    const actual = accounts.map((entry) => entry?.address).find((entry) => typeof entry === 'string')
+    throw new ContextMismatchError({ moved: 'account', expected: address, actual })
+  }
+  return { getAccounts, requestAccounts, requireConnect, requireFeature, requireAccount }
+}
+
+/** Calls the listener when the wallet shares other accounts. Events are optional; malformed ones are dropped. */
+function watchWallet(
+  wallet: StandardWallet,
+  getNetwork: () => CaipNetworkId,
+  listener: (event: ConnectorEvent) => void,
+): () => void {
+  let isActive = true
+  let stop: unknown
+  const notify = (change: Readonly<Record<string, unknown>>) => {
+    // Some wallets can't remove listeners, so they are muted, too.
+    if (!isActive || change?.accounts === undefined) return
+    try {
+      const isEmpty = Array.isArray(change.accounts) && change.accounts.length === 0
+      const session = isEmpty ? undefined : parseWalletAccounts(change.accounts, getNetwork())
+      if (session) listener({ type: 'accountsChanged', accounts: session.accounts, records: session.records })
+      else if (isEmpty) listener({ type: 'accountsChanged', accounts: [] })
+    } catch {
+      // Only an empty list means that no account is shared; one of malformed entries is dropped.
+    }
+  }
+  try {
+    const on =
+      getFeature<On>(wallet, 'standard:events', 'on') ?? getFeature<On>(wallet, 'bitcoin:events', 'on')
+    stop = on?.('change', notify)
+  } catch {
+    // Events are optional.
+  }
+  return () => {
+    if (!isActive) return
+    isActive = false
+    try {
+      if (typeof stop === 'function') stop()
+    } catch {
+      // The wallet is gone, and its events with it.
+    }
   }
 }
 

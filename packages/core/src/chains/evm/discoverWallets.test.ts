@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('announced wallets (EIP-6963)', () => {
-  it('finds wallets announced before, a day after and many times, once each', () => {
+  it('[X.34, X.34a] finds wallets announced before, a day after and many times, once each', () => {
     vi.useFakeTimers()
     const late = provider()
     announce(provider(), { rdns: 'test.early', name: 'Early' })
@@ -115,7 +115,7 @@ describe('announced wallets (EIP-6963)', () => {
     ['a throwing name', withThrowing('name')],
     ['a throwing icon', withThrowing('icon')],
     ['a throwing request', { info: good, provider: Object.defineProperty({}, 'request', { get: fail }) }],
-  ])('ignores and logs an announcement with %s', (_, detail) => {
+  ])('[X.34, X.34b] ignores and logs an announcement with %s', (_, detail) => {
     start()
     emit(detail)
     expect(context.connectors.size).toBe(0)
@@ -125,13 +125,13 @@ describe('announced wallets (EIP-6963)', () => {
     expect(names()).toEqual(['A'])
   })
 
-  it('ignores and logs an event whose detail throws', () => {
+  it('[X.34, X.34b] ignores and logs an event whose detail throws', () => {
     start()
     page.dispatchEvent(Object.defineProperty(new Event('eip6963:announceProvider'), 'detail', { get: fail }))
     expect(context.log).toEqual(malformed)
   })
 
-  it('numbers wallets of one rdns, and shows the domain of another wallet with the same name', () => {
+  it('[X.34, X.34c] numbers wallets of one rdns, and shows the domain of another wallet with the same name', () => {
     start()
     announce(provider(), { uuid: uuidOf('a'), name: 'Twin', rdns: 'test.twin' })
     announce(provider(), { uuid: uuidOf('b'), name: 'Twin', rdns: 'test.twin' })
@@ -141,7 +141,7 @@ describe('announced wallets (EIP-6963)', () => {
     expect(ids()).toEqual(['test.twin', 'test.twin#2', 'test.twin#3', 'evil.test'])
   })
 
-  it('keeps the first of two wallets with one uuid and logs the other', () => {
+  it('[X.34, X.34c] keeps the first of two wallets with one uuid and logs the other', () => {
     const first = provider()
     start()
     announce(first, { uuid: uuidOf('a'), name: 'First', rdns: 'test.first' })
@@ -165,16 +165,16 @@ describe('announced wallets (EIP-6963)', () => {
 })
 
 describe('window.ethereum', () => {
-  it('is a plain browser wallet, whatever it claims to be, also when it comes late', () => {
+  it('[X.34, X.34d] is a plain browser wallet, whatever it claims to be, also when it comes late', () => {
     start()
     expect(ids()).toEqual([])
     page.ethereum = Object.assign(provider(), { isMetaMask: true })
     emitInitialized()
-    expect(connectors()).toMatchObject([{ id: 'injected', type: 'INJECTED', name: 'Browser wallet' }])
+    expect(connectors()).toMatchObject([{ id: 'injected', type: 'INJECTED', name: 'Browser Wallet' }])
     expect(connectors()[0]?.getProvider()).toBe(page.ethereum)
   })
 
-  it('is left out while an announced wallet has the same object, before or after it', () => {
+  it('[X.34, X.34d] is left out while an announced wallet has the same object, before or after it', () => {
     const wallet = provider()
     page.ethereum = wallet
     start()

@@ -97,7 +97,7 @@ function parseAnnouncement(event: Event): Announcement | undefined {
 type LegacyWatch = { check(): void; stop(): void }
 
 /**
- * Offers `window.ethereum`, or the first of its `providers`, as "Browser wallet" while no announced wallet has the
+ * Offers `window.ethereum`, or the first of its `providers`, as "Browser Wallet" while no announced wallet has the
  * same object. One in use stays until it is released, so that an announcement doesn't end a session.
  */
 function watchLegacyProvider(
@@ -120,7 +120,7 @@ function watchLegacyProvider(
       uid: 'eip155:injected',
       id: 'injected',
       type: 'INJECTED',
-      name: 'Browser wallet',
+      name: 'Browser Wallet',
       provider,
     })
     context.addConnector(offered)

@@ -18,7 +18,7 @@ describe('assertUnaltered', () => {
     ['data', { input: '0xac' }],
     ['data', { input: '0x' }],
     ['from', { from: stranger }],
-  ])('[X.42] tells another %s', async (field, change) => {
+  ])('[X.42, X.42a] tells another %s', async (field, change) => {
     await expect(assertUnaltered(rpc('0x'), { ...found, ...change }, sent)).rejects.toMatchObject({
       code: 'TRANSACTION_ALTERED',
       field,

@@ -185,7 +185,7 @@ describe('sending tokens over a real chain', () => {
     expect(await tokenActions.previewTransfer?.({ network, rpc, ...transfer })).toEqual({})
   })
 
-  it('[X.40] a replaced send gets the hash of its replacement', async () => {
+  it('[X.40, X.40d] a replaced send gets the hash of its replacement', async () => {
     await request('evm_setAutomine', false)
     try {
       const nonce = await request('eth_getTransactionCount', from, 'latest')

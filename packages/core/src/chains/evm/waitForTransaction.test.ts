@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('waitForTransaction', () => {
-  it('[X.42] rejects as soon as something else than was sent is seen, mined or not', async () => {
+  it('[X.42, X.42a] rejects as soon as something else than was sent is seen, mined or not', async () => {
     const altered = { ...sent, value: 4n }
     const expected = { error: { code: 'TRANSACTION_ALTERED', field: 'value' } }
     const mined = await waitOver({ eth_getTransactionReceipt: () => receipt('0x1') }, { sent: altered })

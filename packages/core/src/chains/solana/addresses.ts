@@ -19,3 +19,6 @@ export const programs = {
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
   computeBudget: 'ComputeBudget111111111111111111111111111111',
 } as const
+
+/** The mint of wrapped SOL, the same on every cluster. */
+export const wrappedSol = 'So11111111111111111111111111111111111111112'

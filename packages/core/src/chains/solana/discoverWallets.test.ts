@@ -31,7 +31,7 @@ const register = (...wallets: unknown[]) => {
 const names = () => [...context.connectors.values()].map(({ name }) => name)
 
 describe('finding Solana wallets', () => {
-  it('finds those that were there before the app and those that come later', () => {
+  it('[X.34, X.34a] finds those that were there before the app and those that come later', () => {
     wallet('Early').register(page)
     stop = discoverWallets(context)
     expect(names()).toEqual(['Early'])
@@ -39,7 +39,7 @@ describe('finding Solana wallets', () => {
     expect(names()).toEqual(['Early', 'Late'])
   })
 
-  it('lists a wallet that registers twice, itself or as a copy, once, and again after a restart', () => {
+  it('[X.34, X.34a] lists a wallet that registers twice, itself or as a copy, once, and again after a restart', () => {
     const one = wallet()
     one.register(page)
     stop = discoverWallets(context)
@@ -82,7 +82,7 @@ describe('finding Solana wallets', () => {
       'getters that throw',
       Object.defineProperty(Object.create(wallet().wallet), 'chains', { get: () => expect.fail() }),
     ],
-  ])('leaves out a wallet with %s, and finds the next', (_what, candidate) => {
+  ])('[X.34, X.34b] leaves out a wallet with %s, and finds the next', (_what, candidate) => {
     stop = discoverWallets(context)
     register(candidate)
     register(wallet('Good').wallet)

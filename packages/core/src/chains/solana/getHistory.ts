@@ -4,6 +4,7 @@ import type { ActivityItem, ActivityTransfer } from '../../config/activity.ts'
 import type { HoldingActions, ReadCall } from '../../config/adapterActions.ts'
 import { getMetadata } from './getMetadata.ts'
 import { getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
+import { findSolanaSpam } from './spam.ts'
 
 /** Token accounts searched at most; each costs a request. */
 const maxTokenAccounts = 20
@@ -17,7 +18,7 @@ type Change = { readonly mint: string | undefined; readonly change: bigint; read
 
 /**
  * A page of an account's transactions, newest first; the cursor is the last signature. Token accounts are searched as
- * well, because a transaction that sends tokens need not name their owner.
+ * well, because a transaction that sends tokens need not name their owner. Rubbish of strangers is marked (`findSolanaSpam`).
  */
 export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, address, cursor }) => {
   const call = { network, rpc }
@@ -30,7 +31,20 @@ export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, 
   const transactions = await Promise.all(shown.map((entry) => getTransaction(call, address, entry)))
   const mints = transactions.flatMap(({ changes }) => changes.flatMap(({ mint }) => mint ?? []))
   const metadata = await getMetadata(rpc, [...new Set(mints)])
-  const items = transactions.map(({ entry, changes, from, to }): ActivityItem => {
+  const paid = new Set(
+    transactions.flatMap(({ isOwn, changes, to }) =>
+      isOwn && to && changes.some(({ change }) => change < 0n) ? [to] : [],
+    ),
+  )
+  const items = transactions.map(({ entry, changes, from, to, isOwn }): ActivityItem => {
+    const movements = changes.map(({ mint, change, decimals }) => ({
+      mint,
+      amount: change < 0n ? -change : change,
+      decimals,
+      name: (mint && metadata.get(mint)?.name) || '',
+      symbol: (mint && metadata.get(mint)?.symbol) || '',
+    }))
+    const spam = findSolanaSpam(network, { isOwn, from, movements }, paid)
     const transfers = changes.map(({ mint, change, decimals }): ActivityTransfer => {
       const token = mint === undefined ? network.nativeCurrency : metadata.get(mint)
       const shortMint = mint ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : ''
@@ -63,7 +77,8 @@ export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, 
       from,
       to,
       transfers,
-      hidden: false,
+      hidden: spam !== undefined,
+      ...(spam && { spam }),
     }
   })
   const last = shown.at(-1)
@@ -87,7 +102,8 @@ async function getTransaction({ rpc }: ReadCall, address: string, entry: History
   return requestParsed(rpc, 'getTransaction', params, (value) => ({
     entry,
     ...parseChanges(value, address),
-  })).catch(() => ({ entry, changes: [] as Change[], from: '', to: '' }))
+    // What could not be read is shown: nobody knows that it is spam.
+  })).catch(() => ({ entry, changes: [] as Change[], from: '', to: '', isOwn: true }))
 }
 
 type Balance = { readonly mint: string; readonly owner?: string; readonly uiTokenAmount: never }
@@ -99,11 +115,13 @@ type Balance = { readonly mint: string; readonly owner?: string; readonly uiToke
  */
 function parseChanges(value: unknown, address: string) {
   const { transaction, meta } = value as {
-    transaction: { message: { accountKeys: readonly { pubkey: string }[] } }
+    transaction: { message: { accountKeys: readonly { pubkey: string; signer: boolean }[] } }
     meta: Record<'preBalances' | 'postBalances', readonly unknown[]> &
       Record<'preTokenBalances' | 'postTokenBalances', readonly Balance[] | undefined> & { fee: unknown }
   }
-  const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey)
+  const { accountKeys } = transaction.message
+  const keys = accountKeys.map(({ pubkey }) => pubkey)
+  const isOwn = accountKeys.some(({ pubkey, signer }) => signer && pubkey === address)
   const lamports = keys.map(
     (_, index) => parseAmount(meta.postBalances[index]) - parseAmount(meta.preBalances[index]),
   )
@@ -137,8 +155,8 @@ function parseChanges(value: unknown, address: string) {
   }
   const isOut = changes.some(({ change }) => change < 0n)
   return isOut
-    ? { changes, from: address, to: findOther(1) }
-    : { changes, from: findOther(-1) || (keys[0] ?? ''), to: address }
+    ? { changes, from: address, to: findOther(1), isOwn }
+    : { changes, from: findOther(-1) || (keys[0] ?? ''), to: address, isOwn }
 }
 
 /** The absolute amount of a change, in whole units. */

@@ -1,9 +1,11 @@
 import { toCaipAddress } from '@latchkey/protocol'
+import { isAdvertising } from '@latchkey/protocol/spam'
 import { formatAmount } from '../../base/amounts.ts'
 import type { HoldingActions } from '../../config/adapterActions.ts'
 import { getHistory } from './getHistory.ts'
 import { getMetadata } from './getMetadata.ts'
 import { getTokenAccounts, type HeldToken } from './solanaRpc.ts'
+import { createSolanaTokenFilter } from './spam.ts'
 
 /** NFTs are single tokens without decimals. */
 const isNft = (held: HeldToken) => held.decimals === 0 && held.amount === 1n
@@ -21,6 +23,7 @@ export const holdings: HoldingActions = {
       sums.set(token.mint, sum ? { ...token, amount: sum.amount + token.amount } : token)
     }
     const metadata = await getMetadata(rpc, [...sums.keys()])
+    const isFake = createSolanaTokenFilter(network)
     return [...sums.values()].map(({ mint, amount, decimals }) => {
       const { name, symbol } = metadata.get(mint) ?? { name: '', symbol: '' }
       const short = shorten(mint)
@@ -32,6 +35,7 @@ export const holdings: HoldingActions = {
         decimals,
         amount,
         formatted: formatAmount(amount, decimals),
+        ...(isFake({ mint, name, symbol, decimals }) && { hidden: 'spam' as const }),
       }
     })
   },
@@ -48,7 +52,7 @@ export const holdings: HoldingActions = {
         tokenId: '0',
         name: metadata.get(mint)?.name || shorten(mint),
         amount: 1n,
-        hidden: false,
+        hidden: isAdvertising(metadata.get(mint)?.name ?? ''),
       })),
     }
   },

@@ -98,6 +98,7 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
     protect: 'Your wallet',
     export: 'Your wallet',
     delete: 'Your wallet',
+    settings: 'Your wallet',
   }
   const setAppearance: FrameDialog['setAppearance'] = (appearance) => {
     dialog.style.colorScheme = appearance.theme ?? 'dark'

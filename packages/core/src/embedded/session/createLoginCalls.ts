@@ -1,5 +1,11 @@
 import { withDeadline } from '../../base/deadline.ts'
-import type { Device, EmailChangeStep, LoginStep, LoginUser } from '../../config/LoginSource.ts'
+import type {
+  Device,
+  EmailChangeStep,
+  LoginSettingsScreen,
+  LoginStep,
+  LoginUser,
+} from '../../config/LoginSource.ts'
 import { createCooldownError, LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
@@ -9,6 +15,9 @@ const defaultCodeLength = 6
 
 /** Milliseconds for the key export to be confirmed. The window itself stays open as long as the person wants. */
 const exportTimeout = 10 * 60_000
+
+/** Milliseconds a screen of the settings stays open without an answer. */
+const settingsTimeout = 10 * 60_000
 
 type Options = { readonly signal?: AbortSignal | undefined }
 type Code = Options & { readonly code: string }
@@ -93,6 +102,16 @@ export function createLoginCalls(
         await withDeadline((exportSignal) => request('EXPORT_WALLET', undefined, { signal: exportSignal }), {
           timeout: exportTimeout,
           operation: 'EXPORT_WALLET',
+          signal: stepSignal,
+        })
+      }, signal),
+
+    openSettings: ({ screen, signal }: Options & { readonly screen: LoginSettingsScreen }): Promise<void> =>
+      runCancellable(async (stepSignal) => {
+        const open = (openSignal: AbortSignal) => request('OPEN_SETTINGS', { screen }, { signal: openSignal })
+        await withDeadline(open, {
+          timeout: settingsTimeout,
+          operation: 'OPEN_SETTINGS',
           signal: stepSignal,
         })
       }, signal),

@@ -2,8 +2,10 @@ import type { FrameConfig } from '@latchkey/protocol'
 import { frameConfig } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
+import { createPasswordCheck } from '../keys/createPasswordCheck.ts'
 import { createWallet } from '../keys/createWallet.ts'
-import { createWorkerVault, type WorkerLike } from '../keys/createWorkerVault.ts'
+import { createWorkerVault } from '../keys/createWorkerVault.ts'
+import type { StartWorker } from '../keys/workerCalls.ts'
 import { networkOf } from '../networks.ts'
 import { createRpc } from '../requests/createRpc.ts'
 import { createQuotes } from '../requests/guard/assessPayment.ts'
@@ -16,7 +18,7 @@ import { openStore } from '../store.ts'
 export async function createServices(
   config: FrameConfig,
   chainId: string | null,
-  startWorker: () => WorkerLike,
+  startWorker: StartWorker,
   notify: FrameServices['notify'],
 ): Promise<FrameServices> {
   const { projectId, api: base, auth = base, keys = base, custody, networks } = config
@@ -26,7 +28,8 @@ export async function createServices(
   const wallet = createWallet({
     api,
     session,
-    vault: createWorkerVault({ start: startWorker }),
+    vault: createWorkerVault({ start: () => startWorker('keys') }),
+    auth,
     keys,
     custody,
   })
@@ -55,6 +58,7 @@ export async function createServices(
     keys,
     session,
     wallet,
+    checkPassword: createPasswordCheck(() => startWorker('strength')),
     rpc,
     store,
     guard: { api, auth, session, rpc, quotes, store, locks: navigator.locks, limit: config.spendLimit },

@@ -53,40 +53,126 @@ describe('strangers', () => {
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
-  it('[X.03] an id counts once, whatever it says the second time', async () => {
+  it('[X.03] an id counts once, whatever it says the second time, and the second message is answered with an error', async () => {
     const handler = vi.fn(async () => undefined)
     const frame = load({ CONNECT_OTP: handler, SIGN_OUT: handler })
+    frame.postToFrame(otp('same'))
+    await settle()
     frame.postToFrame(otp('same'))
     frame.postToFrame(otp('same', '654321'))
     frame.postToFrame({ type: '@w3m-app/SIGN_OUT', id: 'same' })
     await settle()
     expect(handler).toHaveBeenCalledTimes(1)
-    expect(frame.dropped).toBe(2)
+    expect(frame.dropped).toBe(3)
+    const refused = (name: string) => ({
+      type: `@w3m-frame/${name}_ERROR`,
+      id: 'same',
+      payload: { message: 'The id of this request was used before.' },
+    })
+    expect(answers(frame)).toEqual([
+      { type: '@w3m-frame/CONNECT_OTP_SUCCESS', id: 'same' },
+      refused('CONNECT_OTP'),
+      refused('CONNECT_OTP'),
+      refused('SIGN_OUT'),
+    ])
   })
 
-  it('[X.03] what is too large or unknown is dropped and counted, a wrong payload is answered', async () => {
-    const handler = vi.fn(async () => 'never')
-    const frame = load({ RPC_REQUEST: handler })
-    frame.postToFrame({
-      type: '@w3m-app/RPC_REQUEST',
-      id: '1',
-      payload: { method: 'x', params: ['x'.repeat(65_536)] },
-    })
-    frame.postToFrame({ type: '@w3m-app/EXPORT_KEY', id: '2' })
-    frame.postToFrame({ type: '@w3m-app/__proto__', id: '3' })
-    frame.postToFrame('hello')
+  it('[X.03, S7.41] a message posted twice has one answer; another one under its id has an error at once', async () => {
+    let end = () => {}
+    const handler = vi.fn(
+      () =>
+        new Promise<undefined>((resolve) => {
+          end = () => resolve(undefined)
+        }),
+    )
+    const frame = load({ CONNECT_OTP: handler })
+    frame.postToFrame(otp('same'))
+    frame.postToFrame(otp('same'))
     await settle()
-    expect(frame.dropped).toBe(4)
-    frame.postToFrame({ type: '@w3m-app/RPC_REQUEST', id: '5', payload: { method: 'x', admin: true } })
+    expect(answers(frame)).toEqual([])
+    frame.postToFrame(otp('same', '654321'))
+    await settle()
+    expect(answers(frame)).toMatchObject([{ type: '@w3m-frame/CONNECT_OTP_ERROR', id: 'same' }])
+    end()
+    await settle()
+    expect(answers(frame).slice(1)).toEqual([{ type: '@w3m-frame/CONNECT_OTP_SUCCESS', id: 'same' }])
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('[S7.63, S7.41] what waits when the frame is reloaded is answered before the document goes, once', async () => {
+    let end = () => {}
+    const frame = load({
+      CONNECT_FARCASTER: () =>
+        new Promise((resolve) => {
+          end = () => resolve({ userName: 'late' })
+        }),
+      RELOAD: async () => undefined,
+    })
+    frame.postToFrame({ type: '@w3m-app/CONNECT_FARCASTER', id: 'waits' })
+    frame.postToFrame({ type: '@w3m-app/RELOAD', id: 'reload' })
+    await settle()
+    end()
     await settle()
     expect(answers(frame)).toEqual([
+      { type: '@w3m-frame/RELOAD_SUCCESS', id: 'reload' },
       {
-        type: '@w3m-frame/RPC_REQUEST_ERROR',
-        id: '5',
-        payload: { message: expect.stringContaining('admin') },
+        type: '@w3m-frame/CONNECT_FARCASTER_ERROR',
+        id: 'waits',
+        payload: { message: 'Request was aborted', code: 'aborted' },
       },
     ])
-    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [
+      'too large',
+      'RPC_REQUEST',
+      { payload: { method: 'x', params: ['x'.repeat(65_536)] } },
+      'too large for the wallet (64 KiB at most)',
+    ],
+    ['no JSON', 'RPC_REQUEST', { payload: { method: 'x', params: [1n] } }, 'JSON can’t represent'],
+    ['unknown', 'EXPORT_KEY', {}, 'can’t do that'],
+    ['of another envelope', 'SIGN_OUT', { more: 1 }, 'more'],
+    ['of a wrong payload', 'RPC_REQUEST', { payload: { method: 'x', admin: true } }, 'admin'],
+  ])(
+    '[X.03, S7.41] what is %s is answered with an error and reaches no handler',
+    async (_, name, rest, problem) => {
+      const handler = vi.fn(async () => undefined)
+      const frame = load({ RPC_REQUEST: handler, SIGN_OUT: handler })
+      frame.postToFrame({ type: `@w3m-app/${name}`, id: '1', ...rest })
+      await settle()
+      expect(answers(frame)).toEqual([
+        {
+          type: `@w3m-frame/${name}_ERROR`,
+          id: '1',
+          payload: { message: expect.stringContaining(problem) },
+        },
+      ])
+      expect(handler).not.toHaveBeenCalled()
+      // control: a right one does
+      frame.postToFrame({ type: '@w3m-app/SIGN_OUT', id: '2' })
+      await settle()
+      expect(handler).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('[X.03] what is no message of the protocol, or has no id an answer could name, is dropped and counted', async () => {
+    const frame = load({ SIGN_OUT: async () => undefined })
+    const messages = [
+      'hello',
+      null,
+      { type: '@w3m-app/__proto__', id: '1' },
+      { type: '@w3m-app/sign_out', id: '2' },
+      { type: `@w3m-app/${'A'.repeat(60)}`, id: '3' },
+      { type: '@w3m-app/SIGN_OUT' },
+      { type: '@w3m-app/SIGN_OUT', id: 4 },
+      { type: '@w3m-app/SIGN_OUT', id: '' },
+      { type: '@w3m-app/SIGN_OUT', id: 'x'.repeat(65) },
+    ]
+    for (const message of messages) frame.postToFrame(message)
+    await settle()
+    expect(frame.dropped).toBe(messages.length)
+    expect(answers(frame)).toEqual([])
   })
 
   it('[X.03] the twenty-first request in flight is refused; one that ends makes room', async () => {
@@ -151,7 +237,7 @@ describe('strangers', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (value, name) => {
         for (const data of [value, { type: `@w3m-app/${name}`, id: 'x', payload: value }])
-          expect(['dropped', 'invalid', 'request']).toContain(parseAppMessage(data).kind)
+          expect(['dropped', 'invalid', 'refused', 'request']).toContain(parseAppMessage(data).kind)
       }),
       { numRuns: 2000 },
     )
@@ -189,6 +275,6 @@ it.each([
     expect(parseAppMessage({ ...message, payload: { ...payload, more: 1 } })).toMatchObject({
       kind: 'invalid',
     })
-    expect(parseAppMessage({ ...message, more: 1 })).toEqual({ kind: 'dropped' })
+    expect(parseAppMessage({ ...message, more: 1 })).toMatchObject({ kind: 'refused' })
   },
 )

@@ -5,7 +5,7 @@ import {
   type FrameSuccess,
   frameLimits,
 } from '@latchkey/protocol'
-import { appEnvelope, frameHello, frameMessages } from '@latchkey/protocol/schemas'
+import { appEnvelope, appEnvelopeHead, frameHello, frameMessages } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { fromRequestType, readyType, toReplyType } from '../../compat.ts'
 import type { FrameListener, FrameTarget } from '../../messenger/createFrameElement.ts'
@@ -50,13 +50,16 @@ type ChannelOptions = {
   readonly onFailure?: (name: FrameMessageName, error: unknown) => void
 }
 
+/** A request that has no answer yet. */
+type Running = { readonly text: string; readonly post: Post; readonly fail: Fail }
+
 /** The frame's end of the channel. */
 export type Channel = {
   /** Posts READY to the embedder. */
   announce(version: string): void
   /** Posts an event, over the port where there is one. */
   notify(event: FrameEvent): void
-  /** Number of dropped messages. */
+  /** Number of messages that reached no handler: of other windows, malformed, unknown, too large, or with an id that was used. */
   readonly dropped: number
   close(): void
 }
@@ -70,11 +73,15 @@ type Fail = (text: string, details?: { readonly code?: string; readonly provider
  * Opens the channel to the embedding page. A message is accepted only from the parent window and its exact origin; an id is
  * accepted once; at most 20 requests run at a time. Our own client switches to a private port with HELLO. Existing clients
  * stay on window messages, with the same checks and the target origin fixed.
+ *
+ * Existing clients wait for an answer without a deadline. So every message of the embedder that names an id is answered, also one
+ * that is refused.
  */
 export function openChannel(options: ChannelOptions): Channel {
   const { listener, parent, embedder, handlers } = options
   const ids = new Set<string>()
-  let inFlight = 0
+  /** Requests without an answer yet, by id. */
+  const running = new Map<string, Running>()
   let dropped = 0
   let port: MessagePort | undefined
   let hadPort = options.hadPort === true
@@ -108,37 +115,55 @@ export function openChannel(options: ChannelOptions): Channel {
 
   function receive(data: unknown, post: Post) {
     const message = parseAppMessage(data)
-    if (message.kind === 'dropped' || ids.has(message.id)) {
+    if (message.kind === 'dropped') {
       dropped += 1
       return
     }
+    const { id, name } = message
     const fail: Fail = (text, details) =>
-      post({
-        type: toReplyType(message.name, 'ERROR'),
-        id: message.id,
-        payload: { message: text, ...details },
-      })
+      post({ type: toReplyType(name, 'ERROR'), id, payload: { message: text, ...details } })
+    if (ids.has(id)) {
+      dropped += 1
+      // the same message posted twice: the answer of the first is the answer of both
+      const isShared = message.kind === 'request' && running.get(id)?.text === JSON.stringify(data)
+      if (!isShared) fail('The id of this request was used before.')
+      return
+    }
     if (ids.size >= frameLimits.ids) return fail('This page has asked the wallet too often. Reload it.')
-    ids.add(message.id)
+    ids.add(id)
+    if (message.kind === 'refused') {
+      dropped += 1
+      return fail(message.problem)
+    }
     if (message.kind === 'invalid') return fail(message.problem)
-    if (inFlight >= frameLimits.inFlight)
+    if (running.size >= frameLimits.inFlight)
       return fail('Too many requests wait for the wallet. Try again in a moment.')
-    void handle(message.id, message.name, message.payload, post, fail)
+    running.set(id, { text: JSON.stringify(data), post, fail })
+    void handle(id, message.name, message.payload, post)
+      .catch((error: unknown) => {
+        options.onFailure?.(message.name, error)
+        if (running.has(id)) fail(messageOf(error), errorDetails(error))
+      })
+      .finally(() => running.delete(id))
   }
 
-  async function handle(id: string, name: FrameMessageName, payload: unknown, post: Post, fail: Fail) {
-    inFlight += 1
-    try {
-      const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
-      if (!handler) return fail('This wallet can’t do that.')
-      const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
-      const result = await handler(payload, { progress, embedder, hasPort: hadPort })
-      post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
-    } catch (error) {
-      options.onFailure?.(name, error)
-      fail(error instanceof Error && error.message ? error.message : 'An error occurred', errorDetails(error))
-    } finally {
-      inFlight -= 1
+  async function handle(id: string, name: FrameMessageName, payload: unknown, post: Post) {
+    const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
+    if (!handler) throw new RequestError('unsupported', unsupported)
+    const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
+    const result = await handler(payload, { progress, embedder, hasPort: hadPort })
+    // answered when the frame was reloaded
+    if (!running.has(id)) return
+    post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
+    if (name === 'RELOAD') endWindowRequests(id)
+  }
+
+  /** Answers what existing clients still wait for, because the document is about to go. Our own client ends that itself. */
+  function endWindowRequests(reloadId: string) {
+    for (const [id, { post, fail }] of [...running]) {
+      if (id === reloadId || post !== toWindow) continue
+      running.delete(id)
+      fail('Request was aborted', { code: 'aborted' })
     }
   }
 
@@ -156,12 +181,18 @@ export function openChannel(options: ChannelOptions): Channel {
   }
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'An error occurred'
+}
+
 /** Code and provider of an error, so that the app can show a text of its own. */
 function errorDetails(error: unknown) {
   if (!(error instanceof FrameApiError || error instanceof RequestError)) return {}
   const provider = error instanceof FrameApiError ? error.provider : undefined
   return { code: error.code, ...(provider !== undefined && { provider }) }
 }
+
+const unsupported = 'This wallet can’t do that.'
 
 /** A validated message of the app. */
 type AppMessage =
@@ -171,25 +202,32 @@ type AppMessage =
       readonly name: FrameMessageName
       readonly payload: unknown
     }
-  /** The message has an id and a known name, so it is answered with an error. */
+  /** Answered with an error, because its payload is wrong. */
   | {
       readonly kind: 'invalid'
       readonly id: string
       readonly name: FrameMessageName
       readonly problem: string
     }
-  /** Not answered: unknown, oversized or no message of the protocol. */
+  /** Answered with an error, without a look at its payload: unknown, oversized, or with fields beside those of the envelope. */
+  | { readonly kind: 'refused'; readonly id: string; readonly name: string; readonly problem: string }
+  /** Not answered: it has no id, or no type that an answer could have. */
   | { readonly kind: 'dropped' }
 
 /** Parses a message of the channel: 64 KiB at most, known names only, payloads by their strict schema. */
 export function parseAppMessage(data: unknown): AppMessage {
-  if ((getJsonSize(data) ?? Number.POSITIVE_INFINITY) > frameLimits.message) return { kind: 'dropped' }
-  const envelope = v.safeParse(appEnvelope, data)
-  if (!envelope.success) return { kind: 'dropped' }
-  const { id, type, payload } = envelope.output
+  const head = v.safeParse(appEnvelopeHead, data)
+  if (!head.success) return { kind: 'dropped' }
+  const { id, type } = head.output
   const name = fromRequestType(type)
-  if (!isName(name)) return { kind: 'dropped' }
-  const parsed = v.safeParse(frameMessages[name].request, payload)
+  const refuse = (problem: string) => ({ kind: 'refused', id, name, problem }) as const
+  const size = getJsonSize(data)
+  if (size === undefined) return refuse('This request has a value that JSON can’t represent.')
+  if (size > frameLimits.message) return refuse('This request is too large for the wallet (64 KiB at most).')
+  const envelope = v.safeParse(appEnvelope, data)
+  if (!envelope.success) return refuse(formatIssue(envelope.issues[0]))
+  if (!isName(name)) return refuse(unsupported)
+  const parsed = v.safeParse(frameMessages[name].request, envelope.output.payload)
   if (parsed.success) return { kind: 'request', id, name, payload: parsed.output }
   return { kind: 'invalid', id, name, problem: formatIssue(parsed.issues[0]) }
 }

@@ -1,5 +1,3 @@
-import { connectExport, type ExportFacts } from '../keys/exportPort.ts'
-import { showExport } from '../screens/exportScreens.ts'
 import { showNotice } from '../screens/forms.ts'
 import { type PasskeyFacts, servePasskey } from '../screens/passkeyWindow.ts'
 import { serveOpener, showApproval } from '../screens/showApproval.ts'
@@ -22,27 +20,6 @@ export function startPopup(): void {
     'Nothing waits for your approval here. Go back to the app and try again. If you have just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: tell who runs the app.',
   )
   showNotice(text)
-}
-
-/** Starts `/export`: the window in which the keys are exported. It works as a top-level window only, and does not rely on headers for that. */
-export function startExport(): void {
-  const hasOpener = connectToOpener<ExportFacts>((facts, port) => {
-    const language = createTranslator(facts.look.locale)
-    applyColors(facts.look)
-    applyLanguage(language)
-    showExport({
-      facts,
-      host: connectExport(port),
-      translate: language.translate,
-      close: () => window.close(),
-    })
-  })
-  const language = createTranslator(navigator.language)
-  applyLanguage(language)
-  const text = hasOpener
-    ? 'One moment: your wallet opens.'
-    : 'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.'
-  showNotice(language.translate(text), { testId: 'export-notice', role: 'status' })
 }
 
 /** Starts `/passkey`: the window in which a passkey is created or used where the frame may not. */

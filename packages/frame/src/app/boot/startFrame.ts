@@ -1,7 +1,7 @@
 import type { FrameServices } from '../FrameServices.ts'
-import type { WorkerLike } from '../keys/createWorkerVault.ts'
 import { exportHandlers } from '../keys/exportHandlers.ts'
 import { walletHandlers } from '../keys/walletHandlers.ts'
+import type { StartWorker } from '../keys/workerCalls.ts'
 import { rpcHandlers } from '../requests/rpcHandlers.ts'
 import { showNotice } from '../screens/forms.ts'
 import { applyLanguage } from '../screens/theme.ts'
@@ -9,6 +9,7 @@ import { deletionHandlers } from '../session/deletionHandlers.ts'
 import { deviceHandlers } from '../session/deviceHandlers.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
+import { settingsHandlers } from '../settings/settingsHandlers.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { createServices, loadConfig } from './createServices.ts'
 import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
@@ -24,7 +25,7 @@ const refusals = {
 } as const satisfies Record<string, FrameText>
 
 /** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
-export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
+export async function startFrame(version: string, startWorker: StartWorker): Promise<void> {
   const query = new URLSearchParams(location.search)
   const config = await loadConfig(query.get('projectId') ?? '')
   const language = createTranslator(navigator.language)
@@ -95,5 +96,6 @@ function allHandlers(services: FrameServices): FrameHandlers {
     ...exportHandlers(services),
     ...deletionHandlers(services),
     ...deviceHandlers(services),
+    ...settingsHandlers(services),
   }
 }

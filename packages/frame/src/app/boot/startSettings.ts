@@ -1,8 +1,8 @@
-import type { WorkerLike } from '../keys/createWorkerVault.ts'
+import type { StartWorker } from '../keys/workerCalls.ts'
 import { showNotice } from '../screens/forms.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { showSettings } from '../settings/showSettings.ts'
-import { createTranslator } from '../words/createTranslator.ts'
+import { createSettingsTranslator } from '../words/createTranslator.ts'
 import { createServices, loadConfig } from './createServices.ts'
 import { isCustodyAllowed } from './findEmbedder.ts'
 
@@ -10,10 +10,10 @@ import { isCustodyAllowed } from './findEmbedder.ts'
  * Starts `/settings`: the wallet's settings as a page of its own, for everybody who has a wallet here, whatever app or client they use.
  * It works as a top-level page only. The headers say so too, but it does not rely on them.
  */
-export async function startSettings(startWorker: () => WorkerLike): Promise<void> {
+export async function startSettings(startWorker: StartWorker): Promise<void> {
   const query = new URLSearchParams(location.search)
   const locale = findLocale(query.get('lang'))
-  const language = createTranslator(locale)
+  const language = createSettingsTranslator(locale)
   applyLanguage(language)
   const { translate } = language
   if (window.top !== window)

@@ -31,6 +31,18 @@ export type SplitRequest = {
   readonly recoveryKeys: readonly RecoveryKey[]
 }
 
+/** The server share of a set and its recovery share, which a recovery method opens. */
+type RecoveryRequest = {
+  /** `sub` of the session. */
+  readonly account: string
+  readonly facts: WalletFacts
+  readonly setId: string
+  readonly released: ReleasedShare
+  readonly read: RecoveryReadReply
+  /** The recovery method of `read.keys` and its secret. */
+  readonly by: { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
+}
+
 /** A new share set, sealed and encrypted, for the stage request. */
 export type StagedSet = Omit<StageRequest, 'replaces'>
 
@@ -59,17 +71,19 @@ export type Vault = {
    * @throws KeyError `wrongFactor`, `damagedShare`, `mixedShares`, `wrongShares`, `notForUs`
    */
   recover(
-    request: SplitRequest & {
-      readonly facts: WalletFacts
-      readonly setId: string
-      readonly released: ReleasedShare
-      readonly read: RecoveryReadReply
-      /** The recovery method of `read.keys` and its secret; `escrow` uses the share of the operator. */
-      readonly by:
-        | { readonly kind: 'escrow'; readonly recipient: string }
-        | { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
-    },
+    request: SplitRequest &
+      Omit<RecoveryRequest, 'by'> & {
+        /** `escrow` uses the share of the operator. */
+        readonly by: RecoveryRequest['by'] | { readonly kind: 'escrow'; readonly recipient: string }
+      },
   ): Promise<StagedSet>
+  /**
+   * Combines the server share with a recovery share as `recover` does, compares the wallet and forgets it. Stores nothing.
+   *
+   * @returns the addresses
+   * @throws KeyError as `recover`
+   */
+  checkRecovery(request: RecoveryRequest): Promise<WalletFacts['addresses']>
   /**
    * Creates a new share set from the device share and the recovery share, for a service that has lost its own. The recovery
    * key and all recovery methods stay.

@@ -1,4 +1,4 @@
-import type { DeviceKind, FrameConfig, WalletReply } from '@latchkey/protocol'
+import type { DeviceKind, FrameConfig, RecoveryKey, WalletFacts, WalletReply } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
@@ -21,6 +21,13 @@ export type WalletState =
    * end with the page. */
   | { readonly kind: 'new' }
 
+/** How a device waits for the other one. */
+export type TransferWait = {
+  readonly signal: AbortSignal
+  /** Runs when the keys service stops or starts to answer. It is asked again until the transfer expires. */
+  readonly onReach: (isReachable: boolean) => void
+}
+
 /** A transfer that this device has opened. */
 export type OutgoingTransfer = {
   /** For the person to type on the new device. */
@@ -29,8 +36,11 @@ export type OutgoingTransfer = {
    * Resolves when a device claims the transfer, to the number that device shows and what kind of browser it is.
    * @throws RequestError `late`, `aborted`; KeyError `notForUs` for a claim without the code; FrameApiError
    */
-  waitForClaim(signal: AbortSignal): Promise<{ readonly number: string; readonly device: DeviceKind }>
-  /** Seals the share for the device whose claim was returned, and delivers it. */
+  waitForClaim(options: TransferWait): Promise<{ readonly number: string; readonly device: DeviceKind }>
+  /**
+   * Has the owner notified by mail, then seals the share for the device whose claim was returned, and delivers it. Can be repeated when the answer was lost.
+   * @throws KeyError `notForUs` where the other device has stopped; FrameApiError
+   */
   approve(): Promise<void>
   /** Ends the transfer. Never rejects. */
   end(): Promise<void>
@@ -38,62 +48,91 @@ export type OutgoingTransfer = {
 
 /** Moves this device's share to another device, or takes one over. */
 export type Transfers = {
-  /** Opens a transfer for five minutes. @throws FrameApiError `set_conflict` where this device has no share */
-  openTransfer(): Promise<OutgoingTransfer>
   /**
-   * Claims the transfer of a code, and takes the share over once the person has approved on the other device.
+   * Opens a transfer for five minutes.
    *
-   * @param onNumber gets the number to show
+   * @param options `language`: locale of the mail that notifies the owner
+   * @throws FrameApiError `set_conflict` where this device has no share
+   */
+  openTransfer(options: { readonly language: string }): Promise<OutgoingTransfer>
+  /**
+   * Claims the transfer of a code, and takes the share over once the person has approved on the other device. Ends the transfer
+   * when it is aborted or fails.
+   *
+   * @param options `onClaimed` runs when the code was accepted; `onNumber` gets the number to show, once the other device has answered
    * @throws KeyError `wrongFactor`, `notForUs`; FrameApiError `transfer`; RequestError `late`, `aborted`
    */
-  receiveWallet(code: string, onNumber: (number: string) => void, signal: AbortSignal): Promise<WalletState>
+  receiveWallet(
+    code: string,
+    options: TransferWait & { readonly onClaimed: () => void; readonly onNumber: (number: string) => void },
+  ): Promise<WalletState>
+}
+
+/** A way to recover the wallet, as the keys service stores it. */
+export type RecoveryMethod = Omit<RecoveryKey, 'wrapped'>
+
+/**
+ * The ways to recover the wallet. All need a fresh sign-in, and all changes a device that has the wallet. A change is one request, so
+ * that a page that dies leaves the methods as they were or as they should be.
+ *
+ * All throw FrameApiError (e.g. `fresh_login`, `set_conflict`) and KeyError.
+ */
+export type RecoveryMethods = {
+  getRecoveryMethods(): Promise<readonly RecoveryMethod[]>
+  /** Adds a recovery method; creates the wallet with it where there is none. */
+  protect(factor: FactorSecret, label: string): Promise<void>
+  renameRecoveryMethod(id: string, label: string): Promise<void>
+  /** Removes a method. The service refuses to remove the last one. */
+  removeRecoveryMethod(id: string): Promise<void>
+  /**
+   * Recovers the wallet in the key worker and forgets it again: no share is stored and no set is replaced.
+   *
+   * @returns the addresses that a new device would have
+   * @throws KeyError e.g. `wrongFactor`; `wrongShares` where they are not the wallet's
+   */
+  checkRecovery(method: {
+    readonly id: string
+    readonly factor: FactorSecret
+  }): Promise<WalletFacts['addresses']>
 }
 
 /** The signed-in person's wallet, for the message handlers. */
-export type Wallet = Transfers & {
-  /**
-   * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
-   * @throws FrameApiError, KeyError
-   */
-  open(): Promise<WalletState>
-  /** Returns the wallet as the service knows it, or null where the account has none. Creates nothing. @throws FrameApiError */
-  find(): Promise<KnownWallet | null>
-  /** Returns the addresses that a secret of another wallet gives. Stores nothing. @throws KeyError `badSecret` */
-  inspect(secret: ImportedSecret): ReturnType<Vault['inspect']>
-  /**
-   * Makes a secret of another wallet the wallet of an account that has none: it is split into shares as a new one is. A wallet that
-   * is there stays. @throws KeyError, FrameApiError
-   */
-  importSecret(secret: ImportedSecret): Promise<WalletState>
-  /** Starts the key worker, so that it is ready when a request is approved. */
-  prepare(): void
-  /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */
-  recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
-  /** Returns the recovery methods with their parameters. */
-  getRecoveryMethods(): Promise<
-    readonly {
-      readonly id: string
-      readonly kind: FactorSecret['kind']
-      readonly label: string
-      readonly params: string
-    }[]
-  >
-  /** Adds a recovery method; creates the wallet with it where there is none. @throws FrameApiError, KeyError */
-  protect(factor: FactorSecret, label: string): Promise<void>
-  /**
-   * Exports the keys.
-   * @param token access token with the grant `export`; it becomes valid a minute after the code
-   * @throws FrameApiError (e.g. `hold`, `session`), KeyError
-   */
-  exportKeys(token: string): Promise<ExportedKeys>
-  /** Signs the request whose digest was approved. */
-  sign(prepared: PreparedRequest, digest: string): Promise<SignedRequest>
-}
+export type Wallet = Transfers &
+  RecoveryMethods & {
+    /**
+     * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
+     * @throws FrameApiError, KeyError
+     */
+    open(): Promise<WalletState>
+    /** Returns the wallet as the service knows it, or null where the account has none. Creates nothing. @throws FrameApiError */
+    find(): Promise<KnownWallet | null>
+    /** Returns the addresses that a secret of another wallet gives. Stores nothing. @throws KeyError `badSecret` */
+    inspect(secret: ImportedSecret): ReturnType<Vault['inspect']>
+    /**
+     * Makes a secret of another wallet the wallet of an account that has none: it is split into shares as a new one is. A wallet that
+     * is there stays. @throws KeyError, FrameApiError
+     */
+    importSecret(secret: ImportedSecret): Promise<WalletState>
+    /** Starts the key worker, so that it is ready when a request is approved. */
+    prepare(): void
+    /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */
+    recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
+    /**
+     * Exports the keys.
+     * @param token access token with the grant `export`; it becomes valid a minute after the code
+     * @throws FrameApiError (e.g. `hold`, `session`), KeyError
+     */
+    exportKeys(token: string): Promise<ExportedKeys>
+    /** Signs the request whose digest was approved. */
+    sign(prepared: PreparedRequest, digest: string): Promise<SignedRequest>
+  }
 
 export type WalletOptions = {
   readonly api: ApiClient
   readonly session: Session
   readonly vault: Vault
+  /** Base URL of the sign-in API. */
+  readonly auth: string
   /** Base URL of the keys API. */
   readonly keys: string
   readonly custody: FrameConfig['custody']

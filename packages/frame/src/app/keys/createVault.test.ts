@@ -172,7 +172,7 @@ describe('recovery on a new device', () => {
     ['passkey', passkey],
     ['file', file],
   ] as const)(
-    '[X.02, X.10] by %s: the same address, a new set, and the old device is worth nothing',
+    '[X.02, X.10, X.10f] by %s: the same address, a new set, and the old device is worth nothing',
     async (_, factor) => {
       const { world, vault, next } = await protectAndRecover(factor)
       const { service, staged } = world

@@ -6,7 +6,7 @@ import { addressesOf, deriveKeys, fingerprintOf, formatKeys, proveWallet } from 
 import { createDeviceShares } from './deviceShares.ts'
 import { parseImportedSecret } from './importedSecret.ts'
 import { wrapRecoveryKey } from './recoveryKey.ts'
-import { createRandomId, recoverSet, renewSet, stageSet } from './shareSets.ts'
+import { checkRecovery, createRandomId, recoverSet, renewSet, stageSet } from './shareSets.ts'
 import { combineShares } from './shares.ts'
 import { signPrepared } from './signPrepared.ts'
 import { createTransferOperations } from './transferShares.ts'
@@ -56,6 +56,8 @@ export function createVault(store: Store, origin: string): Vault {
     },
 
     recover: (request) => recoverSet(shares, recipients, request),
+
+    checkRecovery: (request) => checkRecovery(recipients, request),
 
     renew: (request) => renewSet(shares, request),
 

@@ -133,7 +133,10 @@ async function createBrowser(
   // a browser that keeps nothing has no database
   const store = await openStore('wallet', keeps ? new IDBFactory() : (null as unknown as undefined))
   const vault = createVault(store, origin)
-  return { store, wallet: createWallet({ api, session, vault, keys: 'https://keys', custody }) }
+  return {
+    store,
+    wallet: createWallet({ api, session, vault, auth: 'https://login', keys: 'https://keys', custody }),
+  }
 }
 
 /** A keys service, and a browser whose wallet is open; `sign` signs a message of it. */
@@ -195,7 +198,14 @@ describe('a keys service that lies', () => {
     service.lost.set(setId(), lost)
     const vault = createVault(store, origin)
     const custody = 'operator-recoverable'
-    const told = createWallet({ api: service.api, session, vault, keys: 'https://keys', custody })
+    const told = createWallet({
+      api: service.api,
+      session,
+      vault,
+      auth: 'https://login',
+      keys: 'https://keys',
+      custody,
+    })
     const prepared = messageFor(addressesOf(await told.open())?.eip155 ?? '')
     expect(await told.sign(prepared, digestOf(prepared))).toMatchObject(isSigned)
     expect(service.rows[0]?.recovery.escrow).toBeDefined()
@@ -251,7 +261,7 @@ describe('a browser that loses things', () => {
     })
   })
 
-  it('[X.10] that keeps nothing makes a wallet only together with a way to recover it', async () => {
+  it('[X.10, X.10g] that keeps nothing makes a wallet only together with a way to recover it', async () => {
     const service = await createService()
     const { wallet } = await createBrowser(service, { keeps: false })
     expect(await wallet.open()).toEqual({ kind: 'new' })
@@ -275,7 +285,7 @@ describe('a browser that loses things', () => {
 describe('[T-KMS-2] a keys service that has lost the key of its shares', () => {
   const lost = new FrameApiError('share_lost', 410, 'lost')
 
-  it('[X.10] [T-KMS-2] every person whose device has its share signs on at once, as who they were', async () => {
+  it('[X.10, X.10e] [T-KMS-2] every person whose device has its share signs on at once, as who they were', async () => {
     for (let person = 0; person < 8; person += 1) {
       const { service, wallet, addresses, sign } = await openWallet()
       await wallet.protect(file, 'Recovery code')
@@ -292,7 +302,7 @@ describe('[T-KMS-2] a keys service that has lost the key of its shares', () => {
     }
   })
 
-  it('[X.10] [T-KMS-2] control: one that only can’t be reached is not taken for one that has lost it', async () => {
+  it('[X.10, X.10e] [T-KMS-2] control: one that only can’t be reached is not taken for one that has lost it', async () => {
     const { service, sign } = await openWallet()
     const [before] = service.rows
     service.lost.set(before?.setId ?? '', new FrameApiError('unavailable', 503, 'down'))

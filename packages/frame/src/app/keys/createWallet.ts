@@ -1,5 +1,6 @@
 import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError } from '../errors.ts'
+import { createRecoveryCalls } from './createRecoveryCalls.ts'
 import { createShareSetCalls } from './createShareSetCalls.ts'
 import { createTransfers } from './createTransfers.ts'
 import type { KnownWallet, Wallet, WalletOptions, WalletState } from './Wallet.ts'
@@ -101,32 +102,10 @@ export function createWallet(options: WalletOptions): Wallet {
       return open()
     },
     recover: (method) => recoverWallet({ kind: 'factor', ...method }),
-    ...createRecoveryMethods(options, calls),
+    ...createRecoveryCalls(options, calls),
     ...createTransfers(options, calls, open),
     exportKeys,
     sign: createSigning(options, calls),
-  }
-}
-
-/** Creates the functions that list and add the ways to recover the account's active set. */
-function createRecoveryMethods(
-  { api, vault, keys }: Pick<WalletOptions, 'api' | 'vault' | 'keys'>,
-  { getCredentials, getWallet, createFirstSet, getActiveSet }: ReturnType<typeof createShareSetCalls>,
-): Pick<Wallet, 'getRecoveryMethods' | 'protect'> {
-  return {
-    async getRecoveryMethods() {
-      const { token, walletId, setId } = await getActiveSet()
-      return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
-    },
-    async protect(factor, label) {
-      const { account, token } = await getCredentials()
-      const wallet = await getWallet(token)
-      if (!wallet?.active) return createFirstSet(account, token, { protect: { factor, label } })
-      const subject = { walletId: wallet.walletId, setId: wallet.active.setId }
-      const recovery = await api.call(keys, keysApi.recoveryRead, subject, token)
-      const record = await vault.protect({ account, ...subject, factor, label })
-      await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...recovery.keys, record] }, token)
-    },
   }
 }
 

@@ -19,8 +19,8 @@ export function createWalletOpening(services: FrameServices) {
   const { config, wallet, state } = services
   /** The shown recovery or protection screen, which concurrent requests share. */
   let prompting: Promise<WalletState> | undefined
-  /** Whether this document has considered to offer a recovery method. */
-  let offered = false
+  /** Id of the wallet that this document has offered a recovery method for. Another person may sign in to the same document. */
+  let offeredFor: string | undefined
 
   async function openWallet({ progress, hasPort }: HandlerContext, mayShow: MayShow = 'needed') {
     const silent = mayShow === 'nothing'
@@ -34,8 +34,6 @@ export function createWalletOpening(services: FrameServices) {
       // without storage the wallet would be lost with the page, and with it what is sent to its address
       const mustAct = opened.kind !== 'ready' || mayShow === 'protect' || !services.store.isPersistent
       if (!silent && mustAct && needsPerson(config, opened)) {
-        // the person is asked now, so not again after the answer
-        offered = true
         // one screen at a time: an approval may be shown
         prompting ??= state.queue
           .then(async () => promptPerson(services, await wallet.open()))
@@ -46,6 +44,8 @@ export function createWalletOpening(services: FrameServices) {
         await prompting
         // opened again: the person may have added a recovery method
         opened = await wallet.open()
+        // the person was asked just now, so not again after the answer
+        if (opened.kind !== 'new') offeredFor = opened.wallet.walletId
       }
       if (opened.kind === 'new')
         throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
@@ -56,10 +56,10 @@ export function createWalletOpening(services: FrameServices) {
     }
   }
 
-  /** Offers a recovery method once the app has its answer, at most once for each loaded frame. */
+  /** Offers a recovery method once the app has its answer, at most once for each wallet in a loaded frame. */
   function offerLater(opened: Extract<WalletState, { kind: 'ready' }>) {
-    if (offered) return
-    offered = true
+    if (offeredFor === opened.wallet.walletId) return
+    offeredFor = opened.wallet.walletId
     setTimeout(() => {
       const { signal } = state.abort
       const turn = state.queue.then(() => offerProtection(services, opened, signal))

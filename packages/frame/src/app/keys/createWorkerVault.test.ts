@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorkerVault, type WorkerLike, type WorkerRequest } from './createWorkerVault.ts'
+import { createWorkerVault } from './createWorkerVault.ts'
+import type { WorkerLike, WorkerRequest } from './workerCalls.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -6,7 +6,7 @@ import { createVaultWallet, messageFor, signs } from '../../testing/vaultWorld.t
 import { digestOf } from '../requests/PreparedRequest.ts'
 
 describe('taking the keys out', () => {
-  it('[X.09] gives its keys, which open the same addresses in other wallets', async () => {
+  it('[X.09, X.09a] gives its keys, which open the same addresses in other wallets', async () => {
     const { vault, service, staged, subject } = await createVaultWallet()
     const released = await service.releaseForExport(staged, await vault.createRecipient())
     const { phrase = '', evm, solana } = await vault.exportKeys({ ...subject, released })

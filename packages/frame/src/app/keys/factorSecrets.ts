@@ -158,17 +158,3 @@ export function parseRecoveryCode(text: string): Uint8Array {
   }
   throw new KeyError('wrongFactor', 'This is not a whole recovery code. Compare it with what you kept.')
 }
-
-/**
- * Returns why a new password is refused, as text for the person; undefined where it is accepted. It has to withstand guessing
- * by somebody who has stolen the encrypted recovery data.
- *
- * @param repeated the password as typed into the second field
- */
-export function findPasswordProblem(password: string, repeated?: string): string | undefined {
-  if (password.length < 12) return 'Take at least 12 characters; four words do well.'
-  if (password.length > 256) return 'Take at most 256 characters.'
-  if (new Set(password).size < 6) return 'Take more different characters.'
-  if (repeated !== undefined && repeated !== password) return 'The two passwords differ.'
-  return undefined
-}

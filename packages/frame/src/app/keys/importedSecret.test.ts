@@ -41,7 +41,7 @@ async function importWallet(secret: ImportedSecret) {
 
 describe('importing a wallet', () => {
   it.each([128, 160, 192, 224, 256] as const)(
-    '[X.09] a phrase of %i bits gives the address other wallets derive, signs, and comes out again',
+    '[X.09, X.09a] a phrase of %i bits gives the address other wallets derive, signs, and comes out again',
     async (strength) => {
       const phrase = generateMnemonic(english, strength)
       const { vault, service, staged, exported } = await importWallet({ kind: 'phrase', text: phrase })
@@ -87,7 +87,7 @@ describe('importing a wallet', () => {
     expect(service).toBeDefined()
   })
 
-  it('[X.09] shows the address before anything is stored', async () => {
+  it('[X.09, X.09e] shows the address before anything is stored', async () => {
     const { vault, store } = await createVaultDevice()
     const { eip155, solana } = await vault.inspect({ kind: 'phrase', text: testPhrase })
     expect(eip155).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')

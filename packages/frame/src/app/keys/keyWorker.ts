@@ -1,29 +1,19 @@
 import { KeyError } from '../errors.ts'
 import { openStore } from '../store.ts'
 import { createVault } from './createVault.ts'
-import type { WorkerReply, WorkerRequest } from './createWorkerVault.ts'
+import { sealWorker } from './sealWorker.ts'
 import type { Vault } from './Vault.ts'
+import type { WorkerReply, WorkerRequest } from './workerCalls.ts'
 
 // The key worker: runs the vault for `createWorkerVault`.
 
-// The content policy of the worker allows no connection (`frameHeaders`). The functions are removed too: a library that calls
-// one fails visibly, and this covers what a policy does not.
-for (const name of [
-  'fetch',
-  'XMLHttpRequest',
-  'WebSocket',
-  'EventSource',
-  'WebTransport',
-  'importScripts',
-  'BroadcastChannel',
-])
-  Object.defineProperty(globalThis, name, { value: undefined, writable: false, configurable: false })
+sealWorker()
 
 const opened: Promise<{ readonly vault: Vault; readonly isPersistent: boolean }> = openStore(
   'latchkey-wallet',
 ).then((store) => ({ vault: createVault(store, location.origin), isPersistent: store.isPersistent }))
 
-addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest<keyof Vault>>) => {
   const { id, operation, argument } = data
   void opened.then(async ({ vault, isPersistent }) => {
     try {

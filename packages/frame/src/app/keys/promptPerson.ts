@@ -1,7 +1,9 @@
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
+import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
+import { moveWallet, receiveWallet } from './moveWallet.ts'
 import { getDueOffer, storeOffer } from './protectOffer.ts'
 import type { WalletState } from './Wallet.ts'
 
@@ -21,22 +23,33 @@ export async function promptPerson(
   opened: WalletState,
   signal?: AbortSignal,
 ): Promise<WalletState> {
-  const { config, session, wallet, store, notify } = services
+  const { config, session, wallet, store, notify, checkPassword } = services
   if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
   const { look } = services.state
   const { translate } = createTranslator(look.locale)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
-    if (opened.kind === 'recover')
-      return await closeOnAbort(showRecover({ wallet, translate, look, onDecline: notRecovered }), signal)
+    if (opened.kind === 'recover') {
+      const takes = () => receiveWallet(services, signal)
+      const screen = ensureFreshSignIn(services).then(() =>
+        showRecover({ wallet, translate, look, onDecline: notRecovered, receiveWallet: takes }),
+      )
+      return await closeOnAbort(screen, signal)
+    }
     const account = await session.account()
     const mayDecline = store.isPersistent && opened.kind !== 'new'
     if (!account) return opened
-    const outcome = await closeOnAbort(
-      showProtect({ wallet, account, translate, look, onDecline: mayDecline ? undefined : notProtected }),
-      signal,
-    )
+    const screen = showProtect({
+      wallet,
+      account,
+      translate,
+      look,
+      checkPassword,
+      ensureFresh: () => ensureFreshSignIn(services),
+      ...(mayDecline ? { moveWallet: () => moveWallet(services, signal) } : { onDecline: notProtected }),
+    })
+    const outcome = await closeOnAbort(screen, signal)
     return opened.kind === 'ready' ? { ...opened, isProtected: outcome === 'protected' } : opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })

@@ -31,11 +31,7 @@ export async function recoverSet(
   const renewed = await renewRecoveryMethods(recoveryKey, request)
   const { entropy, keys } = await combineShares(serverShare, share)
   try {
-    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
-      throw new KeyError(
-        'wrongShares',
-        'These parts make another wallet than this account’s. Nothing was changed.',
-      )
+    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint) throw wrongWallet()
     const { recoveryKeys } = renewed
     return await stageSet(shares, entropy, {
       facts: { ...facts, addresses: addressesOf(keys) },
@@ -73,9 +69,42 @@ async function renewRecoveryMethods(
   return { recoveryKey: newKey, recoveryKeys: renewed.filter((method) => method !== undefined) }
 }
 
+/** Combines the shares that a recovery would combine, checks whose wallet they make, and forgets it. Stores nothing. */
+export async function checkRecovery(
+  recipients: Recipients,
+  request: Parameters<Vault['checkRecovery']>[0],
+): Promise<WalletFacts['addresses']> {
+  const { account, facts, setId, released } = request
+  const serverShare = await recipients.open(released, { account, walletId: facts.walletId, setId })
+  const { share, recoveryKey } = await openRecovery(recipients, { ...request, escrow: false })
+  recoveryKey.fill(0)
+  const { entropy, keys } = await combineShares(serverShare, share)
+  try {
+    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint) throw wrongWallet()
+    return addressesOf(keys)
+  } finally {
+    keys.wipe()
+    entropy.fill(0)
+  }
+}
+
+function wrongWallet(): KeyError {
+  return new KeyError(
+    'wrongShares',
+    'These parts make another wallet than this account’s. Nothing was changed.',
+  )
+}
+
 async function openRecovery(
   recipients: Recipients,
-  { account, facts, setId, read, by, escrow }: RecoverRequest,
+  {
+    account,
+    facts,
+    setId,
+    read,
+    by,
+    escrow,
+  }: Pick<RecoverRequest, 'account' | 'facts' | 'setId' | 'read' | 'by' | 'escrow'>,
 ): Promise<{ readonly share: ShareEnvelope; readonly recoveryKey: Uint8Array<ArrayBuffer> }> {
   const subject = { account, walletId: facts.walletId, setId }
   if (by.kind === 'escrow') {
@@ -107,11 +136,7 @@ export async function renewSet(
   const recoveryShare = await decryptRecoveryShare(recovery, recoveryKey, { walletId, setId })
   const { entropy, keys } = await combineShares(share, recoveryShare)
   try {
-    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
-      throw new KeyError(
-        'wrongShares',
-        'These parts make another wallet than this account’s. Nothing was changed.',
-      )
+    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint) throw wrongWallet()
     return await stageSet(shares, entropy, {
       facts: { ...facts, addresses: addressesOf(keys) },
       request,

@@ -8,14 +8,22 @@ import { KeyError } from '../errors.ts'
 
 /** Bytes of a transfer code: 80 bits, 16 letters and digits. */
 const codeLength = 10
+/** Letters and digits of its checksum, which finds mistyped codes on the device where they are typed. */
+const checkLength = 2
 
 /**
  * Creates the code that a person carries from the device that has the wallet to the new one. The service never gets it, so it
  * authenticates the key of the new device: a service or anybody between that puts another key in its place knows no code.
  */
 export function createTransferCode(): string {
-  const text = base32nopad.encode(crypto.getRandomValues(new Uint8Array(codeLength)))
-  return (text.match(/.{4}/g) ?? []).join('-')
+  const bytes = crypto.getRandomValues(new Uint8Array(codeLength))
+  const text = base32nopad.encode(bytes) + checksumOf(bytes)
+  return (text.match(/.{6}/g) ?? []).join('-')
+}
+
+/** Returns two letters or digits (10 bits) that a code ends with. */
+function checksumOf(bytes: Uint8Array): string {
+  return base32nopad.encode(sha256(bytes).subarray(0, 2)).slice(0, checkLength)
 }
 
 /**
@@ -25,11 +33,18 @@ export function createTransferCode(): string {
  */
 export function deriveTransferSecret(code: string, subject: SealSubject): Uint8Array<ArrayBuffer> {
   const letters = code.toUpperCase().replace(/[^A-Z2-7]/g, '')
-  if (letters.length !== (codeLength * 8) / 5)
+  const length = (codeLength * 8) / 5
+  if (letters.length !== length + checkLength)
     throw new KeyError('wrongFactor', 'This is not a whole code. Compare it with your other device.')
+  const bytes = base32nopad.decode(letters.slice(0, length))
+  if (letters.slice(length) !== checksumOf(bytes))
+    throw new KeyError(
+      'wrongFactor',
+      'One letter of the code is another one. Compare it with your other device.',
+    )
   const { account, walletId, setId } = subject
   const context = utf8(JSON.stringify(['latchkey transfer v1', account, walletId, setId]))
-  return Uint8Array.from(hkdf(sha256, base32nopad.decode(letters), undefined, context, 32))
+  return Uint8Array.from(hkdf(sha256, bytes, undefined, context, 32))
 }
 
 /** Creates the claim of the new device: its one-time key and what kind of browser it is, with a tag by the secret. */
@@ -45,15 +60,27 @@ export function isAuthenticClaim(secret: Uint8Array, { recipient, device, tag }:
   return bytesEqual(tagOf(secret, recipient, device), fromBase64url(tag))
 }
 
+/** Creates the nonce of the giving device and its commitment (`transferOpenRequest`), both as base64url. */
+export function createTransferNonce(): { readonly nonce: string; readonly commitment: string } {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return { nonce: toBase64url(bytes), commitment: toBase64url(sha256(bytes)) }
+}
+
+/** Whether a nonce is the one that a commitment was made of. */
+export function isCommittedNonce(nonce: string, commitment: string): boolean {
+  return bytesEqual(sha256(fromBase64url(nonce)), fromBase64url(commitment))
+}
+
 /**
- * Returns the two digits that both devices derive from the code and the key of the new device. The person types what the new
- * device shows: somebody who got hold of the code alone shows other digits, on a screen that the person does not see.
+ * Returns the two digits that both devices derive from the code, the key of the new device and the nonce of the giving one. The
+ * person types what the new device shows: somebody who got hold of the code alone shows other digits, on a screen that the person
+ * does not see. Neither key nor nonce can be chosen by the number, because each is fixed before the other one is known.
  */
-export function getTransferNumber(secret: Uint8Array, recipient: string): string {
+export function getTransferNumber(secret: Uint8Array, recipient: string, nonce: string): string {
   const [first = 0, second = 0] = hmac(
     sha256,
     secret,
-    utf8(JSON.stringify(['latchkey transfer number v1', recipient])),
+    utf8(JSON.stringify(['latchkey transfer number v1', recipient, nonce])),
   )
   return String((first * 256 + second) % 100).padStart(2, '0')
 }

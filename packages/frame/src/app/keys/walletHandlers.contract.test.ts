@@ -89,3 +89,17 @@ describe('[S3.19] the embedded wallet’s user on the wire', () => {
     await expect(start({ GET_USER: async () => answer as never }).request('GET_USER', {})).rejects.toThrow()
   })
 })
+
+it('[S7.54] the networks of smart accounts are a list of numbers: none, where the wallet has no such accounts', async () => {
+  const messenger = start()
+  expect(await messenger.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)).toEqual({
+    smartAccountEnabledNetworks: [],
+  })
+  // The answer of an existing frame is taken; one of another shape is not.
+  const answers = (smartAccountEnabledNetworks: unknown) =>
+    start({ GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks }) as never })
+  const ask = (networks: unknown) =>
+    answers(networks).request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
+  expect(await ask([1, 137])).toEqual({ smartAccountEnabledNetworks: [1, 137] })
+  for (const other of ['1,137', ['eip155:1'], undefined]) await expect(ask(other)).rejects.toThrow()
+})

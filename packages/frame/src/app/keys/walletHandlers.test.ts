@@ -6,7 +6,10 @@ import type { KnownWallet, WalletState } from './Wallet.ts'
 import { walletHandlers } from './walletHandlers.ts'
 
 const solana = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
-const known = { addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana } } as KnownWallet
+const known = {
+  walletId: 'wallet-1',
+  addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana },
+} as KnownWallet
 const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
 
 const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
@@ -35,6 +38,7 @@ function start({
           : kind === 'ready'
             ? { kind, wallet: known, isProtected }
             : { kind, wallet: known },
+      getRecoveryMethods: async () => [],
       protect: async () => {
         isProtected = true
       },
@@ -71,20 +75,27 @@ async function press(testId: string): Promise<void> {
   find(testId)?.click()
 }
 
+/** Has the screen make a recovery code, and types what it asks for. */
+async function protectByCode(): Promise<void> {
+  await press('protect-code')
+  const check = document.querySelector<HTMLInputElement>('[data-testid=protect-code-check]')
+  if (check) check.value = find('recovery-code')?.textContent?.slice(-5) ?? ''
+  await press('protect-code-kept')
+}
+
 describe('a wallet that can not be recovered yet', () => {
   it('[X.10] is offered a way once the app has its answer; the app hears of the new one', async () => {
     const { getUser, told } = start()
     expect(await getUser()).toMatchObject({ address: known.addresses.eip155, isProtected: false })
     expect(told).toEqual([])
-    await press('protect-code')
-    await press('protect-code-kept')
+    await protectByCode()
     await expect
       .poll(() => told)
       .toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE', '@w3m-frame/SESSION_UPDATE'])
     expect(await getUser()).toMatchObject({ isProtected: true })
   })
 
-  it('[X.10] “Later” says what it means and counts for this device: at the next sign-in nobody is asked', async () => {
+  it('[X.62, X.62d] [X.10] “Later” says what it means and counts for this device: at the next sign-in nobody is asked', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const stored = new Map<string, unknown>()
@@ -113,6 +124,22 @@ describe('a wallet that can not be recovered yet', () => {
     expect(await visit('0x01')).toBe(false)
   })
 
+  it('[X.10] is offered to the next person, too, who signs in to the same document', async () => {
+    const { getUser, services, told } = start()
+    await getUser()
+    await press('protect-later')
+    await services.state.queue
+    await getUser()
+    await services.state.queue
+    expect(told.filter((type) => type === '@latchkey-frame/SHOW')).toHaveLength(1)
+    services.session.account = async () => ({ ...account, id: 'person-2' })
+    const wallet = { ...known, walletId: 'wallet-2' }
+    services.wallet.open = async () => ({ kind: 'ready', wallet, isProtected: false })
+    await getUser()
+    await expect.poll(() => told.filter((type) => type === '@latchkey-frame/SHOW')).toHaveLength(2)
+    await press('protect-later')
+  })
+
   it('[X.08] [S3.21] asks in the colours and the language of the page that shows it', async () => {
     const { getUser, services, sync } = start()
     await sync({ themeMode: 'dark', language: 'ar-EG', themeVariables: { '--w3m-accent': '#ff0000' } })
@@ -130,7 +157,7 @@ describe('a wallet that can not be recovered yet', () => {
     await asked
   })
 
-  it('[X.10] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
+  it('[X.10, X.10g] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
     const { getUser, services, told } = start({ isPersistent: false })
     const asked = getUser()
     asked.catch(() => undefined)
@@ -140,8 +167,7 @@ describe('a wallet that can not be recovered yet', () => {
     expect(told.at(-1)).toBe('@latchkey-frame/HIDE')
     // control: protected, it does
     const again = getUser()
-    await press('protect-code')
-    await press('protect-code-kept')
+    await protectByCode()
     expect(await again).toMatchObject({ address: known.addresses.eip155 })
   })
 

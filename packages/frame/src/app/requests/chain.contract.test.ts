@@ -115,7 +115,7 @@ describe('the frame over a chain', () => {
 })
 
 describe('what trying a call out on a chain shows', () => {
-  it('[X.05, X.63] items of a collection leave, and a permission is given, though the wallet does not know the call', async () => {
+  it('[X.05, X.05b, X.63] items of a collection leave, and a permission is given, though the wallet does not know the call', async () => {
     const me = frame.keys.evm.address as `0x${string}`
     const send = async (transaction: object) => {
       const hash = await requestNode('eth_sendTransaction', [{ from: rich.address, ...transaction }])

@@ -1,4 +1,4 @@
-import { addr } from 'micro-eth-signer'
+import { toChecksumAddress } from '@latchkey/protocol/addresses'
 import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
 import type { PreparedTransaction, RequestContext } from './PreparedRequest.ts'
@@ -166,7 +166,7 @@ function parseAddress(value: unknown, name: string): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value))
     throw new RequestError('invalidParams', `The ${name} can’t be read.`)
   const lower = value.toLowerCase()
-  const checked = addr.addChecksum(lower)
+  const checked = toChecksumAddress(lower)
   const hasCase = value.slice(2) !== lower.slice(2) && value.slice(2) !== value.slice(2).toUpperCase()
   if (hasCase && value !== checked)
     throw new RequestError('invalidParams', `The ${name} has a wrong checksum.`)

@@ -266,7 +266,7 @@ describe('whom a Solana account has paid before', () => {
     ['SOL', transferTo],
     ['a token', tokenTo],
   ])(
-    '[X.05] [T-POIS] %s: a second payment warns of nothing, and one to a look-alike is a danger',
+    '[X.05, X.05d] [T-POIS] %s: a second payment warns of nothing, and one to a look-alike is a danger',
     async (_, to) => {
       const ask = start()
       const known = solanaKey(9)

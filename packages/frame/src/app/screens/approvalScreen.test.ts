@@ -31,7 +31,7 @@ function show(more: Partial<Approval> = {}) {
 }
 
 describe('the approval screen', () => {
-  it('[X.05] shows who asks, what happens, what would change, and the text that is signed', () => {
+  it('[X.05, X.05a] shows who asks, what happens, what would change, and the text that is signed', () => {
     const { at } = show()
     expect(at('approval-origin')).toBe('https://app.example.org')
     expect(at('approval-summary')).toBe('Send 0.5 ETH')

@@ -33,16 +33,22 @@ export function showNotice(
 }
 
 /** A screen with an area for a form and a line for errors. */
-type FormScreen = {
+export type FormScreen = {
   readonly body: HTMLElement
   /** Runs `work` with the buttons disabled, and shows its error. */
   readonly act: (work: () => Promise<void>) => void
+  /** Shows this screen again, after another one was shown in its place. */
+  readonly show: () => void
   /** Removes this screen, and no other one that is shown since. */
   readonly close: () => void
 }
 
 /** Shows a screen with title, text and an area for a form. */
-export function formScreen(title: FrameText, text: FrameText, translate: Translate): FormScreen {
+export function formScreen<text extends string>(
+  title: text,
+  lead: text,
+  translate: Translate<NoInfer<text> | FrameText>,
+): FormScreen {
   const problem = element('p', {
     class: 'problem',
     testId: 'recovery-problem',
@@ -57,12 +63,13 @@ export function formScreen(title: FrameText, text: FrameText, translate: Transla
       // the head of every screen, styled like the one that names the asking page in an approval
       { class: 'asker' },
       element('h1', { text: translate(title) }),
-      element('p', { text: translate(text) }),
+      element('p', { text: translate(lead) }),
     ),
     body,
     problem,
   )
-  document.body.replaceChildren(root)
+  const show = () => document.body.replaceChildren(root)
+  show()
   const act: FormScreen['act'] = (work) => {
     problem.textContent = ''
     root.setAttribute('aria-busy', 'true')
@@ -79,7 +86,7 @@ export function formScreen(title: FrameText, text: FrameText, translate: Transla
         for (const button of root.querySelectorAll('button')) button.disabled = false
       })
   }
-  return { body, act, close: () => root.remove() }
+  return { body, act, show, close: () => root.remove() }
 }
 
 type FormField = { readonly row: HTMLElement; readonly input: HTMLInputElement }
@@ -128,12 +135,12 @@ export function addressRows(rows: readonly (readonly [string, string])[], testId
   )
 }
 
-type CodeForm = {
-  readonly translate: Translate
+type CodeForm<text extends string> = {
+  readonly translate: Translate<NoInfer<text> | FrameText>
   /** Address the code was mailed to. */
   readonly email: string | undefined
   /** Text of the button that submits the code. */
-  readonly submitLabel: FrameText
+  readonly submitLabel: text
   /** Sends the entered code; an error it throws is shown. */
   readonly submitCode: (code: string) => Promise<void>
   /** Mails another code. */
@@ -141,9 +148,9 @@ type CodeForm = {
 }
 
 /** Fills the area of a screen with a form for a mailed code and a button to send another one. */
-export function codeForm(
+export function codeForm<text extends string>(
   { body, act }: FormScreen,
-  { translate, email, submitLabel, submitCode, sendAnother }: CodeForm,
+  { translate, email, submitLabel, submitCode, sendAnother }: CodeForm<text>,
 ): HTMLElement[] {
   const code = formField(translate('Code'), 'confirm-code', 'code')
   const submit = () =>

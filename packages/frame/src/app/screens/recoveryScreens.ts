@@ -1,8 +1,8 @@
+import type { PasswordCheck } from '../keys/createPasswordCheck.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
   type FactorSecret,
   findPasskeyPlace,
-  findPasswordProblem,
   formatRecoveryCode,
   type PasskeyAccount,
   parseRecoveryCode,
@@ -12,10 +12,21 @@ import { type Translate, translateText } from '../words/createTranslator.ts'
 import type { Appearance } from './approvalScreen.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 import { requestPasskey } from './passkeyWindow.ts'
-import { showGiveTransfer, showTakeTransfer } from './transferScreens.ts'
 
 /** What both screens need. */
 type ScreenOptions = { readonly wallet: Wallet; readonly translate: Translate; readonly look: Appearance }
+
+type ProtectOptions = ScreenOptions & {
+  readonly account: PasskeyAccount
+  readonly checkPassword: PasswordCheck
+  readonly onDecline?: (() => Error) | undefined
+  /** Shows the screens that move the wallet to another device. */
+  readonly moveWallet?: (() => Promise<unknown>) | undefined
+  /** Makes sure that the sign-in is recent enough, before a secret is asked for. It may show a screen in between. */
+  readonly ensureFresh?: (() => Promise<void>) | undefined
+  /** Whether the wallet has a recovery method already. */
+  readonly isAnother?: boolean
+}
 
 /**
  * Shows the recovery methods for a new wallet: a passkey, and behind a button the other ways. Resolves to `protected` when one
@@ -27,13 +38,14 @@ export function showProtect({
   account,
   translate,
   look,
+  checkPassword,
   onDecline,
-}: ScreenOptions & {
-  readonly account: PasskeyAccount
-  readonly onDecline?: (() => Error) | undefined
-}): Promise<'protected' | 'later'> {
+  moveWallet,
+  ensureFresh = async () => {},
+  isAnother = false,
+}: ProtectOptions): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
-    const { body, act, close } = formScreen(
+    const { body, act, show, close } = formScreen(
       'Protect your wallet',
       onDecline
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
@@ -44,27 +56,47 @@ export function showProtect({
       close()
       resolve(outcome)
     }
+    const protectAfter = async (createFactor: () => Promise<FactorSecret>, label: string) => {
+      await ensureFresh().finally(show)
+      await wallet.protect(await createFactor(), label)
+      end('protected')
+    }
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
-      act(async () => {
-        await wallet.protect(await createFactor(), label)
-        end('protected')
-      })
+      act(() => protectAfter(createFactor, label))
+    const later = formButton(
+      translate(onDecline ? 'Not now' : isAnother ? 'Back' : 'Later'),
+      'protect-later',
+      () => {
+        if (!onDecline) return end('later')
+        close()
+        reject(onDecline())
+      },
+      'quiet',
+    )
     const hasPasskeys = findPasskeyPlace('create') !== undefined
     const others = element('div', {
       class: 'ways',
       testId: 'protect-ways',
       attributes: { ...(hasPasskeys && { hidden: '' }) },
     })
-    others.append(...passwordForm(translate, protectWith), codeButton())
-    if (!onDecline)
-      others.append(
-        formButton(translate('Move to another device'), 'protect-transfer', () => {
-          close()
-          // back to this screen: moving the wallet is no way to recover it when both devices are lost
-          void showGiveTransfer(wallet, translate).then(() =>
-            showProtect({ wallet, account, translate, look, onDecline }).then(resolve, reject),
-          )
+    others.append(
+      ...passwordForm({ account, translate, look, checkPassword, protectWith }),
+      formButton(translate('Use a recovery code'), 'protect-code', () =>
+        showCode({
+          body,
+          act,
+          translate,
+          later,
+          store: (secret) => protectAfter(async () => secret, 'Recovery code'),
         }),
+      ),
+    )
+    if (moveWallet)
+      others.append(
+        formButton(translate('Move to another device'), 'protect-transfer', () =>
+          // back to this screen: moving the wallet is no way to recover it when both devices are lost
+          act(() => moveWallet().then(show)),
+        ),
       )
     if (hasPasskeys) {
       const toggle = formButton(translate('Other ways'), 'protect-other', () => {
@@ -82,18 +114,8 @@ export function showProtect({
         toggle,
       )
     }
-    const later = formButton(
-      onDecline ? translate('Not now') : translate('Later'),
-      'protect-later',
-      () => {
-        if (!onDecline) return end('later')
-        close()
-        reject(onDecline())
-      },
-      'quiet',
-    )
     body.append(others, later)
-    if (!onDecline)
+    if (!onDecline && !isAnother)
       body.append(
         element('p', {
           class: 'hint',
@@ -101,60 +123,116 @@ export function showProtect({
           testId: 'protect-consequence',
         }),
       )
-
-    function codeButton(): HTMLElement {
-      return formButton(translate('Use a recovery code'), 'protect-code', () => {
-        const secret = crypto.getRandomValues(new Uint8Array(32))
-        act(async () => {
-          await wallet.protect({ kind: 'file', secret }, 'Recovery code')
-          body.replaceChildren(
-            element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
-            element('pre', {
-              class: 'message',
-              text: formatRecoveryCode(secret),
-              testId: 'recovery-code',
-              attributes: { dir: 'ltr' },
-            }),
-            formButton(translate('I have kept it'), 'protect-code-kept', () => end('protected')),
-          )
-        })
-      })
-    }
   })
 }
 
-/** Returns the fields and the button of a new password. */
-function passwordForm(
-  translate: Translate,
-  protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void,
-): readonly HTMLElement[] {
+type CodeOptions = Pick<ProtectOptions, 'translate'> &
+  Pick<ReturnType<typeof formScreen>, 'body' | 'act'> & {
+    /** The button that declines. */
+    readonly later: HTMLElement
+    readonly store: (factor: FactorSecret) => Promise<void>
+  }
+
+/**
+ * Shows a recovery code. It is stored once the person has typed a part of it: clicks alone, which a page can get by a trick, would
+ * count as protection, and so would a code on a screen that ended before it was written down.
+ */
+function showCode({ body, act, translate, later, store }: CodeOptions): void {
+  const secret = crypto.getRandomValues(new Uint8Array(32))
+  const code = formatRecoveryCode(secret)
+  const check = formField(translate('The last five characters of the code'), 'protect-code-check', 'text')
+  check.input.dir = 'ltr'
+  check.input.autocapitalize = 'characters'
+  const confirm = async () => {
+    if (check.input.value.trim().toUpperCase() !== code.slice(-5))
+      throw new Error('Those are not the last five characters of the code. Type them as they stand there.')
+    await store({ kind: 'file', secret })
+  }
+  body.replaceChildren(
+    element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
+    element('pre', { class: 'message', text: code, testId: 'recovery-code', attributes: { dir: 'ltr' } }),
+    check.row,
+    formButton(translate('I have kept it'), 'protect-code-kept', () => act(confirm), 'main'),
+    later,
+  )
+}
+
+type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'look' | 'checkPassword'> & {
+  readonly protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void
+}
+
+/** Returns the fields of a new password, the line that judges it while it is typed, and the button, which accepts a strong one only. */
+function passwordForm(options: PasswordFormOptions): readonly HTMLElement[] {
+  const { translate, account, look, checkPassword, protectWith } = options
   const password = formField(translate('Password'), 'protect-password', 'password')
   const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
+  const judge: JudgePassword = (typed, again = typed) =>
+    checkPassword({ password: typed, repeated: again, account, locale: look.locale })
   const submit = formButton(translate('Use this password'), 'protect-password-submit', () => {
     const { value } = password.input
     protectWith(async () => {
-      const problem = findPasswordProblem(value, repeated.input.value)
-      if (problem) throw new Error(problem)
+      const { isStrong, text } = await judge(value, repeated.input.value)
+      if (!isStrong) throw new Error(text)
       return { kind: 'password', password: value }
     }, 'Password')
   })
-  return [password.row, repeated.row, submit]
+  return [password.row, strengthLine(password.input, judge, translate), repeated.row, submit]
+}
+
+type JudgePassword = (password: string, repeated?: string) => ReturnType<PasswordCheck>
+
+/** Milliseconds without a key until a password is judged: who types isn't interrupted, by a screen reader either. */
+const typingPause = 300
+
+/** Creates the line below a new password that says, while it is typed, how strong it is. */
+function strengthLine(input: HTMLInputElement, judge: JudgePassword, translate: Translate): HTMLElement {
+  const line = element('p', {
+    class: 'strength',
+    testId: 'password-strength',
+    attributes: { role: 'status', id: 'password-strength' },
+  })
+  input.setAttribute('aria-describedby', line.id)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  input.addEventListener('input', () => {
+    const { value } = input
+    const show = (text: string, state: 'checking' | 'weak' | 'strong') => {
+      if (input.value !== value) return
+      line.textContent = text
+      line.className = `strength ${state}`
+    }
+    clearTimeout(timer)
+    show(value && translate('Checking…'), 'checking')
+    if (value)
+      timer = setTimeout(async () => {
+        try {
+          const { isStrong, text } = await judge(value)
+          show(text, isStrong ? 'strong' : 'weak')
+        } catch (error) {
+          show(translateText(translate, (error as Error).message), 'weak')
+        }
+      }, typingPause)
+  })
+  return line
 }
 
 /**
- * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects when the person declines.
- *
- * @param onDecline creates that error
+ * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects with the error of `onDecline` when
+ * the person declines.
  */
 export async function showRecover({
   wallet,
   translate,
   look,
   onDecline,
-}: ScreenOptions & { readonly onDecline: () => Error }): Promise<WalletState> {
+  receiveWallet,
+}: ScreenOptions & {
+  readonly onDecline: () => Error
+  /** Shows the screens that get the wallet from another device. Resolves to undefined when the person goes back. */
+  readonly receiveWallet: () => Promise<WalletState | undefined>
+}): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
-    const { body, act, close } = formScreen(
+    const { body, act, show, close } = formScreen(
       'Recover your wallet',
       methods.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
@@ -196,17 +274,18 @@ export async function showRecover({
         formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
-    const receiveWallet = () => {
-      close()
-      void showTakeTransfer(wallet, translate).then((state) =>
-        state ? resolve(state) : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
-      )
-    }
+    const receive = () =>
+      act(async () => {
+        const state = await receiveWallet()
+        if (!state) return show()
+        close()
+        resolve(state)
+      })
     body.append(
       formButton(
         translate('I have another device'),
         'recover-transfer',
-        receiveWallet,
+        receive,
         methods.length > 0 ? undefined : 'main',
       ),
       formButton(

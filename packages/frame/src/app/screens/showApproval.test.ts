@@ -216,6 +216,57 @@ describe('approving in the frame', () => {
     expect(decisions).toEqual(approved)
   })
 
+  it('[X.06] [T-CLK-13] a press right after the page moved the frame below the pointer does not count', async () => {
+    show()
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    const move = (screenX: number, clientX: number) =>
+      window.dispatchEvent(
+        Object.assign(new Event('pointermove'), {
+          pointerType: 'mouse',
+          screenX,
+          screenY: 300,
+          clientX,
+          clientY: 200,
+        }),
+      )
+    move(500, 100)
+    await pass(2_000)
+    // The pointer is where it was on the screen, and elsewhere in the document.
+    move(500, 160)
+    await click()
+    expect(decisions).toEqual([])
+    // control: a pointer that moved by itself, over a frame that stayed
+    await pass(2_000)
+    move(540, 200)
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it('[X.06] a press right after what is asked for changed does not count', async () => {
+    show()
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(2_000)
+    find('approval-summary').textContent = 'Send 100 ETH'
+    await pass(frameLimits.still - 1)
+    await click()
+    expect(decisions).toEqual([])
+    await pass(2_000)
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it('[X.06] a script opens no window of the wallet', async () => {
+    vi.stubGlobal('IntersectionObserverEntry', class {})
+    const openWindow = vi.fn(async () => ({ digest: 'd1', isApproved: true }))
+    show({}, { openWindow })
+    find('approval-elsewhere').click()
+    await pass(100)
+    expect(openWindow).not.toHaveBeenCalled()
+    expect(decisions).toEqual([])
+    await click('approval-elsewhere')
+    expect(decisions).toEqual(approved)
+  })
+
   it('[X.06] without IntersectionObserver v2 no click counts in the frame', async () => {
     vi.stubGlobal('IntersectionObserverEntry', class {})
     show()

@@ -1,37 +1,55 @@
 import type { DeviceKind } from '@latchkey/protocol'
-import type { OutgoingTransfer, Wallet, WalletState } from '../keys/Wallet.ts'
-import type { Translate } from '../words/createTranslator.ts'
+import type { OutgoingTransfer, Transfers, WalletState } from '../keys/Wallet.ts'
+import { formatDevice } from '../session/deviceKind.ts'
+import type { FrameText, Translate } from '../words/createTranslator.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 
-const browserNames = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari' }
-const systemNames = {
-  android: 'Android',
-  ios: 'iOS',
-  linux: 'Linux',
-  macos: 'macOS',
-  windows: 'Windows',
+type TransferOptions = {
+  readonly wallet: Transfers
+  readonly translate: Translate
+  /** Closes the screen and ends the transfer. */
+  readonly signal?: AbortSignal | undefined
 }
+
+/**
+ * Shows a device that asks for the wallet on the approval screen, where a click counts only while nothing covers it. Resolves to
+ * whether the person approved. Absent on a page of the wallet's own, which nothing covers.
+ */
+export type ApproveDevice = (device: DeviceKind, signal: AbortSignal) => Promise<boolean>
 
 /**
  * Shows the code with which another device gets this device's part of the key, then which device asks. The person types the
  * number of that device; a wrong number ends the transfer. Resolves to whether the wallet was moved.
  */
-export function showGiveTransfer(wallet: Wallet, translate: Translate): Promise<boolean> {
+export function showGiveTransfer({
+  wallet,
+  translate,
+  locale,
+  signal,
+  approveDevice,
+}: TransferOptions & {
+  /** Language of the mail that notifies the owner. */
+  readonly locale: string
+  readonly approveDevice?: ApproveDevice | undefined
+}): Promise<boolean> {
   return new Promise((resolve) => {
-    const { body, act, close } = formScreen(
+    const { body, act, show, close } = formScreen(
       'Move the wallet to another device',
-      'Sign in to this app on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.',
+      'Sign in with the same account on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.',
       translate,
     )
     const abort = new AbortController()
     let transfer: OutgoingTransfer | undefined
     const end = (isMoved: boolean) => {
+      if (abort.signal.aborted) return
       abort.abort()
       if (!isMoved) void transfer?.end()
       close()
       resolve(isMoved)
     }
+    signal?.addEventListener('abort', () => end(false), { once: true })
     const cancel = formButton(translate('Not now'), 'transfer-cancel', () => end(false), 'quiet')
+    const again = formButton(translate('Make a new code'), 'transfer-again', () => begin(), 'main')
     /** Offers a new code, with the error of the last one. */
     const fail = (error: unknown) => {
       if (abort.signal.aborted) return
@@ -42,28 +60,35 @@ export function showGiveTransfer(wallet: Wallet, translate: Translate): Promise<
     /** Shows a new code, and then which device uses it. */
     const begin = () =>
       act(async () => {
-        body.replaceChildren(cancel)
-        const current = await wallet.openTransfer().catch((error: unknown) => {
+        body.replaceChildren(element('p', { text: translate('Making a code…') }), cancel)
+        const current = await wallet.openTransfer({ language: locale }).catch((error: unknown) => {
           body.replaceChildren(again, cancel)
           throw error
         })
+        // closed meanwhile
+        if (abort.signal.aborted) return current.end()
         transfer = current
+        const status = waitingLine(translate, 'Waiting for the other device…')
         body.replaceChildren(
-          codeLine(current.code, 'transfer-code'),
-          element('p', { text: translate('Waiting for the other device…'), attributes: { role: 'status' } }),
+          largeLine(current.code, 'transfer', 'transfer-code', translate('Your code')),
+          element('p', {
+            class: 'warning caution',
+            text: translate('Type it on your own device only. Nobody of ours ever asks for it.'),
+          }),
+          status.line,
           cancel,
         )
-        current.waitForClaim(abort.signal).then((claim) => showClaim(current, claim), fail)
+        current
+          .waitForClaim({ signal: abort.signal, onReach: status.onReach })
+          .then((claim) => showClaim(current, claim), fail)
       })
-    const again = formButton(translate('Make a new code'), 'transfer-again', begin, 'main')
 
     /** Asks for the number that the other device shows. */
     function showClaim(
       current: OutgoingTransfer,
       { number, device }: { readonly number: string; readonly device: DeviceKind },
     ): void {
-      const { row, input } = formField(translate('Number on the other device'), 'transfer-number', 'code')
-      input.maxLength = 2
+      let isApproved = false
       const approve = () =>
         act(async () => {
           if (!/^\d{2}$/.test(input.value.trim())) throw new Error('Type the two digits.')
@@ -74,7 +99,22 @@ export function showGiveTransfer(wallet: Wallet, translate: Translate): Promise<
               'That is another number, so another device has used your code. Nothing was moved. Make a new code, and give it to nobody.',
             )
           }
-          await current.approve()
+          if (approveDevice && !isApproved) {
+            isApproved = await approveDevice(device, abort.signal)
+            if (abort.signal.aborted) return
+            show()
+            if (!isApproved) {
+              await current.end()
+              body.replaceChildren(again, cancel)
+              throw new Error('You declined. Nothing was moved.')
+            }
+          }
+          await current.approve().catch((error: unknown) => {
+            // offline: the same code and number still count
+            if (isRetryable(error)) throw error
+            body.replaceChildren(again, cancel)
+            throw error
+          })
           body.replaceChildren(
             element('p', {
               text: translate('The wallet is on both devices now. Each of them can sign for it.'),
@@ -84,32 +124,49 @@ export function showGiveTransfer(wallet: Wallet, translate: Translate): Promise<
             formButton(translate('Done'), 'transfer-close', () => end(true), 'main'),
           )
         })
-      body.replaceChildren(
-        element('p', {
-          text: translate('{device} asks for your wallet. Whoever has it can spend everything in it.', {
-            device: formatDevice(device, translate),
-          }),
-          testId: 'transfer-device',
-        }),
-        row,
-        formButton(translate('Move the wallet there'), 'transfer-approve', approve, 'main'),
-        cancel,
-      )
+      const { input, parts } = numberForm(translate, device, approve)
+      body.replaceChildren(...parts, cancel)
       input.focus()
     }
     begin()
   })
 }
 
+/** Creates the form for the number that a device shows which asks for the wallet. */
+function numberForm(
+  translate: Translate,
+  device: DeviceKind,
+  submit: () => void,
+): { readonly input: HTMLInputElement; readonly parts: readonly HTMLElement[] } {
+  const { row, input } = formField(translate('Number on the other device'), 'transfer-number', 'code')
+  input.maxLength = 2
+  onEnter(input, submit)
+  const text = translate('{device} asks for your wallet. Whoever has it can spend everything in it.', {
+    device: formatDevice(device, translate),
+  })
+  return {
+    input,
+    parts: [
+      element('p', { class: 'warning caution', text, testId: 'transfer-device' }),
+      row,
+      formButton(translate('Move the wallet there'), 'transfer-approve', submit, 'main'),
+    ],
+  }
+}
+
 /**
  * Shows the field for the code of the other device, then the number that the person types there. Resolves to the opened wallet,
  * or undefined when the person goes back.
  */
-export function showTakeTransfer(wallet: Wallet, translate: Translate): Promise<WalletState | undefined> {
+export function showTakeTransfer({
+  wallet,
+  translate,
+  signal,
+}: TransferOptions): Promise<WalletState | undefined> {
   return new Promise((resolve) => {
     const { body, act, close } = formScreen(
       'Get the wallet from your other device',
-      'On that device, open the wallet’s settings in this app, choose “Move to another device”, and type the code it shows.',
+      'On that device open the settings of your wallet, choose “Move to another device”, and type here the code that it shows.',
       translate,
     )
     const abort = new AbortController()
@@ -117,32 +174,41 @@ export function showTakeTransfer(wallet: Wallet, translate: Translate): Promise<
     input.dir = 'ltr'
     input.autocapitalize = 'characters'
     const end = (state: WalletState | undefined) => {
+      if (abort.signal.aborted) return
       abort.abort()
       close()
       resolve(state)
     }
+    signal?.addEventListener('abort', () => end(undefined), { once: true })
     const back = formButton(translate('Back'), 'transfer-back', () => end(undefined), 'quiet')
-    const form = [row, formButton(translate('Continue'), 'transfer-claim', () => act(claim), 'main'), back]
-    /** Claims the transfer. The buttons work again as soon as the number is shown. */
+    const submit = () => act(claim)
+    const form = [row, formButton(translate('Continue'), 'transfer-claim', submit, 'main'), back]
+    onEnter(input, submit)
+    /** Claims the transfer. The buttons work again as soon as the code is accepted. */
     async function claim() {
       await new Promise<void>((shown, refused) => {
-        const onNumber = (number: string) => {
-          showNumber(number)
+        const status = waitingLine(translate, 'Waiting for your other device…')
+        const onClaimed = () => {
+          body.replaceChildren(status.line, back)
           shown()
         }
-        wallet.receiveWallet(input.value, onNumber, abort.signal).then(end, (error: unknown) => {
+        const onNumber = (number: string) => showNumber(number, status.line)
+        const options = { onClaimed, onNumber, onReach: status.onReach, signal: abort.signal }
+        wallet.receiveWallet(input.value, options).then(end, (error: unknown) => {
           refused(error)
           if (abort.signal.aborted || body.contains(input)) return
+          // used up: the next code is another one
+          input.value = ''
           body.replaceChildren(...form)
           act(() => Promise.reject(error))
         })
       })
     }
-    function showNumber(number: string) {
+    function showNumber(number: string, status: HTMLElement) {
       body.replaceChildren(
         element('p', { text: translate('Type this number on the other device:') }),
-        codeLine(number, 'transfer-shown-number'),
-        element('p', { text: translate('Waiting for your other device…'), attributes: { role: 'status' } }),
+        largeLine(number, 'countdown', 'transfer-shown-number', translate('Number for the other device')),
+        status,
         back,
       )
     }
@@ -151,15 +217,36 @@ export function showTakeTransfer(wallet: Wallet, translate: Translate): Promise<
   })
 }
 
-function codeLine(text: string, testId: string): HTMLElement {
-  return element('p', { class: 'transfer', text, testId, attributes: { dir: 'ltr' } })
+/** Creates the line of a code or a number, with a label for who does not see the text around it. */
+function largeLine(text: string, kind: 'transfer' | 'countdown', testId: string, label: string): HTMLElement {
+  const attributes = { dir: 'ltr', role: 'group', 'aria-label': label }
+  return element('p', { class: kind, text, testId, attributes })
 }
 
-/** Formats what a browser says of itself, which nobody can check. */
-function formatDevice({ browser, system }: DeviceKind, translate: Translate): string {
-  if (browser === 'other' || system === 'other') return translate('A device')
-  return translate('{browser} on {system}', {
-    browser: browserNames[browser],
-    system: systemNames[system],
+/** Creates the line that tells what a device waits for, and whether it reaches the service. */
+function waitingLine(
+  translate: Translate,
+  text: FrameText,
+): { readonly line: HTMLElement; readonly onReach: (isReachable: boolean) => void } {
+  const line = element('p', {
+    class: 'hint',
+    text: translate(text),
+    testId: 'transfer-status',
+    attributes: { role: 'status' },
+  })
+  const onReach = (isReachable: boolean) => {
+    line.textContent = translate(isReachable ? text : 'No connection just now. Trying again…')
+  }
+  return { line, onReach }
+}
+
+/** Whether a delivery can be repeated as it is: the service was not reached, or failed. */
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && (error.status === 0 || Number(error.status) >= 500)
+}
+
+function onEnter(input: HTMLInputElement, run: () => void): void {
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') run()
   })
 }

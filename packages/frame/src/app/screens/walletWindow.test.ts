@@ -13,7 +13,7 @@ const speak = (data: unknown, from: object, origin = location.origin) =>
   )
 
 describe('a window of the wallet’s own', () => {
-  it('[X.09] [T-EXP-2] in a frame there is none, whoever opened or embeds it', () => {
+  it('[X.09, X.09b] [T-EXP-2] in a frame there is none, whoever opened or embeds it', () => {
     const take = vi.fn()
     const opener = { postMessage: vi.fn() }
     vi.stubGlobal('opener', opener)

@@ -44,7 +44,7 @@ async function startExpired(answer: (...request: [URL, RequestInit]) => Response
 const proofOf = (init: RequestInit) => (init.headers as Record<string, string>).dpop ?? ''
 
 describe('proofs', () => {
-  it('[X.14] [T-DPOP] each is signed by the device key for one method, address, token and body', async () => {
+  it('[X.14, X.14a] [T-DPOP] each is signed by the device key for one method, address, token and body', async () => {
     const seen: RequestInit[] = []
     const { api, deviceKey } = await start((_, init) => {
       seen.push(init)

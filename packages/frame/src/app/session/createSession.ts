@@ -26,6 +26,8 @@ export type Session = {
    */
   accessToken(): Promise<string>
   save(reply: SessionReply): Promise<void>
+  /** Stores another access token of this session, e.g. one that is fresh. */
+  saveAccessToken(token: string, expiresIn: number): Promise<void>
   /** Stores new data of the account, if the session is still of that account. */
   updateAccount(account: Account): Promise<void>
   /** Deletes the session here, and revokes it on the server if that can be reached. */
@@ -94,6 +96,13 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
         await store.update('session', (raw) => {
           const session = parse(raw)
           return session?.account.id === updated.id ? { ...session, account: updated } : raw
+        })
+      }),
+    saveAccessToken: (accessToken, expiresIn) =>
+      withSessionLock(async () => {
+        await store.update('session', (raw) => {
+          const session = parse(raw)
+          return session ? { ...session, accessToken, accessUntil: now() + expiresIn } : raw
         })
       }),
     async end() {

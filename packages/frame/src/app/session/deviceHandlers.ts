@@ -1,4 +1,4 @@
-import { type DeviceKind, frameLimits, type SessionList } from '@latchkey/protocol'
+import { frameLimits, type SessionList } from '@latchkey/protocol'
 import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
@@ -6,6 +6,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
 import { createTranslator, type Translate } from '../words/createTranslator.ts'
 import { confirmAccountChange } from './confirmAccountChange.ts'
+import { formatDevice, formatTime } from './deviceKind.ts'
 
 /** Handlers of messages about the devices that may sign in to the account. */
 export function deviceHandlers(services: FrameServices): FrameHandlers {
@@ -109,32 +110,4 @@ function describeOthers(count: number, translate: Translate): Approval['descript
     ],
     isUnderstood: true,
   }
-}
-
-/** Formats a time for the person. An unknown locale formats as English. */
-export function formatTime(time: number, locale: string): string {
-  const [language] = Intl.DateTimeFormat.supportedLocalesOf([locale, 'en'])
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
-}
-
-/** Formats browser and system of a device in the person's language. */
-export function formatDevice({ browser, system }: DeviceKind, translate: Translate): string {
-  return translate('{browser} on {system}', {
-    browser: browserNames[browser] ?? translate('Another browser'),
-    system: systemNames[system] ?? translate('an unknown system'),
-  })
-}
-
-const browserNames: Readonly<Partial<Record<DeviceKind['browser'], string>>> = {
-  firefox: 'Firefox',
-  edge: 'Edge',
-  chrome: 'Chrome',
-  safari: 'Safari',
-}
-const systemNames: Readonly<Partial<Record<DeviceKind['system'], string>>> = {
-  android: 'Android',
-  ios: 'iOS',
-  macos: 'macOS',
-  windows: 'Windows',
-  linux: 'Linux',
 }

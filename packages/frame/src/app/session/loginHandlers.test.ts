@@ -80,6 +80,16 @@ describe('sign-in by e-mail', () => {
     expect(frame.saved).toEqual([])
   })
 
+  it('[X.62] [S4.46] a frame that was loaded again meanwhile takes the code of the one before it, and forgets it once used', async () => {
+    const done = { action: 'CONNECT', ...session, isNew: true }
+    const answers = { ...mailed, [authApi.connectOtp.path]: done }
+    await start(answers).begin()
+    const reloaded = start(answers)
+    await reloaded.enterCode()
+    expect(reloaded.asked).toEqual([{ path: authApi.connectOtp.path, body: { flowId: 'f', otp: '123456' } }])
+    await expect(start(answers).enterCode()).rejects.toMatchObject({ code: 'invalidParams' })
+  })
+
   it('[S4.46] [S7.45] the right code of a new address signs in', async () => {
     const done = { action: 'CONNECT', ...session, isNew: true }
     const frame = start({ ...mailed, [authApi.connectOtp.path]: done })

@@ -10,13 +10,18 @@ import { confirmEmailChange } from './linkedLogins.ts'
 export function loginHandlers(services: FrameServices): FrameHandlers {
   const { api, auth, session, wallet, state } = services
   const getFlowId = () => {
+    state.flowId ??= loadFlow()
     if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
     return state.flowId
+  }
+  const setFlowId = (flowId: string | undefined) => {
+    state.flowId = flowId
+    storeFlow(flowId)
   }
   const getToken = () => session.accessToken()
   const saveSession = async (reply: SessionReply): Promise<undefined> => {
     await session.save(reply)
-    state.flowId = undefined
+    setFlowId(undefined)
     state.addresses = undefined
     state.isWalletReady = false
   }
@@ -46,7 +51,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
         accessToken,
       )
       if (reply.action === 'CONNECT') return { action: reply.action }
-      state.flowId = reply.flowId
+      setFlowId(reply.flowId)
       return { action: reply.action, otpLength: reply.otpLength }
     },
 
@@ -150,6 +155,31 @@ function emailChangeHandlers(services: FrameServices): FrameHandlers {
       state.changeId = undefined
       return { newEmail: reply.newEmail }
     },
+  }
+}
+
+const flowKey = 'latchkey-flow'
+
+/**
+ * Loads the id of this tab's sign-in under way. A browser that needs memory ends a hidden frame while its person reads the mail; the
+ * next one takes the code. The id alone is worth nothing: codes count from the key of this device only.
+ */
+function loadFlow(): string | undefined {
+  try {
+    return sessionStorage.getItem(flowKey) ?? undefined
+  } catch {
+    // the browser refuses storage: then the code counts for one document
+    return undefined
+  }
+}
+
+/** Stores the id of the sign-in under way for the next document of this tab. */
+function storeFlow(flowId: string | undefined): void {
+  try {
+    if (flowId === undefined) sessionStorage.removeItem(flowKey)
+    else sessionStorage.setItem(flowKey, flowId)
+  } catch {
+    // see `loadFlow`
   }
 }
 

@@ -1,18 +1,21 @@
 import type { FrameServices } from '../FrameServices.ts'
 import { createExportHost } from '../keys/exportHandlers.ts'
+import { moveWallet } from '../keys/moveWallet.ts'
 import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
 import type { WalletState } from '../keys/Wallet.ts'
-import { showExport } from '../screens/exportScreens.ts'
+import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
-import { createTranslator, type FrameText } from '../words/createTranslator.ts'
+import { createSettingsTranslator, type SettingsText } from '../words/createTranslator.ts'
+import { showExport } from './exportScreens.ts'
 import { showDevices } from './showDevices.ts'
 import { showImport, showImportRefusal } from './showImport.ts'
 import { showSignIn } from './showSignIn.ts'
+import { showSpending } from './showSpending.ts'
 
 /** Shows the settings of the wallet: signs the person in, then shows what there is. Each screen replaces the one before. */
 export async function showSettings(services: FrameServices): Promise<void> {
   const { session, state } = services
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createSettingsTranslator(state.look.locale)
   const home = () => void showSettings(services)
   if (!(await session.account())) return showSignIn(services, home)
   const screen = formScreen('Your wallet', 'One moment: your wallet opens.', translate)
@@ -42,7 +45,7 @@ async function showWallet(services: FrameServices, home: () => void): Promise<vo
 /** Shows the choice of an account that has no wallet yet: a new one, or one from elsewhere. Nothing is made before. */
 function showFirstWallet(services: FrameServices, home: () => void): void {
   const { wallet, session, state } = services
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createSettingsTranslator(state.look.locale)
   const { body, act } = formScreen(
     'You have no wallet here yet',
     'Make a new one, or bring the one you have. Its address stays the same for ever.',
@@ -75,12 +78,12 @@ const custodyTexts = {
   'user-held': 'Only you. The keys are split, and no part alone is worth anything.',
   'split-operator': 'You. Two operators together could sign too.',
   'operator-recoverable': 'You, and the operator of this service.',
-} as const satisfies Record<string, FrameText>
+} as const satisfies Record<string, SettingsText>
 
 /** Shows addresses, protection and custody, and what can be done. */
 async function showOverview(services: FrameServices, opened: WalletState, home: () => void): Promise<void> {
   const { config, session, state } = services
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createSettingsTranslator(state.look.locale)
   const account = await session.account()
   const { body, act } = formScreen('Your wallet', 'Its settings, whatever app you use it in.', translate)
   // addresses of the service are not shown: only this device knows that they are the wallet's
@@ -93,7 +96,7 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
     [translate('Recovery'), translate(describeProtection(opened, services))],
     [translate('Who can sign'), translate(custodyTexts[config.custody])],
   )
-  const button = (text: FrameText, id: string, onClick: () => void, weight?: 'main' | 'quiet') =>
+  const button = (text: SettingsText, id: string, onClick: () => void, weight?: 'main' | 'quiet') =>
     formButton(translate(text), id, onClick, weight)
   const prompt = () =>
     act(async () => {
@@ -106,7 +109,15 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
         ? button('Bring the wallet onto this device', 'settings-recover', prompt, 'main')
         : button('Protect your wallet', 'settings-protect', prompt, 'main'),
     )
-  body.append(button('Devices', 'settings-devices', () => void showDevices(services, home)))
+  if (opened.kind === 'ready')
+    body.append(
+      button('If this device is lost', 'settings-recovery-ways', () => showRecoverySettings(services, home)),
+      button('Move to another device', 'settings-transfer', () => act(() => moveWallet(services).then(home))),
+    )
+  body.append(
+    button('Devices', 'settings-devices', () => void showDevices(services, home)),
+    button('Payments without a code', 'settings-spending', () => showSpending(services, home)),
+  )
   if (addresses)
     body.append(
       button('Take your keys out', 'settings-export', () =>
@@ -134,7 +145,7 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   )
 }
 
-function describeProtection(opened: WalletState, { config }: Pick<FrameServices, 'config'>): FrameText {
+function describeProtection(opened: WalletState, { config }: Pick<FrameServices, 'config'>): SettingsText {
   if (config.custody === 'operator-recoverable') return 'The operator can bring the wallet back'
   if (opened.kind === 'recover') return 'This device doesn’t hold the wallet.'
   return opened.kind === 'ready' && opened.isProtected

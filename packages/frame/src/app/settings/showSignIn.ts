@@ -2,14 +2,14 @@ import type { HandlerContext } from '../boot/openChannel.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { codeForm, element, formButton, formField, formScreen } from '../screens/forms.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
-import { createTranslator } from '../words/createTranslator.ts'
+import { createSettingsTranslator } from '../words/createTranslator.ts'
 
 /**
  * Signs the person in on the wallet's own page: the code first, and on a device that is new to an account the approval by a mailed
  * link. The steps are those that the frame takes for an app; here this page is the app.
  */
 export function showSignIn(services: FrameServices, onSignedIn: () => void): void {
-  const { translate } = createTranslator(services.state.look.locale)
+  const { translate } = createSettingsTranslator(services.state.look.locale)
   const handlers = loginHandlers(services)
   const context: HandlerContext = { embedder: location.origin, hasPort: true, progress: () => {} }
   const screen = formScreen(

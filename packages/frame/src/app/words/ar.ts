@@ -1,8 +1,8 @@
-import { arSettings } from './arSettings.ts'
+import { arRecovery } from './arRecovery.ts'
 
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
-  ...arSettings,
+  ...arRecovery,
 
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service} {name}',
@@ -270,36 +270,13 @@ export const ar = {
 
   // exporting the keys, and confirming by a code
   'Take your keys out': 'أخرج مفاتيحك',
-  'Whoever has them has everything in this wallet, now and for ever.':
-    'من يملكها يملك كل ما في هذه المحفظة، الآن وإلى الأبد.',
-  'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.':
-    'لا أحد منا يطلب هذا أبدًا. إن أرسلك أحد إلى هنا أو كان يكلّمك الآن فأغلق هذه النافذة.',
-  'Opened from': 'فُتحت من',
   'Send me a code': 'أرسل لي رمزًا',
-  'Go on': 'متابعة',
-  Close: 'إغلاق',
-  'A minute to think': 'دقيقة للتفكير',
-  'Your keys appear when it is over. If somebody is telling you what to do, close this window.':
-    'تظهر مفاتيحك حين تنقضي. إن كان أحد يملي عليك ما تفعل فأغلق هذه النافذة.',
-  'Try again': 'حاول مجددًا',
-  'Your keys': 'مفاتيحك',
-  'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
-    'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
-  'Recovery phrase of {count} words': 'عبارة الاستعادة من {count} كلمة',
-  'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
-  'Private key for Solana': 'المفتاح الخاص لسولانا',
-  Show: 'إظهار',
-  Hide: 'إخفاء',
   Done: 'تم',
-  'One moment: your wallet opens.': 'لحظة: محفظتك تُفتح.',
-  'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.':
-    'تُخرَج المفاتيح من نافذة تفتحها محفظتك: اذهب إلى إعدادات حسابك في التطبيق.',
   'This happens in a window of the wallet’s own, so that no page can look on.':
     'يحدث هذا في نافذة المحفظة نفسها حتى لا تطّلع عليه أي صفحة.',
+  'All settings of your wallet': 'كل إعدادات محفظتك',
   'Open the wallet’s window': 'افتح نافذة المحفظة',
   'Open it again': 'افتحها مجددًا',
-  'The app that opened this window is gone. Close it and start again.':
-    'التطبيق الذي فتح هذه النافذة لم يعد موجودًا. أغلقها وابدأ من جديد.',
   'Ask for a code first.': 'اطلب رمزًا أولًا.',
   Code: 'الرمز',
   'Enter the digits of the code.': 'أدخل أرقام الرمز.',
@@ -343,6 +320,9 @@ export const ar = {
   'Keep this code where nobody else finds it. It is shown once.':
     'احفظ هذا الرمز حيث لا يجده غيرك. يُعرض مرة واحدة.',
   'I have kept it': 'حفظته',
+  'The last five characters of the code': 'آخر خمسة أحرف من الرمز',
+  'Those are not the last five characters of the code. Type them as they stand there.':
+    'هذه ليست آخر خمسة أحرف من الرمز. اكتبها كما هي هناك.',
   'Protect with a passkey': 'احمِها بمفتاح مرور',
   'Use your passkey': 'استخدم مفتاح المرور',
   'Other ways': 'طرق أخرى',
@@ -352,8 +332,8 @@ export const ar = {
     'يطلب المتصفح مفتاح المرور في هذه النافذة لأن صفحة التطبيق لا تسمح بذلك فيها.',
   'Move to another device': 'انقلها إلى جهاز آخر',
   'Move the wallet to another device': 'نقل المحفظة إلى جهاز آخر',
-  'Sign in to this app on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.':
-    'ادخل إلى هذا التطبيق على الجهاز الآخر، واختر «لدي جهاز آخر»، واكتب هذا الرمز هناك. يصلح خمس دقائق ومرة واحدة.',
+  'Sign in with the same account on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.':
+    'ادخل بالحساب نفسه على الجهاز الآخر، واختر «لدي جهاز آخر»، واكتب هذا الرمز هناك. يصلح خمس دقائق ومرة واحدة.',
   'Waiting for the other device…': 'بانتظار الجهاز الآخر…',
   'Make a new code': 'رمز جديد',
   'Number on the other device': 'الرقم على الجهاز الآخر',
@@ -364,11 +344,13 @@ export const ar = {
     'المحفظة الآن على الجهازين، وكل منهما يستطيع التوقيع.',
   '{device} asks for your wallet. Whoever has it can spend everything in it.':
     '{device} يطلب محفظتك. من يملكها يستطيع إنفاق كل ما فيها.',
-  'A device': 'جهاز',
+  'Whoever has that device can spend everything in this wallet, now and for ever.':
+    'من يملك ذلك الجهاز يستطيع إنفاق كل ما في هذه المحفظة، الآن ودائمًا.',
+  'You declined. Nothing was moved.': 'رفضت. لم يُنقل شيء.',
   'Move the wallet there': 'انقل المحفظة إليه',
   'Get the wallet from your other device': 'أحضر المحفظة من جهازك الآخر',
-  'On that device, open the wallet’s settings in this app, choose “Move to another device”, and type the code it shows.':
-    'على ذلك الجهاز افتح إعدادات المحفظة في هذا التطبيق، واختر «انقلها إلى جهاز آخر»، واكتب هنا الرمز الذي يظهر.',
+  'On that device open the settings of your wallet, choose “Move to another device”, and type here the code that it shows.':
+    'على ذلك الجهاز افتح إعدادات محفظتك، واختر «انقلها إلى جهاز آخر»، واكتب هنا الرمز الذي يظهر.',
   'Code of the other device': 'رمز الجهاز الآخر',
   Back: 'رجوع',
   Continue: 'متابعة',
@@ -376,10 +358,24 @@ export const ar = {
   'Waiting for your other device…': 'بانتظار جهازك الآخر…',
   'I have another device': 'لدي جهاز آخر',
   'This is not a whole code. Compare it with your other device.': 'الرمز ناقص. قارنه بما على جهازك الآخر.',
+  'One letter of the code is another one. Compare it with your other device.':
+    'حرف من الرمز مختلف. قارنه بما على جهازك الآخر.',
+  'The other device no longer waits for the wallet. Nothing was moved. Make a new code.':
+    'لم يعد الجهاز الآخر ينتظر المحفظة. لم يُنقل شيء. أنشئ رمزًا جديدًا.',
+  'Your other device ended this: the code was another one, the number was, or it was closed. Nothing was moved. Make a new code there.':
+    'أنهى جهازك الآخر ذلك: كان الرمز مختلفًا أو الرقم، أو أُغلق. لم يُنقل شيء. أنشئ رمزًا جديدًا هناك.',
+  'Your other device did not answer within five minutes, so nothing was moved. Make a new code there, and type it here.':
+    'لم يُجب جهازك الآخر خلال خمس دقائق، فلم يُنقل شيء. أنشئ رمزًا جديدًا هناك واكتبه هنا.',
+  'Type it on your own device only. Nobody of ours ever asks for it.':
+    'اكتبه على جهازك أنت فقط. لا أحد منا يطلبه أبدًا.',
+  'Making a code…': 'يُنشأ رمز…',
+  'Your code': 'رمزك',
+  'Number for the other device': 'الرقم للجهاز الآخر',
+  'No connection just now. Trying again…': 'لا اتصال الآن. تجري المحاولة مجددًا…',
   'The code and the other device don’t belong together. Nothing was moved. Make a new code and type it again.':
     'الرمز لا يخص الجهاز الآخر. لم يُنقل شيء. أنشئ رمزًا جديدًا واكتبه ثانية.',
-  'A device without your code has asked for the wallet. Nothing was given. If you typed the code elsewhere, make a new one.':
-    'طلب المحفظةَ جهاز ليس لديه رمزك. لم يُعطَ شيئًا. إن كتبت الرمز في مكان آخر فأنشئ رمزًا جديدًا.',
+  'A device with another code has asked for the wallet. Nothing was given. Make a new code.':
+    'طلب المحفظةَ جهاز لديه رمز آخر. لم يُعطَ شيئًا. أنشئ رمزًا جديدًا.',
   'The code is older than five minutes. Make a new one.': 'مضت على الرمز خمس دقائق. أنشئ رمزًا جديدًا.',
   'No device has used the code yet.': 'لم يستخدم أي جهاز الرمز بعد.',
   'This code is no longer valid: it is used up, older than five minutes, or was replaced. Make a new one on your other device.':
@@ -398,10 +394,7 @@ export const ar = {
 
   // errors
   'That did not work. Try again.': 'لم ينجح ذلك. حاول مجددًا.',
-  'Take at least 12 characters; four words do well.': 'اختر 12 محرفًا على الأقل؛ أربع كلمات تكفي.',
-  'Take at most 256 characters.': 'اختر 256 محرفًا على الأكثر.',
-  'Take more different characters.': 'استخدم محارف أكثر اختلافًا.',
-  'The two passwords differ.': 'كلمتا السر مختلفتان.',
+  'Checking…': 'جارٍ الفحص…',
   'This is not a whole recovery code. Compare it with what you kept.':
     'هذا ليس رمز استعادة كاملًا. قارنه بما حفظته.',
   'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.':

@@ -1,4 +1,4 @@
-/** Arabic texts of the wallet's settings page and of importing a wallet, by their English text. A part of `ar`. */
+/** Arabic texts that only the settings page and the export window show, by their English text. */
 export const arSettings = {
   // the settings page
   'The settings of a wallet are never shown inside another page.':
@@ -19,11 +19,24 @@ export const arSettings = {
   'Its settings, whatever app you use it in.': 'إعداداتها، أيًّا كان التطبيق الذي تستخدمها فيه.',
   'E-mail address': 'عنوان البريد',
   None: 'لا يوجد',
-  'Ethereum and its like': 'إيثريوم وما يتوافق معها',
   Recovery: 'الاستعادة',
   'Who can sign': 'من يستطيع التوقيع',
+  // the limit for payments
+  'Payments without a code': 'مدفوعات بلا رمز',
+  'What may leave your wallet in a day without a code from your mailbox. Each browser counts for itself, and in it each site.':
+    'ما يمكن أن يخرج من محفظتك في اليوم بلا رمز من بريدك. كل متصفح يحسب لنفسه، وفيه كل موقع.',
+  'There is no limit here, so no payment needs a code. Who runs this wallet can set one.':
+    'لا حد هنا، فلا تحتاج أي دفعة إلى رمز. يستطيع مشغّل هذه المحفظة أن يضع حدًا.',
+  'Limit a day': 'الحد اليومي',
+  'One {symbol} counts as {price}. Payments within the limit need no code.':
+    'الواحد من {symbol} يُحسب {price}. لا تحتاج المدفوعات ضمن الحد إلى رمز.',
+  'No price is known for {symbol}, so every payment needs a code.':
+    'لا سعر معروف لـ {symbol}، لذلك تحتاج كل دفعة إلى رمز.',
+  'The price of {symbol} can’t be found out just now. Until it is, every payment needs a code.':
+    'تعذّرت معرفة سعر {symbol} الآن. وحتى يُعرف تحتاج كل دفعة إلى رمز.',
+  'The first payment from a device that is new to you needs a code anyway.':
+    'أول دفعة من جهاز جديد عليك تحتاج إلى رمز في كل حال.',
   'Bring the wallet onto this device': 'أحضر المحفظة إلى هذا الجهاز',
-  'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
   'This device doesn’t hold the wallet.': 'هذا الجهاز لا يحمل المحفظة.',
   'Set up': 'مُعدّة',
   'Not set up: this device is the only way in': 'غير مُعدّة: هذا الجهاز هو السبيل الوحيد',
@@ -58,8 +71,6 @@ export const arSettings = {
   'It becomes the wallet of this account, for ever. Where you have it now it stays too, and whoever has its phrase or key has everything in it.':
     'تصبح محفظة هذا الحساب دائمًا. وتبقى حيث هي الآن أيضًا، ومن لديه عبارتها أو مفتاحها لديه كل ما فيها.',
   'Bring this wallet here': 'أحضر هذه المحفظة إلى هنا',
-  'No, back': 'لا، رجوع',
-  'All settings of your wallet': 'كل إعدادات محفظتك',
   'These words don’t make a recovery phrase together: one of them is another word, or their order is another.':
     'هذه الكلمات لا تكوّن معًا عبارة استعادة: إحداها كلمة أخرى، أو ترتيبها مختلف.',
   'That is no private key for Ethereum: it has 64 digits from 0 to 9 and a to f.':
@@ -70,4 +81,27 @@ export const arSettings = {
     'لهذا الحساب محفظة، وعنوانها لا يتغيّر أبدًا. لم يُستورد شيء. ادخل بعنوان بريد آخر لإحضار محفظة.',
   'This browser keeps nothing, so an imported wallet would be gone with this page. Use a browser that stores data.':
     'هذا المتصفح لا يحفظ شيئًا، فتضيع المحفظة المستوردة مع هذه الصفحة. استخدم متصفحًا يحفظ البيانات.',
+  // the export of the keys
+  'Whoever has them has everything in this wallet, now and for ever.':
+    'من يملكها يملك كل ما في هذه المحفظة، الآن وإلى الأبد.',
+  'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.':
+    'لا أحد منا يطلب هذا أبدًا. إن أرسلك أحد إلى هنا أو كان يكلّمك الآن فأغلق هذه النافذة.',
+  'Opened from': 'فُتحت من',
+  Close: 'إغلاق',
+  'A minute to think': 'دقيقة للتفكير',
+  'Your keys appear when it is over. If somebody is telling you what to do, close this window.':
+    'تظهر مفاتيحك حين تنقضي. إن كان أحد يملي عليك ما تفعل فأغلق هذه النافذة.',
+  'Your keys': 'مفاتيحك',
+  'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
+    'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
+  'Recovery phrase of {count} words': 'عبارة الاستعادة من {count} كلمة',
+  'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
+  'Private key for Solana': 'المفتاح الخاص لسولانا',
+  Show: 'إظهار',
+  Hide: 'إخفاء',
+  'One moment: your wallet opens.': 'لحظة: محفظتك تُفتح.',
+  'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.':
+    'تُخرَج المفاتيح من نافذة تفتحها محفظتك: اذهب إلى إعدادات حسابك في التطبيق.',
+  'The app that opened this window is gone. Close it and start again.':
+    'التطبيق الذي فتح هذه النافذة لم يعد موجودًا. أغلقها وابدأ من جديد.',
 } as const

@@ -5,17 +5,26 @@ import type { Description } from '../requests/describe/Description.ts'
 import { describeRequest } from '../requests/describe/describeRequest.ts'
 import { prepareRequest } from '../requests/prepareRequest.ts'
 import { ar } from './ar.ts'
-import { createTranslator, type FrameText, translateText } from './createTranslator.ts'
+import { arSettings } from './arSettings.ts'
+import {
+  createSettingsTranslator,
+  createTranslator,
+  type FrameText,
+  translateText,
+} from './createTranslator.ts'
 
 const arabic = createTranslator('ar-EG')
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe('the languages of the frame', () => {
-  it.each(Object.entries(ar))('%s has the same places in Arabic, and is Arabic', (english, said) => {
-    expect(places(said)).toEqual(places(english))
-    expect(said.replace(/\{\w+\}/g, '')).toMatch(/[\u0600-\u06ff]|^\s*$/)
-  })
+  it.each(Object.entries({ ...ar, ...arSettings }))(
+    '%s has the same places in Arabic, and is Arabic',
+    (english, said) => {
+      expect(places(said)).toEqual(places(english))
+      expect(said.replace(/\{\w+\}/g, '')).toMatch(/[\u0600-\u06ff]|^\s*$/)
+    },
+  )
 
   it.each([
     ['ar', 'ar', 'rtl'],
@@ -34,8 +43,16 @@ describe('the languages of the frame', () => {
       'calls itself “{name} $& {constructor}”',
     )
     expect(arabic.translate('Send {amount}', { amount: '0.5 ETH' })).toBe('إرسال \u20680.5 ETH\u2069')
-    expect(translateText(arabic.translate, 'The two passwords differ.')).toBe('كلمتا السر مختلفتان.')
+    expect(translateText(arabic.translate, 'That did not work. Try again.')).toBe('لم ينجح ذلك. حاول مجددًا.')
     expect(translateText(arabic.translate, 'toString')).toBe('toString')
+  })
+
+  it('has the texts of the settings page for that page, beside all others', () => {
+    const { translate } = createSettingsTranslator('ar')
+    expect([translate('Your wallet'), translate('Code')]).toEqual(['محفظتك', 'الرمز'])
+    expect(translateText(arabic.translate, 'Your wallet')).toBe('Your wallet')
+    expect(createSettingsTranslator('en').translate('Your wallet')).toBe('Your wallet')
+    expect(Object.keys(arSettings).filter((text) => Object.hasOwn(ar, text))).toEqual([])
   })
 
   it.each(goldenRequests.map((one) => [one.name, one] as const))(

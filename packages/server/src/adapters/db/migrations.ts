@@ -354,6 +354,30 @@ export const transfers0019: Migration = {
   },
 }
 
+/** The end of a count of mails, after which its row is deleted (`AuthTables`). Counts there are end in a day at the latest. */
+const authBudgetEnd0020: Migration = {
+  name: '0020_auth_budget_end',
+  async up(tx) {
+    const statements = [
+      sql`alter table "authBudget" add column until int8 not null default 0`,
+      sql`update "authBudget" set until = (extract(epoch from now()) * 1000)::int8 + 86400000`,
+      sql`create index "authBudgetUntil" on "authBudget" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** Commitment and nonce of a transfer (`transferOpenRequest`). Transfers that are open while it runs are over. */
+export const transferNonces0021: Migration = {
+  name: '0021_transferNonces',
+  async up(tx) {
+    await sql`delete from "keysTransfer"`.execute(tx)
+    await sql`alter table "keysTransfer" add column commitment ${text}, add column nonce ${nullableText}`.execute(
+      tx,
+    )
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -375,4 +399,6 @@ export const migrations: readonly Migration[] = [
   mailShares0017,
   deletion0018,
   transfers0019,
+  authBudgetEnd0020,
+  transferNonces0021,
 ]

@@ -194,7 +194,7 @@ function behavesLikeAMailbox(open: (clock: ManualClock, limits: MailboxLimits) =
       expect((await left(attacker)).length).toBeLessThan(8)
     })
 
-    it('[X.65] a client over its share loses its own oldest, long before the mailbox is full', async () => {
+    it('[X.65, X.65a] a client over its share loses its own oldest, long before the mailbox is full', async () => {
       const { publish, left } = startShares({ client: { messages: 10, bytes: any.bytes }, total: any })
       const [other] = others
       if (!other) throw new Error('another client')
@@ -216,7 +216,7 @@ function behavesLikeAMailbox(open: (clock: ManualClock, limits: MailboxLimits) =
       expect(await left(neighbour)).not.toEqual([])
     })
 
-    it('[X.65] an address over its share loses its own mail, and no other address of the project does', async () => {
+    it('[X.65, X.65a] an address over its share loses its own mail, and no other address of the project does', async () => {
       const { publish, left } = startShares({ address: { messages: 30, bytes: any.bytes }, total: any })
       const [other] = others
       if (!other) throw new Error('another client')

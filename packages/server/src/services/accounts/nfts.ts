@@ -1,4 +1,5 @@
 import { type AccountNft, type AccountNfts, type CaipNetworkId, dataLimits } from '@latchkey/protocol'
+import { isAdvertising } from '@latchkey/protocol/spam'
 import { base58 } from '@scure/base'
 import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
@@ -8,7 +9,6 @@ import { createCursorCheck, cursorChain, type PageQuery, type PageScope } from '
 import type { NftDescription } from '../../ports/assets.ts'
 import type { IndexedNft } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { isAdvertising } from '../../spam.ts'
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type NftsPage = { readonly body: string; readonly madeAt: number }

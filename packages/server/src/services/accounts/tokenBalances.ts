@@ -6,12 +6,12 @@ import type {
   TokenBalance,
   TokenBalances,
 } from '@latchkey/protocol'
+import { createSpamTokenFilter } from '@latchkey/protocol/spam'
 import { formatUnits } from 'viem/utils'
 import { amountValue } from '../../base/decimals.ts'
 import { tokenId, toWireAddress } from '../../chain/addresses.ts'
 import type { PriceQuote, TokenDescription, Tokens } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { createSpamTokenFilter } from '../../spam.ts'
 import type { Holding, Holdings } from './holdings.ts'
 
 type Row = {

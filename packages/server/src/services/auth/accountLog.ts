@@ -21,6 +21,8 @@ export type AccountEvent =
   | 'identity_removed'
   | 'export_confirmed'
   | 'payment_confirmed'
+  | 'transfer_approved'
+  | 'recovery_confirmed'
   | 'deletion_requested'
   | 'deletion_undone'
 

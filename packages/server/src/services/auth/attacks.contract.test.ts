@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { authApi } from '@latchkey/protocol/schemas'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryLimits } from '../../adapters/limits.ts'
+import { createMemoryLimits } from '../../adapters/limits/memory.ts'
 import type { Db } from '../../ports/db.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createWalletDevice } from '../../testing/createWalletDevice.ts'
@@ -106,7 +106,7 @@ describe('the ends of a session', () => {
 })
 
 describe('stolen tokens and proofs', () => {
-  it('[X.14] a token without the key of its device is worth nothing', async () => {
+  it('[X.14, X.14a] a token without the key of its device is worth nothing', async () => {
     const { stack, device } = await signedIn()
     const { accessToken } = device.session
     expect(await device.outcome(authApi.session, undefined)).toBe('ok')
@@ -115,7 +115,7 @@ describe('stolen tokens and proofs', () => {
     expect(await thief.outcome(authApi.session, undefined, { accessToken, proof: null })).toBe('dpop')
   })
 
-  it('[X.14] [T-DPOP] a proof is for one request: method, address, body, token, once', async () => {
+  it('[X.14, X.14a] [T-DPOP] a proof is for one request: method, address, body, token, once', async () => {
     const { device } = await signedIn()
     const { proof } = await device.ask(authApi.session, undefined)
     expect(await device.outcome(authApi.session, undefined, { proof })).toBe('dpop')
@@ -162,7 +162,7 @@ describe('stolen tokens and proofs', () => {
 })
 
 describe('refresh tokens', () => {
-  it('[X.14] [T-RT] one that comes again ends the session for whoever holds it', async () => {
+  it('[X.14, X.14b] [T-RT] one that comes again ends the session for whoever holds it', async () => {
     const { device } = await signedIn()
     const { refreshToken } = device.session
     await device.refresh()
@@ -220,7 +220,7 @@ describe('links', () => {
     expect(await attacker.outcome(authApi.connectOtp, guess)).toBe('otp')
   })
 
-  it('[X.12] a link ends after ten minutes, a code after five, exactly', async () => {
+  it('[X.12, X.12c] a link ends after ten minutes, a code after five, exactly', async () => {
     const stack = await start()
     const email = newEmail()
     const { device } = await stack.beginByLink(email)
@@ -273,7 +273,7 @@ describe('links', () => {
 })
 
 describe('codes', () => {
-  it('[X.12] a code counts on the device that began, for the flow it was made for', async () => {
+  it('[X.12, X.12e] a code counts on the device that began, for the flow it was made for', async () => {
     const { stack, email, device } = await signedIn()
     const { body } = await stack.beginByCode(email, device)
     const thief = await stack.device()
@@ -298,7 +298,7 @@ describe('codes', () => {
     expect(answers).toEqual(Array(6).fill(answers[0]))
   })
 
-  it('[X.12] an unknown and a known address are answered alike to a device that isn’t theirs', async () => {
+  it('[X.12, X.12h] an unknown and a known address are answered alike to a device that isn’t theirs', async () => {
     const { stack, email } = await signedIn()
     stack.skip(cooldown)
     const shapeFor = async (address: string) => {
@@ -308,7 +308,7 @@ describe('codes', () => {
     expect(await shapeFor(email)).toEqual(await shapeFor(newEmail()))
   })
 
-  it('[T-BOMB] an inbox gets six links an hour and twelve a day, however many devices ask', async () => {
+  it('[X.12, X.12g] [T-BOMB] an inbox gets six links an hour and twelve a day, however many devices ask', async () => {
     const stack = await start(manyRequests)
     const email = newEmail()
     const mailsAfter = async (requests: number) => {
@@ -383,7 +383,7 @@ describe('codes', () => {
     expect((await device.connect(email)).reply.action).toBe('VERIFY_OTP')
   })
 
-  it('[T-BOMB] mail as a whole has a budget a minute', async () => {
+  it('[X.12, X.12g] [T-BOMB] mail as a whole has a budget a minute', async () => {
     const stack = await start({
       ...manyRequests,
       LATCHKEY_MAIL_PER_MINUTE: '3',
@@ -415,7 +415,7 @@ describe('codes', () => {
     expect(await connect(email)).toBe(429)
   })
 
-  it('[X.12] [T-BOMB] one project gets half of the mail a minute; the code after a link counts for the project that began', async () => {
+  it('[X.12, X.12g] [T-BOMB] one project gets half of the mail a minute; the code after a link counts for the project that began', async () => {
     const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '6' })
     const connect = async (turn: number) => {
       const email = newEmail()
@@ -432,7 +432,7 @@ describe('codes', () => {
     expect((await connect(1)).status).toBe(200)
   })
 
-  it('[X.12] [T-BOMB] a network gets a part of the mail: thirty an hour, ten times that in development; others go on', async () => {
+  it('[X.12, X.12g] [T-BOMB] a network gets a part of the mail: thirty an hour, ten times that in development; others go on', async () => {
     const env = {
       ...manyRequests,
       LATCHKEY_KMS_FOLDER: folder,
@@ -465,7 +465,7 @@ describe('codes', () => {
     expect(await statusFrom('2001:db8:6::1')).toBe(200)
   })
 
-  it('[X.12] [T-OTP-1] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {
+  it('[X.12, X.12i] [T-OTP-1] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {
     const { stack, email, device } = await signedIn(manyRequests)
     let codes = 0
     for (let hour = 0; hour < 24; hour += 2) {

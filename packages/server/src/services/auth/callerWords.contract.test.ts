@@ -83,12 +83,13 @@ onBothDatabases('words of the caller', (db) => {
     await device.ask(authApi.link, { token: added.proposal?.token ?? '' })
     const third = await createWalletDevice(stack.url)
     await stack.enter(third, 'google', { app: { origin } })
+    await device.ask(authApi.noticeTransfer, { device: third.thumbprint, language: 'en-frozen-evil' })
     const { account } = (await device.ask(authApi.session, undefined)).reply
     await device.ask(authApi.unlink, { id: account.identities?.[0]?.id ?? '' })
     // confirmations
     skip(25 * 60 * 60_000)
     await device.refresh()
-    for (const purpose of ['payment', 'export'] as const) {
+    for (const purpose of ['payment', 'recovery', 'export'] as const) {
       skip(cooldown)
       const { reply } = await device.ask(authApi.confirm, { purpose, language: 'en-frozen' })
       if (reply.action !== 'VERIFY_OTP') throw new Error(reply.action)
@@ -117,7 +118,9 @@ onBothDatabases('words of the caller', (db) => {
     'New sign-in',
     'A way to sign in was added',
     'A way to sign in was taken away',
+    'Your wallet goes to another device',
     'Your code to confirm a payment',
+    'Your code to change how your wallet is recovered',
     'Your code to take your keys out',
     'The keys of your wallet are being taken out',
     'Your code to change your address',
@@ -162,6 +165,20 @@ onBothDatabases('words of the caller', (db) => {
   })
 
   describe('which list counts', () => {
+    it('[T-SMTP] a sign-in on the wallet’s own settings page is named so, and not called unverified', async () => {
+      const stack = await start('https://app.example')
+      const begin = async (origin: string, email: string) => {
+        const device = await createWalletDevice(stack.url)
+        await device.ask(authApi.connectEmail, { email, app: { origin }, first: 'code' })
+        return stack.mailer.mails.find(({ to }) => to === email)?.text
+      }
+      const wallet = stack.config.frameUrl ?? ''
+      expect(await begin(wallet, 'a@victim.example')).toContain('to sign in at the settings of your wallet.')
+      // control: another name of the wallet's domain is not the wallet
+      const beside = wallet.replace('wallet.', 'wallets.')
+      expect(await begin(beside, 'b@victim.example')).not.toContain('the settings of your wallet')
+    })
+
     it('[T-PID] an origin is named where its own project lists it, not where another one does', async () => {
       const store = createProjectStore(db(), { now: Date.now })
       const mine = await store.add({ name: 'Shop', origins: ['https://shop.example'] })

@@ -21,7 +21,7 @@ onBothDatabases('a machine whose clock is set back', (db) => {
     return { stack, machine }
   }
 
-  it('[X.12] a code that has expired stays expired', async () => {
+  it('[X.12, X.12c] a code that has expired stays expired', async () => {
     const { stack, machine } = await start()
     const enterLate = async (email: string) => {
       const { device, body } = await stack.beginApproved(email)
@@ -38,7 +38,7 @@ onBothDatabases('a machine whose clock is set back', (db) => {
     expect(await enterLate('mira@example.org')).toBe('otp')
   })
 
-  it('[S5.01] the cooldown of a mail holds for 30 s, and not a day longer', async () => {
+  it('[S5.01] [X.12, X.12g] the cooldown of a mail holds for 30 s, and not a day longer', async () => {
     const { stack, machine } = await start()
     const email = 'nora@example.org'
     const { device } = await stack.beginByLink(email)

@@ -33,7 +33,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
     device.outcome(authApi.session, undefined, { accessToken })
 
   describe('who gets in how', () => {
-    it('[S4.46] [S7.45] a new address: one mail, one code, in', async () => {
+    it('[X.62, X.62a] [S4.46] [S7.45] a new address: one mail, one code, in', async () => {
       const { beginCodeFirst, mailsTo } = await start()
       const { device, body } = await beginCodeFirst(email)
       const { reply } = await device.ask(authApi.connectOtp, body)
@@ -50,7 +50,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       })
     })
 
-    it('[S4.45] [S7.44] a known address on a new device: the code, then link and number, and no second code', async () => {
+    it('[X.12, X.12f] [S4.45] [S7.44] a known address on a new device: the code, then link and number, and no second code', async () => {
       const { enterOnNewDevice, approve, mailer, mailsTo, url } = await start()
       const { device, flowId, number } = await enterOnNewDevice()
       expect(number).toMatch(/^\d\d$/)
@@ -98,7 +98,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
   })
 
   describe('what strangers learn and get', () => {
-    it('[T-ENUM] known, approved and unknown: same answer, same headers, same mail', async () => {
+    it('[X.62, X.62c] [X.12, X.12h] [T-ENUM] known, approved and unknown: same answer, same headers, same mail', async () => {
       const { signIn, beginCodeFirst, mailsTo, skip, device } = await start()
       const mine = await signIn(email)
       await beginCodeFirst(email, mine)
@@ -155,7 +155,15 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       expect((await approve(email)).status).toBe(answer)
     })
 
-    it('[T-PHISH] control: who reads the mailbox and the screen is in; another device can’t collect that', async () => {
+    it('[T-PHISH] the number is asked for under every preset: whose code comes first can show one', async () => {
+      const { enterOnNewDevice, approve } = await start({ LATCHKEY_PRESET: 'compat' })
+      const { number } = await enterOnNewDevice()
+      expect(number).toMatch(/^\d\d$/)
+      // a click by habit after the code was talked out of its owner
+      expect((await approve(email)).status).toBe(403)
+    })
+
+    it('[X.62, X.62b] [T-PHISH] control: who reads the mailbox and the screen is in; another device can’t collect that', async () => {
       const { enterOnNewDevice, approve, device } = await start()
       const { device: mine, flowId, number } = await enterOnNewDevice()
       await approve(email, number)
@@ -209,7 +217,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
-    it('[X.12] [T-OTP-1] a new device guesses 36 times a day, and a hit opens no existing account', async () => {
+    it('[X.12, X.12i] [T-OTP-1] a new device guesses 36 times a day, and a hit opens no existing account', async () => {
       const { signIn, device: newDevice, skip, mailer } = await start()
       await signIn(email)
       let codes = 0

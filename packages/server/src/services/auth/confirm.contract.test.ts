@@ -11,7 +11,7 @@ const closeAfter = cleanups()
 const email = 'mira@example.org'
 const minute = 60_000
 const day = 24 * 60 * minute
-type Purpose = 'export' | 'payment'
+type Purpose = 'export' | 'payment' | 'recovery'
 
 onBothDatabases('confirming by a code', (db) => {
   async function start() {
@@ -48,7 +48,7 @@ onBothDatabases('confirming by a code', (db) => {
     return { stack, device, subject, share, begin, confirm, exportShare }
   }
 
-  it('[X.09] keys are exported by a code for that and a minute later, and the mailbox gets two mails', async () => {
+  it('[X.09, X.09c] keys are exported by a code for that and a minute later, and the mailbox gets two mails', async () => {
     const { stack, device, share, confirm, exportShare } = await start()
     const mailsBefore = stack.mailer.mails.length
     const { reply } = await confirm()
@@ -76,7 +76,7 @@ onBothDatabases('confirming by a code', (db) => {
     expect(await exportShare(token)).toBe('session')
   })
 
-  it('[X.09] no session exports them, however fresh, and a code for a payment neither', async () => {
+  it('[X.09, X.09c] no session exports them, however fresh, and a code for a payment neither', async () => {
     const { stack, device, begin, confirm, exportShare } = await start()
     expect(await exportShare(undefined)).toBe('fresh_login')
     const { reply } = await confirm('payment')
@@ -88,6 +88,29 @@ onBothDatabases('confirming by a code', (db) => {
     // control: for its purpose it counts, once
     expect(await device.outcome(authApi.confirmCode, body)).toBe('ok')
     expect(await device.outcome(authApi.confirmCode, body)).toBe('otp')
+  })
+
+  it('[X.10] a code makes an old sign-in fresh again for the ways to recover, and exports nothing', async () => {
+    const { stack, device, subject, confirm, exportShare } = await start()
+    stack.skip(16 * minute)
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('fresh_login')
+    const { reply } = await confirm('recovery')
+    expect(reply).toMatchObject({ action: 'CONFIRMED', waitFor: 0 })
+    const fresh = { accessToken: reply?.token ?? '' }
+    expect(await device.outcome(keysApi.recoveryRead, subject, fresh)).toBe('ok')
+    expect(await exportShare(reply?.token)).toBe('fresh_login')
+    // what is refreshed later is fresh too, and not longer than a sign-in is
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('ok')
+    stack.skip(16 * minute)
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('fresh_login')
+    // a code for a payment doesn't
+    stack.skip(cooldown)
+    await confirm('payment')
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('fresh_login')
   })
 
   it('[X.09] the export token opens nothing else: no share to sign with, no way to recover', async () => {
@@ -107,7 +130,7 @@ onBothDatabases('confirming by a code', (db) => {
     expect(await exportShare(token)).toEqual(share)
   })
 
-  it('[X.09] [T-EXP] a device that is new to the account waits 24 hours, by either service', async () => {
+  it('[X.09, X.09d] [T-EXP] a device that is new to the account waits 24 hours, by either service', async () => {
     const { stack, subject, share, confirm, exportShare } = await start()
     stack.skip(cooldown + day)
     const thief = await stack.signIn(email)
@@ -130,7 +153,7 @@ onBothDatabases('confirming by a code', (db) => {
     expect(await exportShare(late, thief)).toEqual(share)
   })
 
-  it('[X.09] [T-EXP] and so does an account whose address was changed, on whatever device', async () => {
+  it('[X.09, X.09d] [T-EXP] and so does an account whose address was changed, on whatever device', async () => {
     const { stack, device } = await start()
     stack.skip(cooldown)
     const newEmail = 'mira@new.example'
@@ -146,7 +169,7 @@ onBothDatabases('confirming by a code', (db) => {
     expect(await device.outcome(authApi.confirm, { purpose: 'export' })).toBe('ok')
   })
 
-  it('[X.12] such a code has three guesses, a cooldown and a budget of its own, and is its device’s alone', async () => {
+  it('[X.12, X.12b] such a code has three guesses, a cooldown and a budget of its own, and is its device’s alone', async () => {
     const { stack, device, begin } = await start()
     const ask = () => device.outcome(authApi.confirm, { purpose: 'payment' })
     const body = await begin('payment')

@@ -59,7 +59,7 @@ onBothDatabases('deletion of an account', (db) => {
     }
   }
 
-  it('[X.10] deleted means: no share is readable and nothing of the account is left', async () => {
+  it('[X.10, X.10d] deleted means: no share is readable and nothing of the account is left', async () => {
     const { stack, account, request, waitOut, isThere, subjects } = await start()
     const done = await request()
     expect(done).toMatchObject({ status: 200, reply: { action: 'SCHEDULED' } })
@@ -101,7 +101,7 @@ onBothDatabases('deletion of an account', (db) => {
     expect(await isThere()).toBe(false)
   })
 
-  it('[X.10] whoever signs in during the grace time keeps account and wallet, and is told', async () => {
+  it('[X.10, X.10d] whoever signs in during the grace time keeps account and wallet, and is told', async () => {
     const { stack, account, request, waitOut, isThere, canRelease, subjects } = await start()
     await request()
     stack.skip(6.5 * day)
@@ -184,7 +184,7 @@ onBothDatabases('deletion of an account', (db) => {
     expect(rows).toEqual([{ account }])
   })
 
-  it('[X.10] the keys service is down: nothing is lost, nobody else is deleted, and a later run completes it', async () => {
+  it('[X.10, X.10d] the keys service is down: nothing is lost, nobody else is deleted, and a later run completes it', async () => {
     const { stack, account, request, isThere } = await start()
     await request()
     stack.skip(7 * day + 1000)

@@ -36,6 +36,7 @@ onBothDatabases('a flood of guesses', (db) => {
   it('[X.12] is refused before anything is hashed or a guess is spent, and then the code still counts', async () => {
     let isFlooded = false
     const limits = {
+      isShared: false,
       consume: (key: string) => (isFlooded && key.startsWith(authApi.connectOtp.path) ? 60_000 : 0),
     }
     const stack = await closeAfter(startAuthStack({ db: db(), ports: { limits } }))

@@ -20,14 +20,14 @@ onBothDatabases('races', (db, name) => {
   const successes = (answers: readonly { readonly status: number }[]) =>
     answers.filter(({ status }) => status === 200)
 
-  it(`[X.12] [T-OTP-2] ${crowd} uses of the right code at once: one signs in`, async () => {
+  it(`[X.12, X.12d] [T-OTP-2] ${crowd} uses of the right code at once: one signs in`, async () => {
     const { device, body } = await withCode()
     const answers = await atOnce(() => device.ask(authApi.connectOtp, body))
     expect(successes(answers)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
   }, 90_000)
 
-  it(`[X.12] [T-OTP-2] ${crowd} guesses at once: three are counted, and the right code comes too late`, async () => {
+  it(`[X.12, X.12b] [T-OTP-2] ${crowd} guesses at once: three are counted, and the right code comes too late`, async () => {
     const { device, flowId, otp, body } = await withCode()
     const outcomes = await atOnce(() => device.outcome(authApi.connectOtp, { flowId, otp: wrongCode(otp) }))
     expect(new Set(outcomes)).toEqual(new Set(['otp']))
@@ -43,7 +43,7 @@ onBothDatabases('races', (db, name) => {
     expect(await device.outcome(authApi.connectOtp, body)).toBe('ok')
   })
 
-  it(`[X.14] ${crowd} refreshes with one token: one succeeds, and its tokens are dead too`, async () => {
+  it(`[X.14, X.14b] ${crowd} refreshes with one token: one succeeds, and its tokens are dead too`, async () => {
     const { device } = await withCode()
     const answers = successes(await atOnce(() => device.tryRefresh())) as Awaited<
       ReturnType<typeof device.tryRefresh>

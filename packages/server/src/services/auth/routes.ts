@@ -10,7 +10,6 @@ import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { type AuthContext, type AuthOptions, createAuthContext } from './auth.ts'
 import { confirmDeletion, requestDeletion } from './deletion/requestDeletion.ts'
-import { createDeletionSweep } from './deletion/sweepDeletions.ts'
 import { beginConfirmation, enterConfirmation } from './email/confirmation.ts'
 import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
 import { connectDevice } from './email/deviceApproval.ts'
@@ -22,16 +21,18 @@ import { getDevicePage, postDevicePage } from './pages/devicePage.ts'
 import { getKeepPage, postKeepPage } from './pages/keepPage.ts'
 import { renderNotice } from './pages/renderPage.ts'
 import { getUndoPage, postUndoPage } from './pages/undoPage.ts'
+import { noticeTransfer } from './sessions/noticeTransfer.ts'
 import { refreshSession } from './sessions/rotateSession.ts'
 import { getSession, listActivity, listSessions, revoke, signOut } from './sessions/sessionList.ts'
 import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
 import { linkIdentity, unlinkIdentity } from './social/links.ts'
 import { beginSocial, connectSocial, receiveWindowResult, waitSocial } from './social/socialSignIn.ts'
+import { createAuthSweep } from './sweep.ts'
 
 /** The sign-in service, with the public keys of its access tokens. The keys service gets nothing else of it. */
 export type AuthService = Service & {
   readonly jwks: () => Promise<Jwks>
-  /** Deletes the accounts that are due, and reminds of those that soon are. A timer does the same once a minute. */
+  /** Deletes the accounts that are due and rows that have expired, and reminds of deletions. A timer does the same once a minute. */
   readonly sweep: () => Promise<void>
 }
 
@@ -65,6 +66,7 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.confirmNewEmail, (call) => confirmNewEmail(context, call))
   serve(authApi.confirm, (call) => beginConfirmation(context, call))
   serve(authApi.confirmCode, (call) => enterConfirmation(context, call))
+  serve(authApi.noticeTransfer, (call) => noticeTransfer(context, call))
   serve(authApi.deleteAccount, (call) => requestDeletion(context, call))
   serve(authApi.confirmDeletion, (call) => confirmDeletion(context, call))
   serve(authApi.beginSocial, (call) => beginSocial(context, call))
@@ -87,14 +89,14 @@ export function auth(options: AuthOptions): AuthService {
   servePage(routeTable.getSocialCallback, getCallback)
   servePage(routeTable.postSocialCallback, postCallback)
 
-  const deletions = createDeletionSweep(context)
+  const sweep = createAuthSweep(context)
   return {
     routes,
     jwks,
-    sweep: deletions.run,
+    sweep: sweep.run,
     check: () => options.authKms.check(),
     stop() {
-      deletions.stop()
+      sweep.stop()
       context.flowSignal.stop()
     },
   }

@@ -90,6 +90,17 @@ onBothDatabases('sign-in by e-mail', (db) => {
       expect(mailer.mails.map(({ to }) => to)).not.toContain('Mira@example.org')
     })
 
+    it('[S6.01] the first account of a server and the next are told the same of themselves, and no role', async () => {
+      const { signIn } = await start()
+      const [first, second] = [await signIn('first@example.org'), await signIn('second@example.org')]
+      const fieldsOf = async (device: typeof first) => {
+        const { reply } = await device.ask(authApi.session, undefined)
+        return [Object.keys(reply), Object.keys(reply.account)].map((names) => names.sort())
+      }
+      expect(await fieldsOf(first)).toEqual(await fieldsOf(second))
+      expect((await fieldsOf(first)).flat().join()).not.toMatch(/role|admin|operator|permission/i)
+    })
+
     it('[S7.51] [S7.52] sign out ends the session here, and the device stays approved', async () => {
       const { signIn, beginByCode } = await start()
       const device = await signIn(email)
@@ -149,7 +160,7 @@ onBothDatabases('sign-in by e-mail', (db) => {
       expect((await approve(email)).status).toBe(410)
     })
 
-    it('[X.12] the newest code counts: the one before it is dead', async () => {
+    it('[X.12, X.12a] the newest code counts: the one before it is dead', async () => {
       const { signIn, beginByCode } = await start()
       const device = await signIn(email)
       const { body } = await beginByCode(email, device)

@@ -62,7 +62,7 @@ onBothDatabases('what is left behind', (db) => {
   })
 
   it.each(['code', 'link'] as const)(
-    '[T-TIME] [T-ENUM] with the %s first a known and an unknown address run the same statements and take no less than the floor',
+    '[X.12, X.12h] [T-TIME] [T-ENUM] with the %s first a known and an unknown address run the same statements and take no less than the floor',
     async (first) => {
       const stack = await closeAfter(startAuthStack({ db: db(), hasFloor: true }))
       await stack.signIn(email)

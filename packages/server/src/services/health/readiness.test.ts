@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Chains } from '../../ports/chains.ts'
+import type { Limits } from '../../ports/platform.ts'
 import { noDatabase } from '../../testing/memoryDb.ts'
 import { createReadinessCheck } from './readiness.ts'
 
 const notUsed = () => Promise.reject(new Error('not used'))
 
-function start({ isDatabaseUp = true } = {}) {
+const local: Pick<Limits, 'isShared' | 'check'> = { isShared: false }
+
+function start({ isDatabaseUp = true, limits = local } = {}) {
   const chain = {
     caipNetworkId: 'eip155:1',
     namespace: 'eip155',
@@ -26,7 +29,7 @@ function start({ isDatabaseUp = true } = {}) {
   }
   const clock = { now: () => state.now, monotonic: () => state.now }
   const db = { ...noDatabase(), ...(!isDatabaseUp && { check: notUsed }) }
-  return { state, check: createReadinessCheck({ chains, clock, db }) }
+  return { state, check: createReadinessCheck({ chains, clock, db, limits }) }
 }
 
 it('the nodes are probed once in five seconds, however many requests come', async () => {
@@ -46,4 +49,12 @@ it('a database that does not answer means unavailable, whatever the chains answe
     database: 'unavailable',
   })
   expect(await start().check()).toMatchObject({ status: 'ready' })
+})
+
+it('nodes that count rate limits alone are degraded, and serve', async () => {
+  const shared = { isShared: true, check: async () => undefined }
+  expect(await start({ limits: shared }).check()).toMatchObject({ status: 'ready', limits: 'shared' })
+  const lost = { isShared: true, check: notUsed }
+  expect(await start({ limits: lost }).check()).toMatchObject({ status: 'degraded', limits: 'unshared' })
+  expect(await start().check()).toMatchObject({ status: 'ready', limits: 'local' })
 })

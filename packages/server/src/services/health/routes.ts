@@ -9,9 +9,9 @@ import { createReadinessCheck, type Readiness } from './readiness.ts'
 
 /** Creates the service `health`: liveness, readiness and server time. The probes are not rate limited. */
 export function health(options: HealthOptions): Service {
-  const { chains, clock, db } = options
+  const { chains, clock, db, limits } = options
   const startedAt = clock.monotonic()
-  const checkReadiness = createReadinessCheck({ chains, clock, db })
+  const checkReadiness = createReadinessCheck({ chains, clock, db, limits })
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   mount(routeTable.getHealth, (c) => getHealth(c, options, clock.monotonic() - startedAt))

@@ -57,7 +57,7 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
     await golden(response, './history.golden.json')
   })
 
-  it('[X.40] [S3.11] rubbish is marked with its reason, and nothing else is', async () => {
+  it('[X.40, X.40a] [S3.11] rubbish is marked with its reason, and nothing else is', async () => {
     const { data } = await page(await open(), life.me)
     const marks = data.map(({ spam }) => spam).filter((spam) => spam !== undefined)
     expect(marks.toSorted()).toEqual(['dust', 'fakeToken', 'fakeToken', 'lookalike', 'lookalike', 'spamNft'])

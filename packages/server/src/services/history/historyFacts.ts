@@ -1,9 +1,9 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
+import { createSpamTokenFilter } from '@latchkey/protocol/spam'
 import { tokenId } from '../../chain/addresses.ts'
 import type { NftDescription, PriceQuote, TokenDescription } from '../../ports/assets.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { createSpamTokenFilter } from '../../spam.ts'
 
 /** Everything needed to convert the transactions of a page, loaded for all of them at once. */
 export type HistoryFacts = {

@@ -1,8 +1,8 @@
 import type { CaipNetworkId, SpamReason } from '@latchkey/protocol'
+import { isAdvertising, isLookalike } from '@latchkey/protocol/spam'
 import { amountValue } from '../../base/decimals.ts'
 import { tokenId } from '../../chain/addresses.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
-import { isAdvertising, isLookalike } from '../../spam.ts'
 import { type HistoryFacts, isFungible, isNft } from './historyFacts.ts'
 
 /**

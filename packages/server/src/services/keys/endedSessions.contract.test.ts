@@ -30,7 +30,7 @@ onBothDatabases('sessions and devices', (db) => {
     return { stack, mine, other, release, getDevices }
   }
 
-  it('[X.14] are listed: browser and system, first and last use, and which one asks', async () => {
+  it('[X.14, X.14d] are listed: browser and system, first and last use, and which one asks', async () => {
     const { getDevices } = await start()
     const { devices, sessions } = await getDevices()
     expect(devices).toHaveLength(2)
@@ -72,7 +72,7 @@ onBothDatabases('sessions and devices', (db) => {
     })
   })
 
-  it('[X.14] all devices but this one are revoked in one step', async () => {
+  it('[X.14, X.14d] all devices but this one are revoked in one step', async () => {
     const { stack, mine, other, release, getDevices } = await start()
     stack.skip(minute)
     const third = await stack.signIn(email)

@@ -13,7 +13,7 @@ import { startAuthStack } from '../../testing/startAuthStack.ts'
 const closeAfter = cleanups()
 
 onBothDatabases('the keys service whose key is gone', (db) => {
-  it('[X.10] [T-KMS-2] says so on the operator’s word alone, and takes each device’s new set under the new key', async () => {
+  it('[X.10, X.10e] [T-KMS-2] says so on the operator’s word alone, and takes each device’s new set under the new key', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-lost-'))
     const kmsOf = (name: string) => createFileKms({ path: join(folder, name), name })
     const authKms = kmsOf('auth.key')

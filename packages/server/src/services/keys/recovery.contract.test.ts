@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RecoveryKey } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
@@ -33,4 +34,41 @@ onBothDatabases('recovery methods', (db) => {
       expect((await device.ask(keysApi.recoveryWrite, { ...subject, keys: replaced })).status).toBe(200)
     },
   )
+
+  it('[X.10] of two lists that were made of the same one the second is refused, so that no method is lost', async () => {
+    const stack = await closeAfter(startAuthStack({ db: db(), env: {} }))
+    const device = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const subject = { walletId: wallet.walletId, setId: randomId() }
+    await activateSet(device, wallet, { setId: subject.setId, replaces: null, share: randomBytes(64) })
+    const { keys } = (await device.ask(keysApi.recoveryRead, subject)).reply
+    /** Adds a method to a list that was read before. */
+    const add = (known: readonly RecoveryKey[], createdAt: number) => {
+      const [method] = known
+      if (!method) throw new Error('no method')
+      return device.outcome(keysApi.recoveryWrite, {
+        ...subject,
+        replaces: known.map(({ id }) => id),
+        keys: [...known, { ...method, id: randomId(), createdAt }],
+      })
+    }
+    expect(await add(keys, 1)).toBe('ok')
+    expect(await add(keys, 2)).toBe('set_conflict')
+    const now = (await device.ask(keysApi.recoveryRead, subject)).reply.keys
+    expect(now.map(({ createdAt }) => createdAt)).toEqual([keys[0]?.createdAt, 1])
+    // at the same moment too
+    expect((await Promise.all([add(now, 3), add(now, 4)])).sort()).toEqual(['ok', 'set_conflict'])
+  })
+
+  it('[X.10] a device learns how many others have its share, and not which', async () => {
+    const stack = await closeAfter(startAuthStack({ db: db(), env: {} }))
+    const device = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const setId = randomId()
+    await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64) })
+    expect((await device.ask(keysApi.wallet, undefined)).reply.wallet?.otherHolders).toBe(0)
+    stack.skip(60_000)
+    const other = await stack.signIn('mira@example.org')
+    expect((await other.ask(keysApi.wallet, undefined)).reply.wallet?.otherHolders).toBe(1)
+  })
 })

@@ -31,7 +31,7 @@ export async function getRecovery(
 }
 
 /**
- * Replaces the recovery methods. Only the device that read the set back may call this, and one that it gave its share to.
+ * Replaces the recovery methods; of two devices that do so at once the second is refused. Only the device that read the set back may call this, and one that it gave its share to.
  * No other device has the recovery key, so methods stored by another one could not decrypt the share. The last method cannot be
  * removed.
  */
@@ -42,14 +42,16 @@ export async function setRecovery(
   const account = requireAccount(claims)
   const { walletId, setId, share } = body
   const set = await findSet(keys, { account, walletId, setId })
-  if (set.status !== 'active')
-    throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+  if (set.status !== 'active') throw toConflict()
   if (!(await isHolder(keys, { account, setId, readBackBy: set.readBackBy }, thumbprint)))
     throw new HttpFailure(
       409,
       'set_conflict',
       'Your wallet is on another device now. Change how it is recovered there, or recover it here first.',
     )
+  const stored = (JSON.parse(set.recoveryKeys) as RecoveryKey[]).map(({ id }) => id)
+  const isOutdated = body.replaces !== undefined && JSON.stringify(body.replaces) !== JSON.stringify(stored)
+  if (isOutdated) throw toConflict()
   if (body.keys.length === 0 && set.recoveryKeys !== '[]')
     throw new HttpFailure(
       422,
@@ -69,7 +71,13 @@ export async function setRecovery(
     .where('account', '=', account)
     .where('setId', '=', setId)
     .where('status', '=', 'active')
+    // written by another device meanwhile: its method would be lost
+    .where('recoveryKeys', '=', set.recoveryKeys)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return { done: true }
-  throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+  throw toConflict()
+}
+
+function toConflict(): HttpFailure {
+  return new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runRotations } from '../../testing/simulateRotation.ts'
 
-it('[X.10] [T-ROT] a re-split that is killed at any statement leaves a wallet that can be put together', async () => {
+it('[X.10, X.10a] [T-ROT] a re-split that is killed at any statement leaves a wallet that can be put together', async () => {
   const { crashed, rotated, problems } = await runRotations(60)
   expect(problems).toEqual([])
   // the schedules do something: most die, and both outcomes are there

@@ -22,8 +22,10 @@ import {
   collectTransfer,
   deliverTransfer,
   endTransfer,
+  getTransferCommitment,
   openTransfer,
   readTransfer,
+  revealTransfer,
 } from './transfers.ts'
 import { createCustody, getWallet } from './wallet.ts'
 
@@ -67,6 +69,8 @@ export function keys(options: KeysOptions): KeysService {
   serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
   serve(keysApi.endSessions, (call) => endSessions(context, call))
   serve(keysApi.transferOpen, (call) => openTransfer(context, call))
+  serve(keysApi.transferCommitment, (call) => getTransferCommitment(context, call))
+  serve(keysApi.transferReveal, (call) => revealTransfer(context, call))
   serve(keysApi.transferClaim, (call) => claimTransfer(context, call))
   serve(keysApi.transferRead, (call) => readTransfer(context, call))
   serve(keysApi.transferDeliver, (call) => deliverTransfer(context, call))

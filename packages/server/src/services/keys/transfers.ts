@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import {
   type DeviceKind,
   keysLimits,
   type TransferCollectReply,
+  type TransferCommitmentReply,
   type TransferReadReply,
 } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
@@ -22,7 +24,8 @@ export async function openTransfer(
   keys: KeysContext,
   { body, claims, thumbprint }: Call<typeof keysApi.transferOpen>,
 ): Promise<{ done: true }> {
-  const key = { account: requireAccount(claims), ...body }
+  const { commitment, ...subject } = body
+  const key = { account: requireAccount(claims), ...subject }
   const set = await findSet(keys, key)
   const isGiver =
     set.status === 'active' &&
@@ -41,6 +44,8 @@ export async function openTransfer(
     tag: null,
     device: null,
     box: null,
+    commitment,
+    nonce: null,
     until: keys.clock.now() + keysLimits.transferFor,
   }
   await keys.db.query
@@ -48,6 +53,38 @@ export async function openTransfer(
     .values(opened)
     .onConflict((conflict) => conflict.column('account').doUpdateSet(opened))
     .execute()
+  return { done: true }
+}
+
+/** Returns the commitment of an open transfer that nobody has claimed, to a device that has just signed in. */
+export async function getTransferCommitment(
+  keys: KeysContext,
+  { body, claims, thumbprint }: Call<typeof keysApi.transferCommitment>,
+): Promise<TransferCommitmentReply> {
+  const { giver, taker, commitment } = await findTransfer(keys, { account: requireAccount(claims), ...body })
+  if (giver === thumbprint || taker !== null) throw toTransferFailure()
+  return { commitment }
+}
+
+/** Stores the nonce of the commitment for the claiming device. */
+export async function revealTransfer(
+  keys: KeysContext,
+  { body, claims, thumbprint }: Call<typeof keysApi.transferReveal>,
+): Promise<{ done: true }> {
+  const { walletId, setId, recipient, nonce } = body
+  const commitment = createHash('sha256').update(Buffer.from(nonce, 'base64url')).digest('base64url')
+  const { numUpdatedRows } = await keys.db.query
+    .updateTable('keysTransfer')
+    .set({ nonce })
+    .where('account', '=', requireAccount(claims))
+    .where('walletId', '=', walletId)
+    .where('setId', '=', setId)
+    .where('giver', '=', thumbprint)
+    .where('recipient', '=', recipient)
+    .where('commitment', '=', commitment)
+    .where('until', '>', keys.clock.now())
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw toTransferFailure()
   return { done: true }
 }
 
@@ -79,17 +116,17 @@ export async function readTransfer(
   keys: KeysContext,
   { body, claims, thumbprint }: Call<typeof keysApi.transferRead>,
 ): Promise<TransferReadReply> {
-  const { recipient, tag, device, giver } = await findTransfer(keys, {
+  const { recipient, tag, device, giver, taker } = await findTransfer(keys, {
     account: requireAccount(claims),
     ...body,
   })
   if (giver !== thumbprint) throw toTransferFailure()
-  if (recipient === null || tag === null || device === null) return { claim: null }
-  return { claim: { recipient, tag, device: JSON.parse(device) as DeviceKind } }
+  if (recipient === null || tag === null || device === null) return { claim: null, taker: null }
+  return { claim: { recipient, tag, device: JSON.parse(device) as DeviceKind }, taker }
 }
 
 /**
- * Stores the box for the claiming device, once. From now on that device counts as one that holds the share and its recovery
+ * Stores the box for the claiming device, if its owner was notified of that device, once; repeating the call with the same box is no error. From now on that device counts as one that holds the share and its recovery
  * key, so that it can add recovery methods.
  */
 export async function deliverTransfer(
@@ -108,7 +145,8 @@ export async function deliverTransfer(
       .where('setId', '=', setId)
       .where('giver', '=', thumbprint)
       .where('recipient', '=', recipient)
-      .where('box', 'is', null)
+      .where('taker', '=', claims?.taker ?? '')
+      .where((where) => where.or([where('box', 'is', null), where('box', '=', box)]))
       .where('until', '>', now)
       .returning('taker')
       .executeTakeFirst()
@@ -122,14 +160,14 @@ export async function deliverTransfer(
   return { done: true }
 }
 
-/** Returns the box to the device that claimed the transfer. */
+/** Returns nonce and box to the device that claimed the transfer. */
 export async function collectTransfer(
   keys: KeysContext,
   { body, claims, thumbprint }: Call<typeof keysApi.transferCollect>,
 ): Promise<TransferCollectReply> {
-  const { taker, box } = await findTransfer(keys, { account: requireAccount(claims), ...body })
+  const { taker, box, nonce } = await findTransfer(keys, { account: requireAccount(claims), ...body })
   if (taker !== thumbprint) throw toTransferFailure()
-  return { box }
+  return { box, nonce }
 }
 
 /** Deletes the transfer, if this device opened or claimed it. */

@@ -35,8 +35,27 @@ export async function getWallet(
       pending: pending ? toShareSet(pending, isEscrowed) : null,
       recoveryKeys: recoveryKeys.map(({ id, kind, label, createdAt }) => ({ id, kind, label, createdAt })),
       isDeviceKnown: await isDeviceKnown(keys, account, thumbprint),
+      otherHolders: active ? await countOtherHolders(keys, active, thumbprint) : 0,
     },
   }
+}
+
+/** Counts the devices besides one that made a set or got its share from another device. */
+async function countOtherHolders(
+  { db }: Pick<KeysContext, 'db'>,
+  { account, setId, readBackBy }: Pick<Tables['keysSet'], 'account' | 'setId' | 'readBackBy'>,
+  thumbprint: string,
+): Promise<number> {
+  const holders = await db.query
+    .selectFrom('keysDevice')
+    .select('thumbprint')
+    .where('account', '=', account)
+    .where('holds', '=', setId)
+    .execute()
+  const others = new Set([readBackBy, ...holders.map((holder) => holder.thumbprint)])
+  others.delete(thumbprint)
+  others.delete(null)
+  return others.size
 }
 
 function toShareSet(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {

@@ -82,7 +82,7 @@ onBothDatabases('names', (db) => {
       ({ name }) => name,
     )
 
-  it('[S7.18] [S7.25] a signed name is registered, and found by it and by its address', async () => {
+  it('[S7.18] [S7.25] [S7.16] a signed name is registered, and found by it and by its address', async () => {
     const record = await registered('mira.latchkey.id', mira, { more: { attributes: { bio: 'hi @home' } } })
     expect(record).toEqual({
       name: 'mira.latchkey.id',

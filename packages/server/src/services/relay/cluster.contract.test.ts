@@ -45,7 +45,7 @@ describe.each(['postgres', 'redis'])('two nodes on one database, told by %s', (k
     expect(wallet.pushes).toHaveLength(100)
   })
 
-  it('[X.16] a client that moves to the other node finds what it had not acknowledged', async () => {
+  it('[X.16, X.16c] a client that moves to the other node finds what it had not acknowledged', async () => {
     const [here, there] = await start()
     const identity = createIdentity()
     const [app, wallet] = [await there.connect(), await here.connect(identity)]

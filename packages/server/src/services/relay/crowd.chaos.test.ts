@@ -28,7 +28,7 @@ async function delayOf(one: RelayClient, other: RelayClient, topic: string, mess
 }
 
 it(
-  `[X.16] [X.18] [T-RLY-2] ${crowd} sockets and one that reads nothing: under 600 MiB, and nobody else waits for it`,
+  `[X.16, X.16d] [X.18, X.18f] [T-RLY-2] ${crowd} sockets and one that reads nothing: under 600 MiB, and nobody else waits for it`,
   async () => {
     const relay = await startRelayProcess()
     const sockets: RelayClient[] = []

@@ -64,7 +64,7 @@ function startFlood(attacker: RelayClient) {
 }
 
 it(
-  `[X.65] [T-RLY-3] one client fills the relay while ${others} others publish: none of theirs is refused, and none waits twice as long`,
+  `[X.65, X.65a] [T-RLY-3] one client fills the relay while ${others} others publish: none of theirs is refused, and none waits twice as long`,
   async () => {
     // the smallest mailbox there is, and the limits of production
     const relay = await startRelayProcess({

@@ -122,7 +122,7 @@ describe('calls', () => {
     expect(await client.raw(frame({}))).toContain(`{"id":${id},"jsonrpc":"2.0","error":{`)
   })
 
-  it('[X.18] [T-LOG] hints in clear beside the message are taken and dropped', async () => {
+  it('[X.18, X.18g] [T-LOG] hints in clear beside the message are taken and dropped', async () => {
     const { connect } = await start()
     const [app, wallet] = [await connect(), await connect()]
     await wallet.subscribe(topic)
@@ -152,7 +152,7 @@ describe('sizes', () => {
     )
   })
 
-  it('[X.18] [T-RLY-2] 128 KiB by default; a frame above 1 MiB ends its socket and nobody else’s', async () => {
+  it('[X.18, X.18d] [T-RLY-2] 128 KiB by default; a frame above 1 MiB ends its socket and nobody else’s', async () => {
     const { connect } = await start()
     const client = await connect()
     const talk = await startBystanders(connect)
@@ -165,7 +165,7 @@ describe('sizes', () => {
     await talk()
   })
 
-  it('[X.18] a connection listens to 1000 topics, and to more after it left some', async () => {
+  it('[X.18, X.18d] a connection listens to 1000 topics, and to more after it left some', async () => {
     const { connect } = await start()
     const client = await connect()
     const topics = Array.from({ length: 1_000 }, newTopic)
@@ -182,7 +182,7 @@ describe('sizes', () => {
     expect(await client.subscribe(newTopic())).toMatchObject(subscribed)
   })
 
-  it('[X.18] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
+  it('[X.18, X.18d] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
     const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '5000/5000' } })
     const [attacker, app] = [await connect(), await connect()]
     const victim = newTopic()
@@ -213,7 +213,7 @@ describe('shares of the mailbox', () => {
     total: { ...any, bytes: 1_000_000 },
   }
 
-  it('[X.65] [T-RLY-3] one client fills the relay, a hundred others publish: none is refused, all is delivered', async () => {
+  it('[X.65, X.65a] [T-RLY-3] one client fills the relay, a hundred others publish: none is refused, all is delivered', async () => {
     const clock = createSystemClock()
     const mailbox = createMemoryMailbox({ clock, limits })
     const { connect } = await start({
@@ -244,7 +244,7 @@ describe('shares of the mailbox', () => {
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:abcd::/64', '2001:db8:1:ab00::/56'],
     ['2001:db8:1:ff::/64', '2001:db8:1:0::/56'],
-  ])('[X.65] mail from %s counts for %s', (address, household) => {
+  ])('[X.65, X.65b] mail from %s counts for %s', (address, household) => {
     expect(toHousehold(address)).toBe(household)
   })
 
@@ -275,7 +275,7 @@ describe('shares of the mailbox', () => {
 })
 
 describe('floods', () => {
-  it('[X.18] [T-RLY-2] a burst is answered with 3001 and keeps its socket; a flood loses it; others don’t notice', async () => {
+  it('[X.18, X.18c] [T-RLY-2] a burst is answered with 3001 and keeps its socket; a flood loses it; others don’t notice', async () => {
     const { connect } = await start({
       env: { LATCHKEY_LIMIT_RELAY_FRAMES: '20/1' },
       ports: { clock: frozen },
@@ -294,7 +294,7 @@ describe('floods', () => {
     await talk()
   })
 
-  it('[X.18] messages count against the project, or against the address of a stranger', async () => {
+  it('[X.18, X.18c] messages count against the project, or against the address of a stranger', async () => {
     const { connect } = await start({
       env: { LATCHKEY_LIMIT_RELAY_MESSAGES: '10/1' },
       ports: { clock: frozen },
@@ -310,7 +310,7 @@ describe('floods', () => {
     expect(await other.subscribe(newTopic())).toMatchObject(subscribed)
   })
 
-  it('[X.18] [T-PID] one address with a public project id gets a quarter of the project’s messages; others go on', async () => {
+  it('[X.18, X.18c] [T-PID] one address with a public project id gets a quarter of the project’s messages; others go on', async () => {
     const env = { LATCHKEY_LIMIT_RELAY_MESSAGES: '4000/1', LATCHKEY_TRUST_PROXY: '1' }
     const { stack, url } = await start({ env, ports: { clock: frozen } })
     const publish = async (address: string) => {
@@ -335,7 +335,7 @@ describe('floods', () => {
     expect(await publish('9.9.9.2')).toMatchObject(accepted)
   })
 
-  it('[X.18] handshakes per address, sockets per address and sockets per client have their limits', async () => {
+  it('[X.18, X.18c] handshakes per address, sockets per address and sockets per client have their limits', async () => {
     const many = await start({ env: { LATCHKEY_LIMIT_RELAY_HANDSHAKE: '3/1' }, ports: { clock: frozen } })
     const token = () => createIdentity().token(many.url)
     for (let turn = 0; turn < 3; turn++) expect(await closingOf(relayUrl(many.url, token()))).toBe('accepted')
@@ -354,7 +354,7 @@ describe('floods', () => {
     await expect.poll(again).toBe('accepted')
   })
 
-  it('[X.18] [T-RLY-2] a reader that doesn’t read is dropped, keeps its mail, and delays nobody', async () => {
+  it('[X.18, X.18f] [T-RLY-2] a reader that doesn’t read is dropped, keeps its mail, and delays nobody', async () => {
     const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '100000/100000' } })
     const identity = createIdentity()
     const [app, slow] = [await connect(), await connect(identity)]
@@ -396,7 +396,7 @@ describe('floods', () => {
   })
 })
 
-it('[T-LOG] [T-LOG-2] logs hold no token, topic, message, client id or address, whatever happens', async () => {
+it('[X.18, X.18g] [T-LOG] [T-LOG-2] logs hold no token, topic, message, client id or address, whatever happens', async () => {
   const lines: string[] = []
   const log = createPinoLog('debug', { write: (line) => void lines.push(line) })
   const { stack, url, connect } = await start({ ports: { log } })

@@ -73,7 +73,7 @@ async function stayConnected(
 
 describe.each(['pglite', 'postgres'])('a relay on %s, killed while it delivers', (kind) => {
   it(
-    `[X.16] loses none of ${total} acknowledged messages, keeps the order of each topic, and repeats are known by their hash`,
+    `[X.16, X.16a] loses none of ${total} acknowledged messages, keeps the order of each topic, and repeats are known by their hash`,
     async () => {
       const relay = await startMortalRelay(
         kind === 'postgres'

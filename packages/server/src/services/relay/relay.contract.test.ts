@@ -52,7 +52,7 @@ function behavesLikeARelay(db?: () => Db): void {
     expect([app.pushes, wallet.pushes].map(({ length }) => length)).toEqual([1, 1])
   })
 
-  it('[X.15] [X.16] messages wait for a client that subscribes later, come in order, and once', async () => {
+  it('[X.15] [X.16, X.16b] messages wait for a client that subscribes later, come in order, and once', async () => {
     const { connect } = await start()
     const app = await connect()
     const topic = newTopic()
@@ -75,7 +75,7 @@ function behavesLikeARelay(db?: () => Db): void {
     expect(again.pushes).toHaveLength(1)
   })
 
-  it('[X.16] what a client had not acknowledged comes again when it is back, before what is new', async () => {
+  it('[X.16, X.16c] what a client had not acknowledged comes again when it is back, before what is new', async () => {
     const { connect, pair } = await start()
     const identity = createIdentity()
     const { app, wallet, topic } = await pair(identity)
@@ -241,7 +241,7 @@ function behavesLikeARelay(db?: () => Db): void {
     expect((await wallet.pushed(2))[1]).toMatchObject({ topic: sessionTopic, message: acknowledgement })
   })
 
-  it('[X.18] a message is there until its time is over, and TTLs to 30 days are taken', async () => {
+  it('[X.18, X.18e] a message is there until its time is over, and TTLs to 30 days are taken', async () => {
     const clock = manualClock(Date.now())
     const { connect } = await start({ ports: { clock } })
     const app = await connect()
@@ -262,7 +262,7 @@ function behavesLikeARelay(db?: () => Db): void {
     expect(wallet.pushes.map(({ message }) => message)).toEqual([lasting])
   })
 
-  it('[X.17] the same calls by HTTP; latchkey_poll waits for something, and answers empty in time', async () => {
+  it('[X.17, X.17c] the same calls by HTTP; latchkey_poll waits for something, and answers empty in time', async () => {
     const { connect, rpc } = await start()
     const app = await connect()
     const wallet = createIdentity()
@@ -293,7 +293,7 @@ function behavesLikeARelay(db?: () => Db): void {
   it('[X.16] a stop closes with 1001, ends polls, and what waits is there for the next process', async () => {
     const limitKeys: string[] = []
     const consume = (key: string) => limitKeys.push(key) * 0
-    const { stack, pair, rpc } = await start({ ports: { limits: { consume } } })
+    const { stack, pair, rpc } = await start({ ports: { limits: { isShared: false, consume } } })
     const { app, wallet, topic } = await pair()
     wallet.acknowledges = false
     const message = newMessage()

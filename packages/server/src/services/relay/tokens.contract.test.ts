@@ -25,7 +25,7 @@ describe('tokens', () => {
     ['that ends before it begins', { claims: { iat: now(), exp: now() - 1 } }],
     ['expired for more than 120 s', { claims: { iat: now() - 90_000, exp: now() - 130 } }],
     ['not valid for 130 s yet', { claims: { iat: now() + 130, exp: now() + 90_000 } }],
-  ])('[X.18] a token %s closes with 3000', async (_, { audience, ...wrong }) => {
+  ])('[X.18, X.18a] a token %s closes with 3000', async (_, { audience, ...wrong }) => {
     const { url } = await start()
     const identity = createIdentity()
     const closing = await closingOf(relayUrl(url, identity.token(audience ?? url, wrong)))
@@ -37,7 +37,7 @@ describe('tokens', () => {
   it.each([
     ['expired', { iat: now() - 200_000, exp: now() - 86_400 }],
     ['not valid yet', { iat: now() + 86_400, exp: now() + 200_000 }],
-  ])('[X.18] a clock that is a day wrong (%s) is told the server’s time', async (problem, claims) => {
+  ])('[X.18, X.18b] a clock that is a day wrong (%s) is told the server’s time', async (problem, claims) => {
     const { url } = await start()
     const closing = await closingOf(relayUrl(url, createIdentity().token(url, { claims })))
     if (closing === 'accepted') throw new Error('the token was accepted')
@@ -59,7 +59,7 @@ describe('tokens', () => {
     expect(await closingOf(relayUrl(url, token))).toBe('accepted')
   })
 
-  it('[X.18] audiences are those the operator lists, whatever their slash and scheme', async () => {
+  it('[X.18, X.18a] audiences are those the operator lists, whatever their slash and scheme', async () => {
     const { url } = await start({
       env: { LATCHKEY_RELAY_AUDIENCES: 'wss://relay.example, wss://other.example/relay' },
     })

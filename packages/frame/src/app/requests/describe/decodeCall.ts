@@ -1,4 +1,4 @@
-import { addr } from 'micro-eth-signer'
+import { toChecksumAddress } from '@latchkey/protocol/addresses'
 
 /** A contract call the wallet understands, with strictly decoded arguments. */
 export type Call = {
@@ -69,7 +69,7 @@ export function decodeCall(data: string): Call | undefined {
 
 function decodeWord(word: string, kind: Kind): string | bigint | boolean {
   if (kind === 'bytes32') return `0x${word}`
-  if (kind === 'address') return addr.addChecksum(`0x${word.slice(24)}`)
+  if (kind === 'address') return toChecksumAddress(`0x${word.slice(24)}`)
   const number = BigInt(`0x${word}`)
   return kind === 'bool' ? number !== 0n : number
 }

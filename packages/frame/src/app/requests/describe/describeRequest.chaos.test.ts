@@ -7,7 +7,7 @@ import { prepareRequest } from '../prepareRequest.ts'
 import { describeRequest } from './describeRequest.ts'
 
 describe('generated requests', () => {
-  it('[X.05] [T-WYSIWYS] 10,000 of them: what is shown is what is signed', async () => {
+  it('[X.05, X.05a] [T-WYSIWYS] 10,000 of them: what is shown is what is signed', async () => {
     const kinds = new Set<string>()
     await fc.assert(
       fc.asyncProperty(arbitraryRequest, async ({ method, params }) => {

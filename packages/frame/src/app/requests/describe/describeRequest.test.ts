@@ -30,7 +30,7 @@ describe('golden approvals', () => {
   })
 
   it.each(goldenRequests.map((one) => [one.name, one] as const))(
-    '[X.05] [T-DEC] [T-WYSIWYS] %s: what is shown is what is signed',
+    '[X.05, X.05a] [T-DEC] [T-WYSIWYS] %s: what is shown is what is signed',
     async (_, golden) => {
       const request = await prepare(golden)
       const shown = describeRequest(request, facts, now)
@@ -64,15 +64,18 @@ describe('calls that are written to hide what they are', () => {
     ['a byte too many', (data: string) => `${data}00`],
     ['words behind the arguments', (data: string) => `${data}${'ab'.repeat(64)}`],
     ['bits where an address has none', (data: string) => `${data.slice(0, 10)}01${data.slice(12)}`],
-  ])('[X.05] [T-DEC] an approval without limit with %s is still one, and a danger', async (_, change) => {
-    const plain = await show((data) => data)
-    const shown = await show(change)
-    expect(shown.title).toBe(plain.title)
-    expect(shown.summary).toEqual(plain.summary)
-    const dangers = (one: typeof plain) => one.warnings.filter(({ level }) => level === 'danger')
-    expect(dangers(shown)).toEqual([...dangers(plain), expect.anything()])
-    expect(dangers(plain).length).toBeGreaterThan(0)
-  })
+  ])(
+    '[X.05, X.05d] [T-DEC] an approval without limit with %s is still one, and a danger',
+    async (_, change) => {
+      const plain = await show((data) => data)
+      const shown = await show(change)
+      expect(shown.title).toBe(plain.title)
+      expect(shown.summary).toEqual(plain.summary)
+      const dangers = (one: typeof plain) => one.warnings.filter(({ level }) => level === 'danger')
+      expect(dangers(shown)).toEqual([...dangers(plain), expect.anything()])
+      expect(dangers(plain).length).toBeGreaterThan(0)
+    },
+  )
 
   it('[X.05] [T-DEC] one that is too short is not understood', async () => {
     const shown = await show((data) => data.slice(0, -2))
@@ -118,7 +121,7 @@ describe('who gets it', () => {
       now,
     ).warnings
 
-  it('[X.05] [T-POIS] an address made to look like a known one is a danger that shows both', async () => {
+  it('[X.05, X.05d] [T-POIS] an address made to look like a known one is a danger that shows both', async () => {
     const alike = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`
     const [first, ...more] = await warn(alike)
     expect(more).toEqual([])

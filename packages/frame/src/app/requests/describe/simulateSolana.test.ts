@@ -29,7 +29,7 @@ describe('simulateSolana', () => {
   }
   const [other, program] = [null, null]
 
-  it('[X.05] what leaves is given, what comes is got, by the amount', async () => {
+  it('[X.05, X.05c] what leaves is given, what comes is got, by the amount', async () => {
     const before = [plain(5_000_000_000), holding(me, '7000000'), program]
     const after = { err: null, accounts: [plain(3_500_000_000), holding(me, '9500000'), program] }
     expect(await simulate(before, after)).toEqual({

@@ -37,7 +37,7 @@ describe('simulateTransaction', () => {
     expect(await simulate(answering({ status: '0x1' }))).toMatchObject({ kind: 'ok' })
   })
 
-  it('[X.05] what leaves is given and what comes is got, by value; unlisted tokens by their address', async () => {
+  it('[X.05, X.05b] what leaves is given and what comes is got, by value; unlisted tokens by their address', async () => {
     const word = (text: string) => `0x${text.slice(2).toLowerCase().padStart(64, '0')}`
     const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const move = (address: string, from: string, to: string, units: bigint) => ({

@@ -1,4 +1,4 @@
-import { addr } from 'micro-eth-signer'
+import { toChecksumAddress } from '@latchkey/protocol/addresses'
 import * as v from 'valibot'
 import type { RequestFacts } from './Description.ts'
 import { formatAmount } from './text.ts'
@@ -202,5 +202,5 @@ function addressOf(topic: string): string {
 }
 
 function toChecksum(address: string): string {
-  return /^0x[0-9a-f]{40}$/.test(address) ? addr.addChecksum(address) : address
+  return /^0x[0-9a-f]{40}$/.test(address) ? toChecksumAddress(address) : address
 }

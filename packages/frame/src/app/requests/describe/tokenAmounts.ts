@@ -1,5 +1,5 @@
+import { toChecksumAddress } from '@latchkey/protocol/addresses'
 import { getKnownContract } from '@latchkey/protocol/contracts'
-import { addr } from 'micro-eth-signer'
 import type { RequestFacts, Row } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
@@ -29,7 +29,7 @@ export function formatTokenAmount(address: string, units: bigint, facts: Request
 export function unverifiedToken(address: string, { translate }: Pick<RequestFacts, 'translate'>): string {
   const isAddress = /^0x[0-9a-f]{40}$/i.test(address)
   return translate('unverified token at {address}', {
-    address: isAddress ? addr.addChecksum(address.toLowerCase()) : visibleText(address),
+    address: isAddress ? toChecksumAddress(address.toLowerCase()) : visibleText(address),
   })
 }
 

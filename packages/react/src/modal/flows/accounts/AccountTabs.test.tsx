@@ -352,7 +352,7 @@ describe('ActivityTab', () => {
     ])
   })
 
-  it('[X.40] an inbound row offers nothing to copy and no way to send there, hidden ones included', async () => {
+  it('[X.40, X.40c] an inbound row offers nothing to copy and no way to send there, hidden ones included', async () => {
     const received = { operationType: 'receive', sentFrom: bob, sentTo: alice }
     const inbound = [transfer('in', 'LKT', '0.25')]
     await openActivity([
@@ -412,7 +412,7 @@ describe('ActivityTab', () => {
     expect(textOf(row(3))).toContain('To 0xaaaa…aaa3')
   })
 
-  it('[X.40] counts spam; shown, it stands in its place with the reason', async () => {
+  it('[X.40, X.40a] counts spam; shown, it stands in its place with the reason', async () => {
     await openActivity([transaction(1), transaction(2, { operationType: 'receive' }, { spam: 'lookalike' })])
     await untilText('1 hidden transaction', 'hidden-count')
     expect([isShown(row(1)), isShown(row(2))]).toEqual([true, false])

@@ -57,7 +57,7 @@ describe('AccountDevices', () => {
     expect(textOf('device-old')).toContain('Signed out; last used on')
   })
 
-  it('[X.14] signs a device out once on a double click, after the wallet has confirmed it, and loads the list again', async () => {
+  it('[X.14, X.14d] signs a device out once on a double click, after the wallet has confirmed it, and loads the list again', async () => {
     let confirm = () => {}
     test.login.revokeDevice.mockImplementation(
       () =>

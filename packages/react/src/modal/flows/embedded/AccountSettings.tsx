@@ -77,6 +77,15 @@ export function AccountSettings() {
         testId="settings-export"
       />
       <Row
+        image={<Icon name="wallet" />}
+        title={t('settings.transfer')}
+        detail={t('settings.transferText')}
+        end={<Icon name="chevron" />}
+        busy={busy}
+        onClick={() => run((signal) => source.openSettings({ screen: 'transfer', signal }))}
+        testId="settings-transfer"
+      />
+      <Row
         image={<Icon name="shield" />}
         title={t('settings.devices')}
         detail={t('settings.devicesText')}

@@ -89,8 +89,9 @@ export function useSecondsLeft(left: () => number): number {
   if (now > seconds) setSeconds(now)
   useEffect(() => {
     if (seconds <= 0) return
-    const timer = setTimeout(() => setSeconds(Math.ceil(left() / 1000)), left() % 1000 || 1000)
-    return () => clearTimeout(timer)
+    // an interval: a single timer that fires early finds the same second, and would be the last one
+    const timer = setInterval(() => setSeconds(Math.ceil(left() / 1000)), 250)
+    return () => clearInterval(timer)
   }, [seconds, left])
   return seconds
 }

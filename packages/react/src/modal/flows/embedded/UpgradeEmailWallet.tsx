@@ -37,6 +37,16 @@ export function UpgradeEmailWallet() {
       </div>
       {error && <Notice tone="danger">{error}</Notice>}
       {busy && <Text tone="muted">{t('protect.open')}</Text>}
+      {state === 'done' && (
+        <Button
+          variant="primary"
+          loading={busy}
+          onClick={() => run((signal) => source.openSettings({ screen: 'recovery', signal }))}
+          testId="recovery-open"
+        >
+          {t('protect.ways')}
+        </Button>
+      )}
       {state === 'open' && (
         <Button
           variant="primary"

@@ -90,6 +90,7 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
         recover: t('login.wallet'),
         export: t('login.wallet'),
         delete: t('login.wallet'),
+        settings: t('login.wallet'),
       },
       close: t('shell.close'),
       over: findEmbeddedCard,

@@ -100,7 +100,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect((pairing.attempts[1] ?? 0) - (pairing.attempts[0] ?? 0)).toBe(1_000)
   })
 
-  it('[X.17] an unreachable relay replaces the code by a text until there is a new code', async () => {
+  it('[X.17, X.17a] an unreachable relay replaces the code by a text until there is a new code', async () => {
     await open()
     code()
     pairing.set({ status: 'preparing', relay: 'unreachable' })

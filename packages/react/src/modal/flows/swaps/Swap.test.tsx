@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 describe('Swap', () => {
-  it('[S9.18] [X.38] shows amount, minimum, both fees (also 0) and the route', async () => {
+  it('[S9.18] [X.38, X.38b] shows amount, minimum, both fees (also 0) and the route', async () => {
     await open(ether, dollar, '1.5')
     await untilEnabled('swap-review')
     // 1.5 coins of 18 decimals at 2 units each, of a token with 6

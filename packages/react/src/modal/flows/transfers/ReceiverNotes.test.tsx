@@ -37,7 +37,7 @@ const preview = (to: string, more: Parameters<typeof updateSend>[1] = {}) => {
 const recipientRequests = () => server.asked.filter((path) => path.includes('/recipients'))
 
 describe('ReceiverNotes', () => {
-  it('[X.39] [T-POIS] a look-alike shows both addresses whole and blocks the send until the person compared them', async () => {
+  it('[X.39, X.39a] [T-POIS] a look-alike shows both addresses whole and blocks the send until the person compared them', async () => {
     start()
     await preview(lookalike)
     await waitFor(() => expect(field('send-warning').getAttribute('role')).toBe('alert'))
@@ -91,7 +91,7 @@ describe('ReceiverNotes', () => {
     await untilEnabled('send-confirm')
   })
 
-  it('[X.39] shows what arrives of a token with a transfer fee, and the cost of a new token account', async () => {
+  it('[X.39, X.39e] shows what arrives of a token with a transfer fee, and the cost of a new token account', async () => {
     start()
     app.chain.preview = { received: 900_000n, deposit: 2_039_280n * 10n ** 9n }
     await preview(friend, { token: testDollar })
@@ -107,7 +107,7 @@ describe('ReceiverNotes', () => {
     expect(isShown('send-toll')).toBe(false)
   })
 
-  it('[X.39] warns of an address changed between clipboard and field, until the person types', async () => {
+  it('[X.39, X.39f] warns of an address changed between clipboard and field, until the person types', async () => {
     start()
     await app.open(<WalletSend />, 'WalletSend')
     const paste = async (clipboard: string, arrived: string) => {

@@ -114,7 +114,7 @@ describe('WalletSend', () => {
     expect(isShown('send-warning')).toBe(false)
   })
 
-  it('[X.39] Max leaves one and a half times the fee; it is disabled while the balance is unknown', async () => {
+  it('[X.39, X.39d] Max leaves one and a half times the fee; it is disabled while the balance is unknown', async () => {
     let answer = () => {}
     app.chain.onBalance = () => new Promise((resolve) => (answer = resolve))
     await app.open(<WalletSend />, 'WalletSend')

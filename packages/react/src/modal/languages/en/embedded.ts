@@ -119,6 +119,8 @@ export const embedded = {
   'settings.exportText': 'To use them in another wallet',
   'settings.gone':
     'These are the settings of a wallet you sign in to by e-mail or with a service. Sign in to see them.',
+  'settings.transfer': 'Move to another device',
+  'settings.transferText': 'It then has the wallet too',
   'settings.devices': 'Devices',
   'settings.devicesText': 'Where you are signed in',
   'devices.lead':
@@ -169,6 +171,7 @@ export const embedded = {
   'protect.operator': 'The operator keeps a way back',
   'protect.operatorText':
     'Sign in with your e-mail on any device. This also means that the operator could sign for you.',
+  'protect.ways': 'See them, and try them out',
   'protect.start': 'Set up recovery',
   'protect.open': 'Follow the steps in your wallet.',
 } as const

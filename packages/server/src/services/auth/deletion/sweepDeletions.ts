@@ -6,36 +6,10 @@ import { deletionMail } from '../mails/deletionMails.ts'
 import { signPurgeOrder } from '../sessions/openSession.ts'
 import { createKeepToken, toKeepUrl } from './requestDeletion.ts'
 
-/** Milliseconds between two runs. */
-const interval = 60_000
 /** Accounts of one run and step. */
 const batchSize = 50
 /** Milliseconds before the end at which the owner is reminded. */
 const remindBefore = 24 * 60 * 60_000
-
-/** Deletes accounts whose grace time is over, once a minute until `stop`. `run` does so now. */
-export type DeletionSweep = { run(): Promise<void>; stop(): void }
-
-/** Creates the sweep and starts its timer. Any number of processes may sweep the same database. */
-export function createDeletionSweep(auth: AuthContext): DeletionSweep {
-  let running: Promise<void> | undefined
-  const run = () => {
-    running ??= sweepDeletions(auth).finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  const timer = setInterval(() => {
-    run().catch((error: unknown) => {
-      const problem = error instanceof Error ? error.name : ''
-      auth.log.warn(
-        { problem },
-        'Accounts that are to be deleted could not be read; the next run is in a minute',
-      )
-    })
-  }, interval).unref()
-  return { run, stop: () => clearInterval(timer) }
-}
 
 /** Reminds, begins deletions that are due, and completes those that have begun. One that fails is left to the next run. */
 export async function sweepDeletions(auth: AuthContext): Promise<void> {

@@ -78,7 +78,10 @@ export async function enterConfirmation(
   return confirm(auth, session, purpose, { by: 'code', language: flow.language, app })
 }
 
-/** Records a confirmation and notifies the owner. For an export it returns the token that releases the keys. */
+/**
+ * Records a confirmation and notifies the owner. For an export it returns the token that releases the keys, for the ways to recover
+ * a token of the session, whose sign-in is fresh again.
+ */
 async function confirm(
   auth: AuthContext,
   session: Session,
@@ -86,21 +89,38 @@ async function confirm(
   { by, language, app }: { readonly by: ConfirmedBy; readonly language: string; readonly app: AppName },
 ): Promise<ConfirmationDone> {
   const { account, id, thumbprint } = session
-  const event = purpose === 'export' ? 'export_confirmed' : 'payment_confirmed'
-  await auth.db.query.transaction().execute((tx) => recordEvent(auth, tx, { account, event }))
+  const event = (
+    { export: 'export_confirmed', payment: 'payment_confirmed', recovery: 'recovery_confirmed' } as const
+  )[purpose]
+  const authTime = auth.clock.now()
+  await auth.db.query.transaction().execute(async (tx) => {
+    await recordEvent(auth, tx, { account, event })
+    if (purpose === 'recovery' && by === 'code')
+      await tx.updateTable('authSession').set({ authTime }).where('id', '=', id).execute()
+  })
   // The mailed code was a notice itself. Without one the mailbox is notified here, if there is one.
   const notice = purpose === 'export' ? exportNotice : paymentNotice
-  if (purpose === 'export' || by === 'signIn')
+  if (purpose === 'export' || (purpose === 'payment' && by === 'signIn'))
     await notifyOwner(auth, account, (to) =>
       notice(to, { app, language, by, frameUrl: auth.config.frameUrl }),
     )
   if (purpose === 'payment') return { action: 'CONFIRMED', waitFor: 0, expiresIn: authLimits.freshFor }
+  if (purpose === 'recovery') {
+    const subject = {
+      account,
+      session: id,
+      thumbprint,
+      authTime: by === 'code' ? authTime : session.authTime,
+    }
+    const { accessToken: token, expiresIn } = await signAccessToken(auth, subject)
+    return { action: 'CONFIRMED', token, waitFor: 0, expiresIn }
+  }
   const { exportCoolOff: coolOff, exportLife: life } = authLimits
   const { accessToken: token, expiresIn } = await signAccessToken(auth, {
     account,
     session: id,
     thumbprint,
-    authTime: auth.clock.now(),
+    authTime,
     grant: { for: 'export', coolOff, life },
   })
   return { action: 'CONFIRMED', token, waitFor: coolOff, expiresIn }

@@ -7,10 +7,10 @@ import type { Tables } from '../../../ports/db.ts'
 import { digest, openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { getAppName } from '../mails/appName.ts'
-import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
+import { toMailDownFailure } from '../mails/sendMail.ts'
 import { approvalMail, codeMail } from '../mails/signInMails.ts'
 import { enterAccount, toSignedIn } from './completeSignIn.ts'
-import { createCode, createDeviceNumber, setFlowProblem } from './flow.ts'
+import { createCode, createDeviceNumber, sendCountedMail, setFlowProblem } from './flow.ts'
 import { spendMailBudget } from './mailBudget.ts'
 
 /**
@@ -27,13 +27,18 @@ export async function requestApproval(
   const { pepper, emailSeal } = await auth.secrets()
   const { emailIndex, network } = flow
   const token = randomBytes(32).toString('base64url')
-  const number = auth.config.auth.asksNumber ? createDeviceNumber() : null
+  const number = createDeviceNumber()
   const update = (fields: Partial<Tables['authFlow']>) =>
     auth.db.query.updateTable('authFlow').set(fields).where('id', '=', flow.id).execute()
-  let refund: (() => Promise<void>) | undefined
   try {
     // Only who reads the mailbox gets here, so the link may count as a code: strangers cannot use those up.
-    refund = await spendMailBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: false })
+    const refund = await spendMailBudget(auth, {
+      emailIndex,
+      kind: 'code',
+      projectId,
+      network,
+      hasCooldown: false,
+    })
     const linkUntil = auth.clock.now() + authLimits.linkLife
     await update({ account, number, linkDigest: digest(token), linkUntil, usedAt: null })
     const { createdAt } = await auth.db.query
@@ -44,14 +49,13 @@ export async function requestApproval(
     const url = `${auth.baseUrl()}/login/device?t=${token}`
     const request = { ...flow, app: await getAppName(auth, flow), createdAt }
     const mail = approvalMail(openText(emailSeal, flow.email, `flow|${flow.id}`), url, request)
-    await sendMail(auth, mail, () => setFlowProblem(auth, flow.id, 'mail'))
+    await sendCountedMail(auth, flow.id, mail, refund)
   } catch (error) {
     const codeDigest = await auth.hashCode(pepper, flow.id, otp)
     await update({ account: null, number: null, linkDigest: null, linkUntil: 0, codeDigest, usedAt: null })
-    await refund?.()
     throw error
   }
-  return { action: 'VERIFY_DEVICE', ...(number !== null && { number }), expiresIn: authLimits.linkLife }
+  return { action: 'VERIFY_DEVICE', number, expiresIn: authLimits.linkLife }
 }
 
 /** Refuses the device whose sign-in a mailed link is about. It cannot be approved any more. */
@@ -138,10 +142,16 @@ export async function approveFlow(
   }
   try {
     const { emailIndex, network, project: projectId } = flow
-    await spendMailBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: false })
+    const refund = await spendMailBudget(auth, {
+      emailIndex,
+      kind: 'code',
+      projectId,
+      network,
+      hasCooldown: false,
+    })
     const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
     const app = await getAppName(auth, flow)
-    await sendMail(auth, codeMail(to, code, { ...flow, app }), () => setFlowProblem(auth, flow.id, 'mail'))
+    await sendCountedMail(auth, flow.id, codeMail(to, code, { ...flow, app }), refund)
   } catch (error) {
     const isBudgetSpent = error instanceof HttpFailure && error.status === 429
     await setFlowProblem(auth, flow.id, isBudgetSpent ? 'budget' : 'mail')

@@ -8,11 +8,11 @@ import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { getAppName } from '../mails/appName.ts'
-import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
+import { toMailDownFailure } from '../mails/sendMail.ts'
 import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts'
 import { requireMailSession } from '../sessions/requireSession.ts'
 import { isReservedEmail, toEmailIndex } from './address.ts'
-import { createCode, setFlowProblem, startMailedFlow } from './flow.ts'
+import { createCode, sendCountedMail, startMailedFlow } from './flow.ts'
 import { spendMailBudget, toClientNetwork, toStrangersIndex } from './mailBudget.ts'
 
 /**
@@ -106,7 +106,7 @@ export async function sendSecondCode(
   const isReserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
   const isTaken = owner !== undefined || isReserved
   const emailIndex = await toStrangersIndex(auth, email)
-  await spendMailBudget(auth, { emailIndex, kind: 'change', projectId, network, hasCooldown })
+  const refund = await spendMailBudget(auth, { emailIndex, kind: 'change', projectId, network, hasCooldown })
   // For a taken address a code is stored too, one that nobody can enter: the duration must not reveal which
   // addresses have accounts.
   const code = createCode(auth.config.auth.otpLength)
@@ -119,5 +119,5 @@ export async function sendSecondCode(
     .execute()
   const request = { ...flow, app: await getAppName(auth, { project: projectId, app: flow.app }) }
   const mail = isTaken ? takenMail(email, request) : changeNewMail(email, code, request)
-  await sendMail(auth, mail, () => setFlowProblem(auth, id, 'mail'))
+  await sendCountedMail(auth, id, mail, refund)
 }

@@ -40,10 +40,7 @@ async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
   const token = randomBytes(32).toString('base64url')
   const code = createCode(otpLength)
   const codeDigest = by === 'code' ? await auth.hashCode(pepper, id, code) : null
-  // One start in fifty deletes what has expired.
-  const isSweeping = randomInt(50) === 0
   await auth.db.query.transaction().execute(async (tx) => {
-    if (isSweeping) await sweepFlows(tx, now)
     await endFlows(tx, { emailIndex, thumbprint, kind })
     await tx
       .insertInto('authFlow')
@@ -101,13 +98,36 @@ export async function startMailedFlow(
     throw error
   })
   try {
-    await sendMail(auth, createMail(flow), () => setFlowProblem(auth, flow.id, 'mail'))
+    await sendCountedMail(auth, flow.id, createMail(flow), refund)
   } catch (error) {
     await auth.db.query.deleteFrom('authFlow').where('id', '=', flow.id).execute()
-    await refund()
     throw error
   }
   return flow
+}
+
+/**
+ * Mails a link or code of a flow. One that the transport refuses is not counted; if it refuses after the request was answered, the
+ * device that waits is told by the flow.
+ *
+ * @param refund takes the mail out of its budget again (`spendMailBudget`)
+ * @throws HttpFailure 503 `unavailable`
+ */
+export async function sendCountedMail(
+  auth: AuthContext,
+  flowId: string,
+  mail: Mail,
+  refund: () => Promise<void>,
+): Promise<void> {
+  try {
+    await sendMail(auth, mail, async () => {
+      await setFlowProblem(auth, flowId, 'mail')
+      await refund()
+    })
+  } catch (error) {
+    await refund()
+    throw error
+  }
 }
 
 /** Stores why a flow cannot continue, for the device that waits. */
@@ -135,19 +155,6 @@ async function endFlows(
     .where('kind', '=', kind)
     .where('usedAt', 'is', null)
     .execute()
-}
-
-/** Milliseconds an old flow is stored, to trace what happened. */
-const flowRetention = 24 * 60 * 60_000
-
-/** Deletes expired flows, approvals and former addresses. */
-async function sweepFlows(query: Kysely<Tables>, now: number): Promise<void> {
-  await query
-    .deleteFrom('authFlow')
-    .where('createdAt', '<', now - flowRetention)
-    .execute()
-  await query.deleteFrom('authApproval').where('until', '<', now).execute()
-  await query.deleteFrom('authFormerEmail').where('until', '<', now).execute()
 }
 
 /** Creates the two digits that the waiting device shows and the page of the link asks for. */

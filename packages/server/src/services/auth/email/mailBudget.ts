@@ -48,8 +48,9 @@ export async function spendMailBudget(
   await db.query.transaction().execute(async (tx) => {
     await tx
       .insertInto('authBudget')
-      .values({ ...mailbox, sent: '[]' })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ ...mailbox, sent: '[]', until: now + day })
+      // An update, which locks the row: one that has expired could be deleted before it is read below.
+      .onConflict((conflict) => conflict.columns(['emailIndex', 'kind']).doUpdateSet({ until: now + day }))
       .execute()
     const recent = await getRecentMails(tx, mailbox, now, true)
     // Concurrent requests may have used it meanwhile.

@@ -163,9 +163,10 @@ export async function connectOtp(
     if (!found) throw toWrongCodeFailure()
     const { id: account, isMailLogin } = found
     if (!isMailLogin) throw await toOtherWayFailure(tx, account)
-    if (flow.decision === 'none' && !isNew) {
-      if (!(await isDeviceApproved(tx, { account, emailIndex, thumbprint, now })))
-        return { account, isEntered: false } as const
+    if (!isNew && !(await isDeviceApproved(tx, { account, emailIndex, thumbprint, now }))) {
+      // Its approval was taken back since the code was mailed.
+      if (flow.decision !== 'none') throw toWrongCodeFailure()
+      return { account, isEntered: false } as const
     }
     return { ...(await enterAccount(auth, tx, flow, { account, isNew })), isEntered: true } as const
   })

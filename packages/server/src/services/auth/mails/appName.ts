@@ -9,15 +9,17 @@ import type { Translate } from './translator.ts'
  *
  * - `listed`: the entry of the operator's list that the origin matches, as the operator wrote it. A wildcard stays one, because
  *   the part it stands for would be the caller's.
+ * - `wallet`: the wallet's own settings page.
  * - `local`: a page on the machine of whoever signs in.
  * - `unverified`: any other page.
  */
 export type AppName =
   | { readonly kind: 'listed'; readonly entry: string }
-  | { readonly kind: 'local' | 'unverified' }
+  | { readonly kind: 'wallet' | 'local' | 'unverified' }
 
 /**
- * Returns the name of an app: looks its origin up in the origins of the project, then in those that may embed the wallet.
+ * Returns the name of an app: the wallet's own, or looks its origin up in the origins of the project, then in those that may embed the
+ * wallet.
  *
  * @param app the origin, as the caller stated it
  * @throws when the projects can't be read
@@ -26,6 +28,7 @@ export async function getAppName(
   { projects, config }: Pick<AuthContext, 'projects' | 'config'>,
   { project, app }: { readonly project: string; readonly app: string },
 ): Promise<AppName> {
+  if (config.frameUrl !== undefined && app === new URL(config.frameUrl).origin) return { kind: 'wallet' }
   const entries = [...((await projects.origins(project)) ?? []), ...config.frameEmbedders]
   const entry = entries.find((candidate) => {
     const pattern = parseOriginPattern(candidate)
@@ -35,10 +38,14 @@ export async function getAppName(
   return { kind: isLocalOrigin(app) ? 'local' : 'unverified' }
 }
 
+const otherNames = {
+  wallet: 'the settings of your wallet',
+  local: 'an app under development (localhost)',
+  unverified: 'an app whose address is not verified',
+} as const
+
 /** Formats the name of an app for a sentence, in the language of `t`. */
 export function formatAppName(app: AppName, t: Translate): string {
   if (app.kind === 'listed') return app.entry
-  return t(
-    app.kind === 'local' ? 'an app under development (localhost)' : 'an app whose address is not verified',
-  )
+  return t(otherNames[app.kind])
 }

@@ -9,6 +9,7 @@ export const arabic = {
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',
   'Never tell it to anybody: nobody of ours will ask for it.': 'لا تخبر به أحدًا: لن يسألك عنه أحد منا.',
 
+  'the settings of your wallet': 'إعدادات محفظتك',
   'an app whose address is not verified': 'تطبيق لم يُتحقَّق من عنوانه',
   'an app under development (localhost)': 'تطبيق قيد التطوير (localhost)',
 
@@ -96,6 +97,17 @@ export const arabic = {
     'أكثر مما يخرج من تلقاء نفسه، أو أول دفعة من جهاز جديد: أُكّدت بتسجيل دخول جديد، في {app}.',
   'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.':
     'إن لم تكن أنت فمن فعل ذلك يستطيع إفراغ المحفظة: انقل ما فيها إلى محفظة أخرى الآن ثم أنهِ كل الجلسات.',
+
+  'Your code to change how your wallet is recovered': 'رمز تغيير طريقة استعادة محفظتك',
+  'Somebody signed in at {app} wants to see, try out or change the ways to recover your wallet. Enter this code in your wallet to go on.':
+    'شخص سجّل الدخول في {app} يريد رؤية طرق استعادة محفظتك أو تجربتها أو تغييرها. أدخل هذا الرمز في محفظتك للمتابعة.',
+  'Your wallet goes to another device': 'تنتقل محفظتك إلى جهاز آخر',
+  '{device} has your wallet from now on, and can spend everything in it.':
+    'محفظتك لدى {device} من الآن، ويستطيع إنفاق كل ما فيها.',
+  'It was approved on a device that has the wallet, at {app}, from the network {network}, on {time} (UTC).':
+    'تمت الموافقة على ذلك في جهاز لديه المحفظة، في {app}، من الشبكة {network}، في {time} (بالتوقيت العالمي).',
+  'If this was not you, sign that device out under the devices of your wallet, at once. Then see to the device that approved it.':
+    'إن لم تكن أنت فأخرج ذلك الجهاز فورًا من أجهزة محفظتك، ثم تفقّد الجهاز الذي وافق.',
 
   'This link is no longer valid': 'لم يعد هذا الرابط صالحًا',
   'It was used before, or it is older than ten minutes. Ask for another one where you want to sign in.':

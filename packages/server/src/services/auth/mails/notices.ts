@@ -90,6 +90,11 @@ const confirmationTexts: Readonly<Record<ConfirmationPurpose, ConfirmationTexts>
     after:
       'Whoever has the keys has everything in the wallet, for ever. If somebody told you to do this, stop: nobody of ours ever asks for it.',
   },
+  recovery: {
+    subject: 'Your code to change how your wallet is recovered',
+    text: 'Somebody signed in at {app} wants to see, try out or change the ways to recover your wallet. Enter this code in your wallet to go on.',
+    after: 'If this was not you, end your other sessions: somebody else is in your account.',
+  },
   payment: {
     subject: 'Your code to confirm a payment',
     text: 'Somebody signed in at {app} wants to send more than goes out without a code, or does so from a new device. Enter this code in your wallet to confirm it.',
@@ -156,5 +161,43 @@ export function paymentNotice(to: string, { app, language }: Confirmed): Mail {
       ),
     ],
     after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
+  }))
+}
+
+/** Notice that another device gets the wallet, by the approval of a device that has it. */
+export function transferMail(
+  to: string,
+  {
+    app,
+    device,
+    network,
+    language,
+    frameUrl,
+    at,
+  }: SignInRequest & {
+    readonly frameUrl?: string | undefined
+    /** Milliseconds since 1970. */
+    readonly at: number
+  },
+): Mail {
+  return renderMail(to, language, (t) => ({
+    subject: t('Your wallet goes to another device'),
+    lines: [
+      t('{device} has your wallet from now on, and can spend everything in it.', { device }),
+      t(
+        'It was approved on a device that has the wallet, at {app}, from the network {network}, on {time} (UTC).',
+        {
+          app: formatAppName(app, t),
+          network,
+          time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+        },
+      ),
+    ],
+    ...settingsLink(frameUrl, language, t),
+    after: [
+      t(
+        'If this was not you, sign that device out under the devices of your wallet, at once. Then see to the device that approved it.',
+      ),
+    ],
   }))
 }

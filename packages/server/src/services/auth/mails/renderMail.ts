@@ -13,6 +13,9 @@ type MailParts = {
   readonly after: readonly string[]
 }
 
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:10px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:bold'
+
 /**
  * Renders a mail as text and as plain HTML, without pictures or anything else that is fetched.
  *
@@ -25,16 +28,20 @@ export function renderMail(to: string, language: string, write: (t: Translate) =
   const text = [...lines, ...(code ? [code] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const html = [
-    `<!doctype html><html lang="${translator.language}" dir="${translator.direction}"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">`,
+    `<!doctype html><html lang="${translator.language}" dir="${translator.direction}"><head>`,
+    `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>`,
+    // Text and background are the mail program's own, in both of its themes.
+    '<style>:root{color-scheme:light dark}</style></head>',
+    '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif"><div style="max-width:560px">',
     ...lines.map(paragraph),
     code
       ? `<p dir="ltr" style="margin:0 0 16px;font:bold 32px/1.2 monospace;letter-spacing:4px;text-align:${translator.direction === 'rtl' ? 'right' : 'left'}"><span style="-webkit-user-select:all;user-select:all">${escapeHtml(code)}</span></p>`
       : '',
     link
-      ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`
+      ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" rel="noreferrer" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`
       : '',
     ...after.map(paragraph),
-    '</body></html>',
+    '</div></body></html>',
   ]
   return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
 }

@@ -175,7 +175,10 @@ type AccessSubject = {
    * Additional grant of a confirmation: the token is for this purpose only, and valid after `coolOff`
    * milliseconds.
    */
-  readonly grant?: { readonly for: 'export'; readonly coolOff: number; readonly life: number }
+  readonly grant?:
+    | { readonly for: 'export'; readonly coolOff: number; readonly life: number }
+    | { readonly for: 'transfer'; readonly taker: string; readonly coolOff: number; readonly life: number }
+    | undefined
 }
 
 /**
@@ -195,6 +198,7 @@ export async function signAccessToken(
     cnf: { jkt: thumbprint },
     client_id: 'frame',
     ...(grant && { grant: grant.for, nbf: now + grant.coolOff / 1000 }),
+    ...(grant?.for === 'transfer' && { taker: grant.taker }),
   })
     .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt' })
     .setIssuer(baseUrl())

@@ -7,7 +7,9 @@ import {
   type SessionState,
 } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
+import type { Transaction } from 'kysely'
 import type { Call } from '../../../http/caller/createRouteHandler.ts'
+import type { Tables } from '../../../ports/db.ts'
 import { findBrokenEvent, recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { getAccount, toDeviceKind } from './openSession.ts'
@@ -85,8 +87,9 @@ export async function signOut(
   auth: AuthContext,
   { claims }: Call<typeof authApi.signOut>,
 ): Promise<{ done: true }> {
-  const { id, account, device } = await requireSession(auth, claims)
-  await endSessions(auth, { account, session: id, device }, { what: 'session', id }, 'signed_out')
+  const { id, account, device, thumbprint, emailIndex } = await requireSession(auth, claims)
+  const caller = { account, session: id, device, thumbprint, emailIndex }
+  await endSessions(auth, caller, { what: 'session', id }, 'signed_out')
   return { done: true }
 }
 
@@ -97,21 +100,31 @@ export async function revoke(
   auth: AuthContext,
   { claims, body }: Call<typeof authApi.revoke>,
 ): Promise<RevokeReply> {
-  const { id, account, device } = await requireSession(auth, claims)
+  const { id, account, device, thumbprint, emailIndex } = await requireSession(auth, claims)
   const events = {
     session: 'session_ended',
     device: 'device_revoked',
     others: 'other_sessions_ended',
     otherDevices: 'other_devices_revoked',
   } as const
-  const ended = await endSessions(auth, { account, session: id, device }, body, events[body.what])
+  const caller = { account, session: id, device, thumbprint, emailIndex }
+  const ended = await endSessions(auth, caller, body, events[body.what])
   return { done: true, ended }
+}
+
+/** The session that ends others. `emailIndex`: of its account, null where that has no address. */
+type Caller = {
+  readonly account: string
+  readonly session: string
+  readonly device: string
+  readonly thumbprint: string
+  readonly emailIndex: string | null
 }
 
 /** Ends what a request names, from the session and device of whoever asks. Returns the ids of the sessions it ended. */
 async function endSessions(
   auth: AuthContext,
-  caller: { readonly account: string; readonly session: string; readonly device: string },
+  caller: Caller,
   request: RevokeRequest,
   event: Parameters<typeof recordEvent>[2]['event'],
 ): Promise<string[]> {
@@ -136,9 +149,41 @@ async function endSessions(
       otherDevices: () => sessions.where('device', '<>', caller.device),
     }
     const ended = await what[request.what]().execute()
+    if (request.what !== 'session') await endApprovals(tx, caller, request)
     if (request.what === 'device') await devices.where('id', '=', request.id).execute()
     if (request.what === 'otherDevices') await devices.where('id', '<>', caller.device).execute()
     await recordEvent(auth, tx, { account, event })
     return ended.map(({ id }) => id)
   })
+}
+
+/**
+ * Takes back approvals of the devices that a request ends: who approved a stranger by mistake ends it here, and a device that waits
+ * with its session, or with its code, gets in by neither.
+ */
+async function endApprovals(
+  tx: Transaction<Tables>,
+  { account, emailIndex, thumbprint }: Caller,
+  request: Exclude<RevokeRequest, { readonly what: 'session' }>,
+): Promise<void> {
+  const isOne = request.what === 'device'
+  const revoked = tx
+    .selectFrom('authDevice')
+    .select('thumbprint')
+    .where('account', '=', account)
+    .where('id', '=', isOne ? request.id : '')
+  await tx
+    .deleteFrom('authFlow')
+    .where('emailIndex', '=', emailIndex ?? '')
+    .where('kind', '=', 'sign-in')
+    .where('decision', '=', 'approved')
+    .$if(isOne, (flows) => flows.where('thumbprint', 'in', revoked))
+    .$if(!isOne, (flows) => flows.where('thumbprint', '<>', thumbprint))
+    .execute()
+  await tx
+    .deleteFrom('authApproval')
+    .where('emailIndex', '=', emailIndex ?? '')
+    .$if(isOne, (approvals) => approvals.where('thumbprint', 'in', revoked))
+    .$if(!isOne, (approvals) => approvals.where('thumbprint', '<>', thumbprint))
+    .execute()
 }

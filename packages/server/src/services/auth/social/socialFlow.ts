@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type AccessClaims, authLimits, type DeviceKind, type SocialProvider } from '@latchkey/protocol'
 import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
@@ -63,10 +63,6 @@ export async function startSocial(
   const now = auth.clock.now()
   const id = randomBytes(16).toString('base64url')
   const { query } = auth.db
-  if (randomInt(50) === 0) {
-    await query.deleteFrom('authSocial').where('until', '<', now).execute()
-    await query.deleteFrom('authLink').where('until', '<', now).execute()
-  }
   await query
     .insertInto('authSocial')
     .values({

@@ -1,6 +1,15 @@
-import type { TokenDescription } from './ports/assets.ts'
+/** A token as far as the test for spam looks at it. Texts are untrusted. */
+export type SpamCandidate = {
+  /** Contract or mint; absent for the native currency. */
+  readonly token?: string | undefined
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Whether somebody trusted vouches for it: then it is never spam. */
+  readonly listed: boolean
+}
 
-type TokenLabels = Pick<TokenDescription, 'name' | 'symbol'>
+type TokenLabels = Pick<SpamCandidate, 'name' | 'symbol'>
 
 /** More decimals than any honest token has. They make tiny amounts look large, or large ones tiny. */
 const maxDecimals = 36
@@ -12,7 +21,7 @@ const maxDecimals = 36
  *
  * @param known native currency and listed tokens of the chain
  */
-export function createSpamTokenFilter(known: readonly TokenLabels[]): (token: TokenDescription) => boolean {
+export function createSpamTokenFilter(known: readonly TokenLabels[]): (token: SpamCandidate) => boolean {
   const knownSkeletons = new Set(known.flatMap(({ name, symbol }) => [skeleton(name), skeleton(symbol)]))
   knownSkeletons.delete('')
   return ({ listed, name, symbol, decimals, token }) =>

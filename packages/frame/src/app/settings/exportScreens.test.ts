@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectExport, type ExportHost, serveExport } from '../keys/exportPort.ts'
-import { createTranslator } from '../words/createTranslator.ts'
+import { createSettingsTranslator } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
 
 const keys = {
@@ -42,7 +42,7 @@ function start(email: string | null = 'mira@example.org', locale = 'en') {
       email: email ?? undefined,
     },
     host: connectExport(port2),
-    translate: createTranslator(locale).translate,
+    translate: createSettingsTranslator(locale).translate,
     close,
   })
   return { host, close }
@@ -58,7 +58,17 @@ async function enterCode() {
 }
 
 describe('the window in which keys are taken out', () => {
-  it('[X.09] [T-EXP] asks the wallet for no key before the minute is over, and shows none before it is asked to', async () => {
+  it('[X.09] [T-EXP] has no code mailed before the person asks for it, and names who opened it', async () => {
+    const { host } = start()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(host.begin).not.toHaveBeenCalled()
+    expect(document.querySelector('.warning.danger')?.textContent).toContain('close this window')
+    expect(document.body.textContent).toContain('https://app.example.org')
+    click('export-begin')
+    await vi.waitFor(() => expect(host.begin).toHaveBeenCalledTimes(1))
+  })
+
+  it('[X.09, X.09c] [T-EXP] asks the wallet for no key before the minute is over, and shows none before it is asked to', async () => {
     const { host } = start()
     expect(document.body.textContent).toContain('https://app.example.org')
     await enterCode()

@@ -1,4 +1,4 @@
-import type { Clock, LimitRule, Limits } from '../ports/platform.ts'
+import type { Clock, LimitRule, Limits } from '../../ports/platform.ts'
 
 /**
  * A token bucket. It counts thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds
@@ -71,6 +71,7 @@ export function createMemoryLimits({
   }
 
   return {
+    isShared: false,
     consume(key, rule, cost) {
       const now = clock.monotonic()
       const bucket = findOrCreate(key, rule, now)
@@ -88,10 +89,11 @@ function refill({ thousandths, filledAt, capacity, refillPerSecond }: Bucket, no
   return Math.min(capacity, thousandths + (now - filledAt) * refillPerSecond)
 }
 
-/** The network of a bucket: the /48 of an IPv6 address, the least a provider hands to a company; else the address or account. */
+/**
+ * The network of a bucket: the /48 of an IPv6 address, which keys name by its /64, its /56 or itself. It is the least a
+ * provider gives a company. Else the address or account.
+ */
 function toNetwork(key: string): string {
-  return (
-    /(?<=^|\|)([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(key)?.[1] ??
-    key.slice(key.lastIndexOf('|') + 1)
-  )
+  const account = key.slice(key.lastIndexOf('|') + 1)
+  return /^((?:[\da-f]+:){2}[\da-f]+)(?::[\da-f]+)?::\/(?:64|56|48)$/i.exec(account)?.[1] ?? account
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemoryLimits } from './limits.ts'
+import { createMemoryLimits } from './memory.ts'
 
 function setUp(maxBuckets?: number) {
   let now = 0
@@ -66,7 +66,7 @@ describe('createMemoryLimits', () => {
     for (const key of ['b', 'c']) expect(limits.consume(key, rule, 100)).toBeGreaterThan(0)
   })
 
-  it('[X.65] a thousand networks of one /48 push out their own buckets, not those of others', () => {
+  it('[X.65, X.65b] a thousand networks of one /48 push out their own buckets, not those of others', () => {
     const { limits } = setUp(50)
     const others = ['192.0.2.1', '2001:db8:2:0::/64', 'project|shop']
     for (const other of others) limits.consume(`route|${other}`, rule, 100)
@@ -74,6 +74,17 @@ describe('createMemoryLimits', () => {
     for (let turn = 0; turn < 4; turn++)
       for (const network of networks) limits.consume(`route${turn}|2001:db8:1:${network}::/64`, rule, 100)
     for (const other of others) expect(limits.consume(`route|${other}`, rule, 1)).toBeGreaterThan(0)
+  })
+
+  it('[X.65] so do all 256 households and the site of a /48, by which mails are counted', () => {
+    const { limits } = setUp(50)
+    const others = ['192.0.2.1', '2001:db8:2:0::/64', 'project|shop']
+    for (const other of others) limits.consume(`login-mail|${other}`, rule, 100)
+    for (let household = 0; household < 256; household++) {
+      limits.consume(`login-mail|2001:db8:1:${(household * 256).toString(16)}::/56`, rule, 100)
+      limits.consume('login-mail-site|2001:db8:1::/48', rule, 1)
+    }
+    for (const other of others) expect(limits.consume(`login-mail|${other}`, rule, 1)).toBeGreaterThan(0)
   })
 
   it('[X.65] control: as many unrelated addresses do push them out', () => {

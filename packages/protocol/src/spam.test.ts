@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TokenDescription } from './ports/assets.ts'
-import { createSpamTokenFilter, isAdvertising, isLookalike } from './spam.ts'
+import { createSpamTokenFilter, isAdvertising, isLookalike, type SpamCandidate } from './spam.ts'
 
-const token = (fields: Partial<TokenDescription>): TokenDescription => ({
-  chain: 'eip155:1',
+const token = (fields: Partial<SpamCandidate>): SpamCandidate => ({
   token: '0x01',
   name: 'Honest Coin',
   symbol: 'HON',

@@ -1,0 +1,269 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
+import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { mailsTo, newAddress } from '../fixtures/inbox.ts'
+import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
+import { readStack } from '../fixtures/stack.ts'
+import { otherNumber, transferScreens } from '../fixtures/transferScreens.ts'
+
+const stack = readStack()
+const _password = 'correct horse battery staple'
+const browsers: FrameBrowser[] = []
+
+test.describe.configure({ timeout: 240_000 })
+test.afterEach(async () => {
+  await Promise.all(browsers.splice(0).map((browser) => browser.close()))
+})
+
+/** A browser with an app, signed in as the owner of an address. */
+async function openDevice(email: string) {
+  const shell = await launchFrameBrowser()
+  browsers.push(shell)
+  const visitor = emailVisitor(shell)
+  const page = await visitor.open()
+  await visitor.signIn(page, email)
+  const screens = transferScreens(visitor.frame(page))
+  return { shell, visitor, page, screens, context: page.context() }
+}
+
+/** The device that has the wallet. It is not protected: nothing but another device brings the wallet back. */
+async function openOldDevice(email: string) {
+  const device = await openDevice(email)
+  const { visitor, page, screens } = device
+  await screens.id('protect-later').click()
+  const address = await visitor.address(page)
+  await visitor.expectConnected(page, address)
+  return { ...device, address }
+}
+
+/** Opens the transfer from the settings of the account in the app, and returns its code. */
+async function openTransfer({ page, screens }: Awaited<ReturnType<typeof openDevice>>): Promise<string> {
+  const { id } = modal(page)
+  if (!(await id('settings-transfer').isVisible())) {
+    await id('account-button').or(id('connect-button')).first().click()
+    await id('account-settings').click()
+  }
+  await id('settings-transfer').click()
+  return screens.code()
+}
+
+/** A browser that is new to the wallet, at the field for the code. */
+async function openNewDevice(email: string) {
+  const device = await openDevice(email)
+  await device.screens.id('recover-transfer').click()
+  await expect(device.screens.id('transfer-code-input')).toBeFocused()
+  return device
+}
+
+async function expectSigns(visitor: EmailVisitor, page: Page, address: string) {
+  await visitor.sign(page)
+  await visitor.approve(page)
+  await visitor.expectSigned(page, address)
+}
+
+/** Takes a picture of a page in both themes, on a desktop and on a phone, and looks for what a blind reader misses. */
+async function look({ page }: { page: Page }, name: string) {
+  const { violations } = await new AxeBuilder({ page }).disableRules('landmark-unique').analyze()
+  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
+  const folder = process.env.LATCHKEY_SHOTS
+  if (!folder) return
+  const size = page.viewportSize()
+  for (const [colorScheme, width, height] of [
+    ['light', 1280, 900],
+    ['dark', 390, 844],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size ?? { width: 1280, height: 900 })
+}
+
+test('[X.10] [X.62] the wallet is moved to a second browser by code and number, and both sign', async () => {
+  const email = newAddress('move')
+  const old = await openOldDevice(email)
+  const code = await openTransfer(old)
+  await look(old, 'code')
+  const fresh = await openNewDevice(email)
+  await look(fresh, 'code-input')
+  await fresh.screens.enterCode(code)
+  const number = await fresh.screens.number()
+  await look(fresh, 'number')
+  await expect(old.screens.id('transfer-device')).toContainText('Chrome on Linux asks for your wallet')
+  await look(old, 'claim')
+  await old.screens.enterNumber(number)
+  // the person approves it where no app can cover it
+  await look(old, 'approve')
+  await pressApprove(old.screens.id('approve'))
+  await expect(old.screens.id('transfer-done')).toBeVisible()
+  await look(old, 'done')
+  await old.screens.id('transfer-close').click()
+  await modal(old.page).close()
+  await fresh.visitor.expectConnected(fresh.page, old.address)
+  expect(await fresh.visitor.address(fresh.page)).toBe(old.address)
+  await expectSigns(fresh.visitor, fresh.page, old.address)
+  await expectSigns(old.visitor, old.page, old.address)
+  // and after a reload
+  await fresh.page.reload()
+  await fresh.visitor.expectConnected(fresh.page, old.address)
+  // nothing but the two devices brings the wallet back, so the second is offered a way, too
+  await fresh.screens.id('protect-later').click()
+  await expectSigns(fresh.visitor, fresh.page, old.address)
+  const notices = (await mailsTo(email)).filter(({ subject }) => /another device/.test(subject))
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.text).toContain('Chrome on Linux')
+})
+
+test('[X.10] a wrong code, another number, a used and a late code move nothing, and each device says what to do', async () => {
+  const email = newAddress('move-wrong')
+  const old = await openOldDevice(email)
+  const fresh = await openNewDevice(email)
+  const first = await openTransfer(old)
+
+  // mistyped: found where it is typed, and the code still counts
+  await fresh.screens.enterCode(`${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`)
+  await expect(fresh.screens.problem).toHaveText(/One letter of the code is another one/)
+  await fresh.screens.enterCode('ABCDEF')
+  await expect(fresh.screens.problem).toHaveText(/This is not a whole code/)
+  await look(fresh, 'mistyped')
+
+  // replaced by a new one
+  await old.screens.id('transfer-cancel').click()
+  await fresh.screens.enterCode(first)
+  await expect(fresh.screens.problem).toHaveText(/This code is no longer valid/)
+  const second = await openTransfer(old)
+  expect(second).not.toBe(first)
+  // an earlier code of this device, while a newer one is open: nobody gets anything
+  await fresh.screens.enterCode(first)
+  await expect(old.screens.problem).toHaveText(/A device with another code has asked/)
+  await look(old, 'other-code')
+  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+  await look(fresh, 'ended')
+
+  // another number
+  await old.screens.id('transfer-again').click()
+  await fresh.screens.enterCode(await old.screens.code())
+  const number = await fresh.screens.number()
+  await old.screens.enterNumber('7')
+  await expect(old.screens.problem).toHaveText('Type the two digits.')
+  await old.screens.enterNumber(otherNumber(number))
+  await expect(old.screens.problem).toHaveText(/That is another number/)
+  await look(old, 'other-number')
+  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+
+  // declined on the old device: on its form, and on the guarded screen
+  await old.screens.id('transfer-again').click()
+  await fresh.screens.enterCode(await old.screens.code())
+  await fresh.screens.number()
+  await old.screens.id('transfer-cancel').click()
+  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+  await openTransfer(old)
+  await fresh.screens.enterCode(await old.screens.code())
+  await old.screens.enterNumber(await fresh.screens.number())
+  await old.screens.id('reject').click()
+  await expect(old.screens.problem).toHaveText('You declined. Nothing was moved.')
+  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+
+  // five minutes later
+  await old.screens.id('transfer-again').click()
+  const late = await old.screens.code()
+  const frame = old.page.frames().find((one) => one.url().startsWith(stack.wallet))
+  // the page's clock runs ahead; that of the service is not touched
+  await frame?.evaluate(() => {
+    const { now } = performance
+    performance.now = () => now.call(performance) + 5 * 60_000
+  })
+  await expect(old.screens.problem).toHaveText(/older than five minutes/)
+  await look(old, 'late')
+  await fresh.screens.enterCode(late)
+  await expect(fresh.screens.problem).toHaveText(/This code is no longer valid/)
+  // control: nothing was moved until now, and the next code works
+  await old.screens.id('transfer-again').click()
+  await fresh.screens.enterCode(await old.screens.code())
+  await old.screens.enterNumber(await fresh.screens.number())
+  await pressApprove(old.screens.id('approve'))
+  await old.screens.id('transfer-close').click()
+  await fresh.visitor.expectConnected(fresh.page, old.address)
+})
+
+test('[X.10] either device closed or offline in the middle: nothing is half moved, and the next try works', async () => {
+  const email = newAddress('move-closed')
+  const old = await openOldDevice(email)
+  const fresh = await openNewDevice(email)
+
+  // the new device goes back while the old one asks for the number
+  await openTransfer(old)
+  await fresh.screens.enterCode(await old.screens.code())
+  const number = await fresh.screens.number()
+  await expect(old.screens.id('transfer-number')).toBeVisible()
+  await fresh.screens.id('transfer-back').click()
+  await fresh.screens.id('recover-transfer').click()
+  await old.screens.enterNumber(number)
+  await pressApprove(old.screens.id('approve'))
+  await expect(old.screens.problem).toHaveText(/The other device no longer waits/)
+  await look(old, 'no-longer-waits')
+
+  // the old device is reloaded while the new one waits
+  await old.screens.id('transfer-again').click()
+  await fresh.screens.enterCode(await old.screens.code())
+  await fresh.screens.number()
+  await old.page.reload()
+  await old.visitor.expectConnected(old.page, old.address)
+  const next = await openTransfer(old)
+  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+
+  // the old device offline: both wait, the new one for the old one
+  await old.context.setOffline(true)
+  await expect(old.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
+  await look(old, 'offline')
+  await fresh.screens.enterCode(next)
+  await expect(fresh.screens.id('transfer-status')).toHaveText(/Waiting for your other device/)
+  await look(fresh, 'waiting')
+  await fresh.context.setOffline(true)
+  await expect(fresh.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
+  await look(fresh, 'offline-new')
+  await old.context.setOffline(false)
+  await expect(old.screens.id('transfer-number')).toBeVisible({ timeout: 40_000 })
+  await fresh.context.setOffline(false)
+  const shown = await fresh.screens.number()
+  await expect(fresh.screens.id('transfer-status')).toHaveText(/Waiting for your other device/)
+  await old.screens.enterNumber(shown)
+  await expect(old.screens.id('approve')).toBeVisible()
+  await old.context.setOffline(true)
+  await pressApprove(old.screens.id('approve'))
+  await expect(old.screens.problem).toHaveText(/can’t be reached/, { timeout: 40_000 })
+  await old.context.setOffline(false)
+  // approved already
+  await old.screens.id('transfer-approve').click()
+  await expect(old.screens.id('transfer-done')).toBeVisible({ timeout: 40_000 })
+  await fresh.visitor.expectConnected(fresh.page, old.address)
+
+  // the page of the new device is closed once it has the code of another transfer: it has the wallet already
+  await fresh.page.reload()
+  await fresh.visitor.expectConnected(fresh.page, old.address)
+})
+
+test('[X.10] [T-TRANSFER] a third browser with the same code gets nothing', async () => {
+  const email = newAddress('move-third')
+  const old = await openOldDevice(email)
+  const fresh = await openNewDevice(email)
+  const third = await openNewDevice(email)
+  const code = await openTransfer(old)
+  await fresh.screens.enterCode(code)
+  const number = await fresh.screens.number()
+  await third.screens.enterCode(code)
+  await expect(third.screens.problem).toHaveText(/This code is no longer valid/)
+  await expect(third.screens.id('transfer-shown-number')).toHaveCount(0)
+  await old.screens.enterNumber(number)
+  await pressApprove(old.screens.id('approve'))
+  await expect(old.screens.id('transfer-done')).toBeVisible()
+  await fresh.visitor.expectConnected(fresh.page, old.address)
+  // not after it either
+  await third.screens.enterCode(code)
+  await expect(third.screens.problem).toHaveText(/This code is no longer valid/)
+  await third.screens.id('transfer-back').click()
+  await expect(third.screens.id('recover-transfer')).toBeVisible()
+})

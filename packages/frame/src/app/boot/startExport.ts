@@ -1,0 +1,27 @@
+import { connectExport, type ExportFacts } from '../keys/exportPort.ts'
+import { showNotice } from '../screens/forms.ts'
+import { applyColors, applyLanguage } from '../screens/theme.ts'
+import { connectToOpener } from '../screens/walletWindow.ts'
+import { showExport } from '../settings/exportScreens.ts'
+import { createSettingsTranslator } from '../words/createTranslator.ts'
+
+/** Starts `/export`: the window in which the keys are exported. It works as a top-level window only, and does not rely on headers for that. */
+export function startExport(): void {
+  const hasOpener = connectToOpener<ExportFacts>((facts, port) => {
+    const language = createSettingsTranslator(facts.look.locale)
+    applyColors(facts.look)
+    applyLanguage(language)
+    showExport({
+      facts,
+      host: connectExport(port),
+      translate: language.translate,
+      close: () => window.close(),
+    })
+  })
+  const language = createSettingsTranslator(navigator.language)
+  applyLanguage(language)
+  const text = hasOpener
+    ? 'One moment: your wallet opens.'
+    : 'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.'
+  showNotice(language.translate(text), { testId: 'export-notice', role: 'status' })
+}

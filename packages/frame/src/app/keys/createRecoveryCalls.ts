@@ -1,0 +1,84 @@
+import type { RecoveryKey } from '@latchkey/protocol'
+import { keysApi } from '@latchkey/protocol/schemas'
+import { FrameApiError, KeyError } from '../errors.ts'
+import type { createShareSetCalls } from './createShareSetCalls.ts'
+import type { RecoveryMethods, WalletOptions } from './Wallet.ts'
+
+/** How often a change of the methods is made anew because another device made one at the same time. */
+const attempts = 3
+
+/** Creates the calls about the recovery methods, over the keys API and the vault. */
+export function createRecoveryCalls(
+  { api, keys, vault }: Pick<WalletOptions, 'api' | 'keys' | 'vault'>,
+  {
+    getCredentials,
+    getWallet,
+    getActiveSet,
+    release,
+    createFirstSet,
+  }: ReturnType<typeof createShareSetCalls>,
+): RecoveryMethods {
+  /**
+   * Replaces the methods by what `edit` makes of the stored ones, in one request: a page that dies before it has changed nothing,
+   * and one that dies after it everything. Where another device was first, the change is made to its methods.
+   */
+  async function edit(change: (stored: readonly RecoveryKey[]) => readonly RecoveryKey[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { token, walletId, setId } = await getActiveSet()
+      const subject = { walletId, setId }
+      const { keys: stored } = await api.call(keys, keysApi.recoveryRead, subject, token)
+      const replaces = stored.map(({ id }) => id)
+      try {
+        const body = { ...subject, replaces, keys: [...change(stored)] }
+        await api.call(keys, keysApi.recoveryWrite, body, token)
+        return
+      } catch (error) {
+        const isConflict = error instanceof FrameApiError && error.code === 'set_conflict'
+        if (!isConflict || attempt === attempts) throw error
+      }
+    }
+  }
+
+  return {
+    async getRecoveryMethods() {
+      const { token, walletId, setId } = await getActiveSet()
+      return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
+    },
+
+    async protect(factor, label) {
+      const { account, token } = await getCredentials()
+      const wallet = await getWallet(token)
+      if (!wallet?.active) return createFirstSet(account, token, { protect: { factor, label } })
+      const subject = { account, walletId: wallet.walletId, setId: wallet.active.setId }
+      const record = await vault.protect({ ...subject, factor, label })
+      await edit((stored) => [...stored, record])
+    },
+
+    renameRecoveryMethod: (id, label) =>
+      edit((stored) => stored.map((method) => (method.id === id ? { ...method, label } : method))),
+
+    removeRecoveryMethod: (id) => edit((stored) => stored.filter((method) => method.id !== id)),
+
+    async checkRecovery({ id, factor }) {
+      const { account, token } = await getCredentials()
+      const facts = await getWallet(token)
+      if (!facts?.active) throw new FrameApiError('wallet', 404, 'There is no wallet to recover.')
+      const { walletId, active } = facts
+      const subject = { walletId, setId: active.setId }
+      const [read, released] = await Promise.all([
+        api.call(keys, keysApi.recoveryRead, subject, token),
+        release(token, walletId, active.setId),
+      ])
+      const by = { kind: 'factor', id, factor } as const
+      const found = await vault.checkRecovery({ account, facts, setId: active.setId, released, read, by })
+      const own = await vault.addresses({ account, ...subject })
+      // the fingerprint is what the service says; the address is what this device knows
+      if (own && own.eip155 !== found.eip155)
+        throw new KeyError(
+          'wrongShares',
+          'These parts make another wallet than this account’s. Nothing was changed.',
+        )
+      return found
+    },
+  }
+}

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { authApi } from '@latchkey/protocol/schemas'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FrameApiError, KeyError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import type { RecoveryMethod } from '../keys/Wallet.ts'
+import { showMethods } from './showMethods.ts'
+import { showRecoverySettings } from './showRecoverySettings.ts'
+
+const addresses = {
+  eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B',
+  solana: 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9',
+}
+const methodOf = (kind: RecoveryMethod['kind'], label: string): RecoveryMethod => ({
+  id: `id of ${label}`,
+  kind,
+  label,
+  params: '{}',
+  createdAt: Date.UTC(2026, 0, 2),
+})
+const find = (testId: string) => document.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
+const click = (testId: string) => find(testId)?.click()
+const problem = () => find('recovery-problem')?.textContent
+function type(testId: string, text: string): void {
+  const input = find(testId) as HTMLInputElement
+  input.value = text
+}
+
+afterEach(() => document.body.replaceChildren())
+
+/** The services with a wallet that has the given methods; `isOld`: its sign-in is older than a quarter of an hour. */
+function start({
+  methods = [] as RecoveryMethod[],
+  otherHolders = 0,
+  locale = 'en',
+  isOld = false,
+  email = 'mira@example.org' as string | undefined,
+} = {}) {
+  const stored = new Map<string, unknown>()
+  const calls: { path: string; body: unknown }[] = []
+  const requireFresh = () => {
+    if (isOld) throw new FrameApiError('fresh_login', 403, 'Your last sign-in is too long ago for this.')
+  }
+  const wallet = {
+    find: vi.fn(async () => ({ active: { hasEscrow: false }, recoveryKeys: methods, otherHolders })),
+    getRecoveryMethods: vi.fn(async () => {
+      requireFresh()
+      return methods
+    }),
+    checkRecovery: vi.fn(async (_method: { id: string }) => addresses),
+    renameRecoveryMethod: vi.fn(async (id: string, label: string) => {
+      methods = methods.map((method) => (method.id === id ? { ...method, label } : method))
+    }),
+    removeRecoveryMethod: vi.fn(async (id: string) => {
+      methods = methods.filter((method) => method.id !== id)
+    }),
+    protect: vi.fn(),
+  }
+  const saved: string[] = []
+  const services = {
+    config: { custody: 'user-held' },
+    auth: 'https://login',
+    api: {
+      call: async (_: string, route: { path: string }, body: { otp?: string }) => {
+        calls.push({ path: route.path, body })
+        if (route.path === authApi.confirm.path)
+          return email === undefined
+            ? { action: 'CONFIRMED', token: 'fresh', waitFor: 0, expiresIn: 600_000 }
+            : { action: 'VERIFY_OTP', confirmationId: 'c1', otpLength: 6, expiresIn: 300_000 }
+        if (body.otp !== '123456') throw new FrameApiError('otp', 401, 'That code is wrong.')
+        return { action: 'CONFIRMED', token: 'fresh', waitFor: 0, expiresIn: 600_000 }
+      },
+    },
+    session: {
+      account: async () => ({ id: 'person-1', createdAt: 1, ...(email && { email }) }),
+      accessToken: async () => 'access',
+      saveAccessToken: async (token: string) => {
+        saved.push(token)
+        isOld = false
+      },
+    },
+    wallet,
+    store: {
+      get: async (key: string) => stored.get(key),
+      set: async (key: string, value: unknown) => void stored.set(key, value),
+    },
+    state: { look: { locale, mode: 'light', variables: {} } },
+  } as unknown as FrameServices
+  const back = vi.fn()
+  return { services, wallet, back, calls, saved, stored }
+}
+
+describe('if this device is lost', () => {
+  it.each([
+    [{ methods: [] }, 'gone for good. Nobody could bring it back', 'danger'],
+    [{ methods: [], otherHolders: 1 }, 'Only your other device could bring it back', 'danger'],
+    [{ methods: [methodOf('passkey', 'Phone')] }, 'You could bring it back.', 'good'],
+  ])('[X.10] says what would happen, %#', async (given, text, tone) => {
+    const { services, back } = start(given)
+    showRecoverySettings(services, back)
+    expect(document.body.textContent).toContain('Looking at your ways to recover…')
+    await expect.poll(() => find('recovery-outcome')?.textContent).toContain(text)
+    expect(find('recovery-outcome')?.classList.contains(tone)).toBe(true)
+    // the drill is offered where there is something to try out
+    expect(find('recovery-drill') !== null).toBe(given.methods.length > 0)
+    const facts = find('recovery-facts')?.textContent
+    expect(facts).toContain('Your mailbox aloneDoes not bring it back')
+    expect(facts).toContain(given.methods.length > 0 ? 'PasskeyPhone' : 'PasskeyNot set up')
+    expect(facts).toContain('otherHolders' in given ? '1 got the wallet' : 'None has the wallet')
+    click('recovery-back')
+    expect(back).toHaveBeenCalledOnce()
+  })
+
+  it('[X.10] says why it can’t be shown, and tries again', async () => {
+    const { services, wallet, back } = start({ methods: [methodOf('file', 'Recovery code')] })
+    wallet.find.mockRejectedValueOnce(
+      new FrameApiError('offline', 0, 'The wallet’s server can’t be reached.'),
+    )
+    showRecoverySettings(services, back)
+    await expect.poll(problem).toContain('can’t be reached')
+    click('recovery-retry')
+    await expect.poll(() => find('recovery-outcome')?.textContent).toBe('You could bring it back.')
+  })
+})
+
+describe('the drill', () => {
+  it('[X.10] asks for what a new device would be asked for, shows the address, and keeps the day', async () => {
+    const { services, wallet, back, stored } = start({ methods: [methodOf('password', 'Password')] })
+    showRecoverySettings(services, back)
+    await expect.poll(() => find('recovery-drill')).not.toBeNull()
+    click('recovery-drill')
+    click('drill-password')
+    await expect.poll(() => find('drill-secret')?.getAttribute('type')).toBe('password')
+    wallet.checkRecovery.mockRejectedValueOnce(new KeyError('wrongFactor', 'That doesn’t open this wallet.'))
+    type('drill-secret', 'wrong')
+    click('drill-run')
+    await expect.poll(problem).toContain('doesn’t open this wallet')
+    expect([...stored]).toEqual([])
+    type('drill-secret', 'right')
+    click('drill-run')
+    await expect.poll(() => find('drill-addresses')?.textContent).toContain(addresses.eip155)
+    expect(wallet.checkRecovery).toHaveBeenLastCalledWith({
+      id: 'id of Password',
+      factor: { kind: 'password', password: 'right' },
+    })
+    expect([...stored.keys()]).toEqual(['recoveryDrill|person-1|id of Password'])
+    click('drill-close')
+    await expect.poll(() => find('recovery-methods')).not.toBeNull()
+    click('recovery-methods')
+    await expect.poll(() => find('method-password')?.textContent).toContain('Tried out here on')
+  })
+})
+
+describe('the ways to recover', () => {
+  it('[X.10] says that there is none', async () => {
+    const { services, back } = start()
+    await showMethods(services, back)
+    await expect.poll(() => find('methods-none')?.textContent).toContain('There is none yet')
+    expect(find('methods-add-other')).not.toBeNull()
+  })
+
+  it('[X.10] are renamed and, after a warning, removed; the only one is not', async () => {
+    const { services, wallet, back } = start({
+      methods: [methodOf('passkey', 'Phone'), methodOf('passkey', 'Laptop')],
+    })
+    await showMethods(services, back)
+    await expect.poll(() => document.querySelectorAll('[data-testid=method-passkey]').length).toBe(2)
+    click('method-rename')
+    type('method-name', '  Old phone  ')
+    click('method-save')
+    await expect.poll(() => document.body.textContent).toContain('Old phone')
+    expect(wallet.renameRecoveryMethod).toHaveBeenCalledWith('id of Phone', 'Old phone')
+    click('method-remove')
+    expect(document.body.textContent).toContain('delete it there')
+    expect(wallet.removeRecoveryMethod).not.toHaveBeenCalled()
+    click('method-remove-cancel')
+    await expect.poll(() => find('method-remove-confirm')).toBeNull()
+    await expect.poll(() => find('method-remove')).not.toBeNull()
+    click('method-remove')
+    click('method-remove-confirm')
+    await expect.poll(() => document.querySelectorAll('[data-testid=method-passkey]').length).toBe(1)
+    click('method-remove')
+    await expect.poll(problem).toContain('This is the only way to bring the wallet back')
+    expect(wallet.removeRecoveryMethod).toHaveBeenCalledOnce()
+  })
+
+  it('[X.10] there is room for eight', async () => {
+    const methods = Array.from({ length: 8 }, (_, at) => methodOf('file', `Code ${at}`))
+    const { services, back } = start({ methods })
+    await showMethods(services, back)
+    await expect.poll(() => document.body.textContent).toContain('There is room for 8')
+    expect(find('methods-add-other')).toBeNull()
+  })
+
+  it('[X.10] [X.08] in Arabic', async () => {
+    const { services, back } = start({ methods: [methodOf('passkey', 'Passkey')], locale: 'ar' })
+    await showMethods(services, back)
+    await expect.poll(() => find('method-passkey')?.textContent).toContain('مفتاح مرور')
+  })
+})
+
+describe('a sign-in of long ago', () => {
+  it('[X.10] is confirmed by a code, and what was asked for goes on', async () => {
+    const { services, back, calls, saved } = start({ methods: [methodOf('file', 'Code')], isOld: true })
+    await showMethods(services, back)
+    await expect.poll(() => find('fresh-begin')).not.toBeNull()
+    // nothing is mailed before the person says so
+    expect(calls).toEqual([])
+    click('fresh-begin')
+    await expect.poll(() => find('confirm-code')).not.toBeNull()
+    type('confirm-code', '000000')
+    click('confirm-submit')
+    await expect.poll(problem).toContain('That code is wrong')
+    type('confirm-code', '123456')
+    click('confirm-submit')
+    await expect.poll(() => find('method-file')).not.toBeNull()
+    expect(saved).toEqual(['fresh'])
+  })
+
+  it('[X.10] declined, says so and offers it again', async () => {
+    const { services, back, calls } = start({ methods: [methodOf('file', 'Code')], isOld: true })
+    await showMethods(services, back)
+    await expect.poll(() => find('fresh-cancel')).not.toBeNull()
+    click('fresh-cancel')
+    await expect.poll(problem).toContain('You did not confirm it')
+    expect(calls).toEqual([])
+    click('methods-retry')
+    await expect.poll(() => find('fresh-begin')).not.toBeNull()
+  })
+})

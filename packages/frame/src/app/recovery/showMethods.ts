@@ -1,0 +1,118 @@
+import { keysLimits } from '@latchkey/protocol'
+import type { FrameServices } from '../FrameServices.ts'
+import { findPasskeyPlace } from '../keys/factorSecrets.ts'
+import { element, formButton, formField, formScreen } from '../screens/forms.ts'
+import { requestPasskey } from '../screens/passkeyWindow.ts'
+import { showProtect } from '../screens/recoveryScreens.ts'
+import { formatDevice, getDeviceKind } from '../session/deviceKind.ts'
+import { ensureFreshSignIn } from '../session/freshSignIn.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+import { methodSection } from './methodSection.ts'
+import { drillKey, nameLength } from './methodTexts.ts'
+
+/** Shows the ways to recover the wallet: their names and days, and buttons to add, rename and remove them. */
+export async function showMethods(services: FrameServices, back: () => void): Promise<void> {
+  const { wallet, session, store, state, checkPassword } = services
+  const { locale } = state.look
+  const { translate } = createTranslator(locale)
+  const again = () => void showMethods(services, back)
+  const { body, act, show } = formScreen(
+    'Ways to recover',
+    'Each of them brings the wallet back by itself. Have two, and keep them in two places.',
+    translate,
+  )
+  const close = formButton(translate('Back'), 'methods-back', back, 'quiet')
+  body.append(
+    element('p', { text: translate('Looking at your ways to recover…'), attributes: { role: 'status' } }),
+    close,
+  )
+  act(async () => {
+    try {
+      await ensureFreshSignIn(services)
+      show()
+      const account = await session.account()
+      const methods = await wallet.getRecoveryMethods()
+      const tried = await Promise.all(methods.map(({ id }) => store.get(drillKey(account?.id ?? '', id))))
+      const isOnly = methods.length === 1
+      const sections = methods.map((method, at) =>
+        methodSection({ services, method, triedAt: tried[at], isOnly, act, again }),
+      )
+      body.replaceChildren(
+        ...(sections.length > 0
+          ? sections
+          : [
+              element('p', {
+                class: 'warning danger',
+                text: translate('There is none yet. If this device is lost, the wallet is lost with it.'),
+                testId: 'methods-none',
+              }),
+            ]),
+        ...addButtons(methods.length),
+        close,
+      )
+    } catch (error) {
+      show()
+      body.replaceChildren(formButton(translate('Try again'), 'methods-retry', again), close)
+      throw error
+    }
+  })
+
+  function addButtons(count: number): HTMLElement[] {
+    if (count >= keysLimits.recoveryKeys)
+      return [
+        element('p', {
+          class: 'hint',
+          text: translate('There is room for {count}. Remove one to add another.', {
+            count: String(keysLimits.recoveryKeys),
+          }),
+        }),
+      ]
+    const passkey = formButton(
+      translate('Add a passkey'),
+      'methods-add-passkey',
+      () => showAddPasskey(services, again),
+      'main',
+    )
+    const other = formButton(translate('Add another way'), 'methods-add-other', () =>
+      act(async () => {
+        const account = await session.account()
+        if (!account) return back()
+        const isAnother = count > 0
+        await showProtect({ wallet, account, translate, look: state.look, checkPassword, isAnother })
+        again()
+      }),
+    )
+    return findPasskeyPlace('create') === undefined ? [other] : [passkey, other]
+  }
+}
+
+/** Asks for the name of a new passkey, then creates it. */
+function showAddPasskey(services: FrameServices, back: () => void): void {
+  const { wallet, session, state } = services
+  const { translate } = createTranslator(state.look.locale)
+  const { body, act } = formScreen(
+    'Add a passkey',
+    'Give it a name by which you know later where it is, e.g. the phone or the key it is stored on.',
+    translate,
+  )
+  const { row, input } = formField(translate('Name'), 'passkey-name', 'text')
+  input.maxLength = nameLength
+  input.value = formatDevice(getDeviceKind(), translate)
+  const create = () =>
+    act(async () => {
+      const account = await session.account()
+      if (!account) throw new Error('You are signed out. Sign in again.')
+      const label = input.value.trim().slice(0, nameLength)
+      if (label === '') throw new Error('Give it a name first.')
+      const factor = await requestPasskey({ kind: 'create', account }, state.look)
+      await wallet.protect(factor, label)
+      back()
+    })
+  body.append(
+    row,
+    formButton(translate('Create the passkey'), 'passkey-create', create, 'main'),
+    formButton(translate('Back'), 'passkey-back', back, 'quiet'),
+  )
+  input.focus()
+  input.select()
+}

@@ -1,0 +1,46 @@
+import type { FrameHandlers } from '../boot/openChannel.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { moveWallet } from '../keys/moveWallet.ts'
+
+/**
+ * Handles `OPEN_SETTINGS`: shows a screen of the wallet's settings in the frame, for the wallet of this site of the app. The
+ * settings page of the wallet has the same ones; a browser that partitions storage keeps another device share there.
+ */
+export function settingsHandlers(services: FrameServices): FrameHandlers {
+  const { session, wallet, state, notify } = services
+  const screens = { transfer: moveWallet, recovery: openRecoverySettings } as const
+
+  return {
+    async OPEN_SETTINGS({ screen }) {
+      if (!(await session.account())) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      const opened = await wallet.open()
+      if (opened.kind !== 'ready')
+        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
+      state.addresses = opened.wallet.addresses
+      const { signal } = state.abort
+      // one screen at a time: an approval may be shown
+      const turn = state.queue.then(async () => {
+        if (signal.aborted) return
+        notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'settings' } })
+        try {
+          await screens[screen](services, signal)
+        } finally {
+          document.body.replaceChildren()
+          notify({ type: '@latchkey-frame/HIDE' })
+        }
+      })
+      state.queue = turn.catch(() => undefined)
+      await turn
+    },
+  }
+}
+
+/** Shows the ways to recover until the person leaves them. They are not in the script that every page of an app loads. */
+async function openRecoverySettings(services: FrameServices, signal: AbortSignal): Promise<void> {
+  const { showRecoverySettings } = await import('../recovery/showRecoverySettings.ts')
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    showRecoverySettings(services, resolve)
+  })
+}

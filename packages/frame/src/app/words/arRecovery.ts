@@ -1,0 +1,64 @@
+/** Arabic texts of the ways to recover, the drill and the confirmation by a code, by their English text. A part of `ar`. */
+export const arRecovery = {
+  'Ethereum and its like': 'إيثريوم وما يتوافق معها',
+  'Try again': 'حاول مجددًا',
+  'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
+  'No, back': 'لا، رجوع',
+  'Go on': 'متابعة',
+  'Confirm that it is you': 'أكّد أنك أنت',
+  'Your last sign-in is some time ago. With a code from your mailbox you go on.':
+    'مضى وقت على آخر دخول لك. تتابع برمز من بريدك.',
+  'You did not confirm it. Nothing was changed.': 'لم تؤكّد ذلك. لم يتغيّر شيء.',
+  'If this device is lost': 'إن ضاع هذا الجهاز',
+  'What would bring your wallet back on another one, and what would not.':
+    'ما الذي يعيد محفظتك على جهاز آخر، وما الذي لا يعيدها.',
+  'Looking at your ways to recover…': 'تُراجَع طرق الاستعادة…',
+  'Try it out': 'جرّبها',
+  'Ways to recover': 'طرق الاستعادة',
+  'You could bring it back.': 'تستطيع إعادتها.',
+  'Only your other device could bring it back. If that is lost too, the wallet and everything in it is gone for good.':
+    'لا يعيدها إلا جهازك الآخر. إن ضاع هو أيضًا ضاعت المحفظة وكل ما فيها نهائيًا.',
+  'The wallet and everything in it would be gone for good. Nobody could bring it back.':
+    'تضيع المحفظة وكل ما فيها نهائيًا، ولا يستطيع أحد إعادتها.',
+  'Not set up': 'غير مُعدّة',
+  'Another device': 'جهاز آخر',
+  '{count} got the wallet and may have it still': '{count} حصل على المحفظة وقد تكون لديه بعد',
+  'None has the wallet': 'لا جهاز لديه المحفظة',
+  'Your mailbox alone': 'بريدك وحده',
+  'Does not bring it back: it signs you in, and no more': 'لا يعيدها: يسجّل دخولك فقط',
+  'The operator': 'المشغّل',
+  'Cannot bring it back': 'لا يستطيع إعادتها',
+  'Try your recovery out': 'جرّب الاستعادة',
+  'Your wallet is put together from its parts as on a new device, and forgotten again. Nothing is changed.':
+    'تُجمع محفظتك من أجزائها كما على جهاز جديد، ثم تُنسى. لا يتغيّر شيء.',
+  'Do now what you would do on a new device.': 'افعل الآن ما تفعله على جهاز جديد.',
+  'It works: {method} brings exactly this wallet back. Nothing was changed.':
+    'تنجح: {method} تعيد هذه المحفظة بعينها. لم يتغيّر شيء.',
+  'This browser has no passkeys. Try it out in another one.':
+    'ليست في هذا المتصفح مفاتيح مرور. جرّب في متصفح آخر.',
+  'Each of them brings the wallet back by itself. Have two, and keep them in two places.':
+    'كل منها يعيد المحفظة وحده. اتخذ اثنتين واحفظهما في مكانين.',
+  'There is none yet. If this device is lost, the wallet is lost with it.':
+    'لا طريقة بعد. إن ضاع هذا الجهاز ضاعت المحفظة معه.',
+  'added on {time}': 'أُضيفت في {time}',
+  'Tried out here on {time}': 'جُرّبت هنا في {time}',
+  'Not tried out here yet': 'لم تُجرَّب هنا بعد',
+  Rename: 'أعد التسمية',
+  Name: 'الاسم',
+  'Save the name': 'احفظ الاسم',
+  Remove: 'أزل',
+  'This is the only way to bring the wallet back. Add another one first, then remove this.':
+    'هذه الطريقة الوحيدة لإعادة المحفظة. أضف غيرها أولًا ثم أزلها.',
+  'Yes, remove it': 'نعم، أزلها',
+  'It brings nothing back then. The passkey itself stays in the list of your browser or phone: delete it there.':
+    'لن تعيد شيئًا بعد ذلك. يبقى مفتاح المرور نفسه في قائمة متصفحك أو هاتفك: احذفه هناك.',
+  'It brings nothing back then, whoever has it.': 'لن تعيد شيئًا بعد ذلك، أيًّا كان من لديه.',
+  'There is room for {count}. Remove one to add another.': 'هناك متسع لـ {count}. أزل واحدة لتضيف أخرى.',
+  'Add a passkey': 'أضف مفتاح مرور',
+  'Add another way': 'أضف طريقة أخرى',
+  'Give it a name by which you know later where it is, e.g. the phone or the key it is stored on.':
+    'سمّه بما يذكّرك بمكانه لاحقًا، مثل الهاتف أو المفتاح المخزّن عليه.',
+  'Give it a name first.': 'سمّه أولًا.',
+  'Create the passkey': 'أنشئ مفتاح المرور',
+  'Your wallet was changed in between. Load the page again.': 'تغيّرت محفظتك في الأثناء. أعد تحميل الصفحة.',
+} as const

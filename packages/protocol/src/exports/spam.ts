@@ -1,0 +1,1 @@
+export { createSpamTokenFilter, isAdvertising, isLookalike, type SpamCandidate } from '../spam.ts'

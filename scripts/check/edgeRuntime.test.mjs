@@ -1,0 +1,305 @@
+// Every entry that isn't bound to Node, bundled as a host of edge functions does, runs in one: no `process`, no `Buffer`, no
+// module of Node, no browser, no `eval`. Each does there what a server uses it for.
+
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { EdgeVM } from '@edge-runtime/vm'
+import { build } from 'esbuild'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startRelay } from '../../packages/cli/src/testing/startRelay.ts'
+import { startAnvil } from '../../packages/core/src/chains/evm/testing/startAnvil.ts'
+import { createVisitor, outcome } from '../../packages/siwx/src/testing/createVisitor.ts'
+import { createSignClient } from '../../packages/walletconnect/src/exports/index.ts'
+import { createSignWallet } from '../../packages/walletconnect/src/exports/wallet.ts'
+import { publishedEntries } from './publishedEntries.mjs'
+
+const entries = publishedEntries(['protocol', 'siwx', 'walletconnect', 'core', 'frame', 'react'])
+const mira = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+const account = `eip155:31337:${mira.address}`
+
+/** A style sheet as its text, as our build does. */
+const inlineCss = {
+  name: 'inline-css',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+      contents: await readFile(path, 'utf8'),
+      loader: 'text',
+    })),
+}
+
+/** Bundles a module for an edge host; fails on what only Node has. */
+async function bundle(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: resolve('packages/react') },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'loaded',
+    platform: 'browser',
+    // Not `edge-light`: by that name `@solana/kit` asks for modules of Node.
+    conditions: ['latchkey-source', 'worker', 'browser', 'production'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [inlineCss],
+    logLevel: 'silent',
+  })
+  return outputFiles[0].text
+}
+
+/** Loads modules into a new edge runtime. Returns the exports of each under its name in `modules`, and the runtime’s global object. */
+async function load(modules) {
+  const lines = Object.entries(modules).map(([name, module]) => `export * as ${name} from '${module}'`)
+  const vm = new EdgeVM({ codeGeneration: { strings: false, wasm: false } })
+  vm.evaluate(`${await bundle(lines.join('\n'))};globalThis.loaded = loaded`)
+  return { ...vm.context.loaded, globals: vm.context }
+}
+
+let anvil
+let relay
+beforeAll(async () => {
+  ;[anvil, relay] = await Promise.all([startAnvil(31337), startRelay()])
+  await anvil.request({
+    method: 'anvil_setBalance',
+    params: [mira.address, `0x${(7n * 10n ** 18n).toString(16)}`],
+  })
+})
+afterAll(() => Promise.all([anvil.stop(), relay.stop()]))
+
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const network = () => ({
+  id: 31337,
+  name: 'Local',
+  nativeCurrency,
+  rpcUrls: { default: { http: [anvil.url] } },
+})
+/** The `Cookie` header of a page where Mira's wallet is connected. */
+const cookie = Object.entries({
+  schema: '1',
+  connections: JSON.stringify([
+    { namespace: 'eip155', connectorId: 'io.wallet', address: mira.address, caipNetworkId: 'eip155:31337' },
+  ]),
+  'eip155:connected_connector_id': 'io.wallet',
+  active_caip_network_id: 'eip155:31337',
+})
+  .map(([name, value]) => `${encodeURIComponent(`latchkey/${name}`)}=${encodeURIComponent(value)}`)
+  .join('; ')
+
+/** Creates a config of one request, from its cookie, and reads the balance of who is connected there. */
+async function readSession({ core, cookies }, adapters, networks = [network()]) {
+  const config = cookies.showCookieSession(
+    core.createConfig({ networks, adapters, logLevel: 'silent' }),
+    cookie,
+  )
+  config.start()()
+  expect(core.getAccount(config)).toMatchObject({ address: mira.address, status: 'reconnecting' })
+  expect(await core.getBalance(config)).toMatchObject({ symbol: 'ETH', formatted: '7' })
+  await expect(core.signMessage(config, { message: 'hello' })).rejects.toMatchObject({
+    name: 'ReconnectingError',
+  })
+  return config
+}
+const engine = { core: '@latchkey/core', cookies: '@latchkey/core/cookie', evm: '@latchkey/core/evm' }
+
+/** Signs in at a verifier as Mira, then with another's signature, which could only be a contract's: there is no node to ask. */
+async function signIn({ siwx, verifySiwx }) {
+  const nonce = siwx.createSiwxNonce()
+  const text = siwx.formatSiwxMessage({
+    domain: 'shop.example',
+    accountAddress: mira.address,
+    uri: 'https://shop.example/',
+    version: '1',
+    chainId: 'eip155:1',
+    nonce,
+    issuedAt: new Date().toISOString(),
+  })
+  const verify = (signature) => verifySiwx({ message: text, signature, domains: ['shop.example'], nonce })
+  const right = await mira.signMessage({ message: text })
+  expect(await verify(right)).toMatchObject({ account: `eip155:1:${mira.address}`, signer: 'key' })
+  const wrong = await privateKeyToAccount(`0x${'22'.repeat(32)}`).signMessage({ message: text })
+  await expect(verify(wrong)).rejects.toMatchObject({ name: 'SiwxError', code: 'no_chain_access' })
+}
+
+/** Pairs a client of the edge, which has no socket there, with a wallet of this process over our relay. */
+async function pair(createClient, createWallet) {
+  const metadata = { name: 'Edge', description: '', url: 'https://edge.example', icons: [] }
+  const terms = { relayUrls: [relay.url], projectId: 'local', metadata }
+  const [app, wallet] = [createClient(terms), createWallet(terms)]
+  try {
+    const scopes = { chains: ['eip155:1'], methods: ['personal_sign'], events: [] }
+    const pairing = await app.connect({ optionalNamespaces: { eip155: scopes } })
+    const proposed = new Promise((resolve) => {
+      wallet.subscribe((event) => event.type === 'proposal' && resolve(event.proposal))
+    })
+    await wallet.pair(pairing.uri)
+    const { id } = await proposed
+    const accounts = [`eip155:1:${mira.address}`]
+    await wallet.approve({ id, namespaces: { eip155: { ...scopes, accounts } } })
+    expect((await pairing.result).namespaces.eip155.accounts).toEqual(accounts)
+  } finally {
+    app.close()
+    wallet.close()
+  }
+}
+
+/** What a server does with each entry, which is loaded alone before. */
+const uses = {
+  '@latchkey/protocol': ({ entry }) =>
+    expect(entry.parseCaipAddress(account)).toMatchObject({
+      caipNetworkId: 'eip155:31337',
+      address: mira.address,
+    }),
+  '@latchkey/protocol/addresses': ({ entry }) =>
+    expect(entry.toChecksumAddress(mira.address.toLowerCase())).toBe(mira.address),
+  '@latchkey/protocol/contracts': ({ entry }) =>
+    expect(entry.getKnownContract('eip155:1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')).toMatchObject({
+      symbol: 'USDC',
+      decimals: 6,
+    }),
+  '@latchkey/protocol/schemas': ({ entry }) => {
+    expect(entry.parseEmail('mira@Example.ORG')).toBe('mira@example.org')
+    expect(entry.parseEmail('nobody')).toBeUndefined()
+  },
+  '@latchkey/protocol/spam': ({ entry }) => {
+    expect(entry.isAdvertising('Visit usdc-bonus.com')).toBe(true)
+    expect(entry.isAdvertising('USD Coin')).toBe(false)
+  },
+  '@latchkey/protocol/routes': ({ entry }) => {
+    const url = entry.toRouteUrl(entry.getBalance, 'https://api.example', { params: { address: account } })
+    expect(decodeURIComponent(url.pathname)).toContain(account)
+  },
+  '@latchkey/siwx': ({ entry }) => signIn({ siwx: entry, verifySiwx: entry.verifySiwx }),
+  '@latchkey/siwx/verifier': async () => {
+    const { siwx, verifier } = await load({ siwx: '@latchkey/siwx', verifier: '@latchkey/siwx/verifier' })
+    await signIn({ siwx, verifySiwx: verifier.verifySiwx })
+  },
+  '@latchkey/siwx/server': async ({ entry, globals }) => {
+    const origin = 'https://shop.example'
+    const siwx = entry.createSiwxBackend({
+      origins: [origin],
+      secret: 'a secret of the tests, long enough to be one',
+      store: entry.memorySiwxStore(),
+      rpc: { 'eip155:31337': anvil.url },
+    })
+    const { GET, POST } = entry.nextSiwx(siwx)
+    const route = (url, init) => (init.method === 'POST' ? POST : GET)(new globals.Request(url, init))
+    const visitor = createVisitor(origin, { origin, fetch: route })
+    // By way of the node: on its network the account is looked at first.
+    const signed = await visitor.signed({ chainId: 'eip155:31337' })
+    const forged = { ...signed, signature: `0x${'11'.repeat(64)}1b` }
+    expect(await outcome(visitor.authenticate(forged))).toBe('401 signature')
+    expect(await outcome(visitor.authenticate(await visitor.signed({ chainId: 'eip155:31337' })))).toBe('200')
+    const header = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = new globals.Headers({ cookie: header })
+    expect(await siwx.getVisitor({ headers })).toMatchObject({ account, origin, signer: 'key' })
+    expect(await outcome(visitor.ask('siwx/sign-out', { method: 'POST' }))).toBe('200')
+    expect(await siwx.getVisitor({ headers })).toBeUndefined()
+  },
+  '@latchkey/walletconnect': ({ entry }) =>
+    pair(
+      (terms) => entry.createSignClient({ ...terms, WebSocket: null }),
+      (terms) => createSignWallet({ ...terms, WebSocket }),
+    ),
+  '@latchkey/walletconnect/wallet': ({ entry }) =>
+    pair(
+      (terms) => createSignClient({ ...terms, WebSocket }),
+      (terms) => entry.createSignWallet({ ...terms, WebSocket: null }),
+    ),
+  '@latchkey/core': async ({ entry }) => {
+    const config = entry.createConfig({ networks: [network()], adapters: [], logLevel: 'silent' })
+    expect(config.state).toMatchObject({ status: 'disconnected', activeNetwork: 'eip155:31337' })
+    await expect(entry.getBalance(config)).rejects.toMatchObject({ name: 'NotConnectedError' })
+  },
+  '@latchkey/core/cookie': async () => {
+    const { evm, ...loaded } = await load(engine)
+    await readSession(loaded, [evm.evm()])
+  },
+  '@latchkey/core/evm': ({ entry }) => {
+    expect(entry.isEvmAddress(mira.address)).toBe(true)
+    expect(entry.isEvmAddress('0x12')).toBe(false)
+  },
+  '@latchkey/core/query': async () => {
+    const { evm, query, ...loaded } = await load({ ...engine, query: '@latchkey/core/query' })
+    const config = await readSession(loaded, [evm.evm()])
+    const options = query.getBalanceQueryOptions(config, { address: mira.address, network: 'eip155:31337' })
+    expect(await options.queryFn({ signal: AbortSignal.timeout(5_000) })).toMatchObject({ formatted: '7' })
+  },
+  '@latchkey/core/solana': async () => {
+    const { evm, solana, ...loaded } = await load({ ...engine, solana: '@latchkey/core/solana' })
+    expect(solana.isSolanaAddress('So11111111111111111111111111111111111111112')).toBe(true)
+    expect(solana.isSolanaAddress(mira.address)).toBe(false)
+    await readSession(loaded, [evm.evm(), solana.solana()])
+  },
+  '@latchkey/core/universal': async () => {
+    const { evm, universal, ...loaded } = await load({ ...engine, universal: '@latchkey/core/universal' })
+    await readSession(loaded, universal.universal([evm.evm()], { relayUrls: [relay.url] }))
+  },
+  '@latchkey/core/embedded': async () => {
+    const { evm, embedded, ...loaded } = await load({ ...engine, embedded: '@latchkey/core/embedded' })
+    await readSession(loaded, embedded.embedded([evm.evm()], { frameUrl: 'https://wallet.example' }))
+  },
+  '@latchkey/core/ethers': async () => {
+    const { evm: _, ethers, ...loaded } = await load({ ...engine, ethers: '@latchkey/core/ethers' })
+    const config = await readSession(loaded, [ethers.ethers()])
+    expect(() => ethers.getEthersSigner(config)).toThrow(
+      expect.objectContaining({ name: 'ReconnectingError' }),
+    )
+  },
+  '@latchkey/core/ethers5': async () => {
+    const { evm: _, ethers5, ...loaded } = await load({ ...engine, ethers5: '@latchkey/core/ethers5' })
+    const config = await readSession(loaded, [ethers5.ethers5()])
+    expect(() => ethers5.getEthers5Signer(config, { Web3Provider: class {} })).toThrow(
+      expect.objectContaining({ name: 'ReconnectingError' }),
+    )
+  },
+  '@latchkey/core/wagmi': async () => {
+    const modules = { ...engine, wagmi: '@latchkey/core/wagmi', library: '@wagmi/core' }
+    const { evm: _, wagmi, library, ...loaded } = await load(modules)
+    const config = library.createConfig({
+      chains: [network()],
+      transports: { 31337: library.http(anvil.url) },
+      ssr: true,
+      storage: null,
+    })
+    await readSession(loaded, [wagmi.wagmi({ config })])
+  },
+  '@latchkey/frame/messenger': async ({ entry }) => {
+    const frame = entry.createMemoryFrame({})
+    // No page, so no frame that could answer: what waits for it ends, and by a typed error.
+    frame.silent = true
+    const messenger = entry.createFrameMessenger({ ...frame, projectId: 'local', readyTimeout: 20 })
+    await expect(messenger.request('GET_CHAIN_ID', undefined)).rejects.toMatchObject({ code: 'unavailable' })
+    messenger.close()
+  },
+  '@latchkey/react': async () => {
+    const modules = { ...engine, ui: '@latchkey/react', react: 'react', dom: 'react-dom/server.edge' }
+    const { core, cookies, evm, ui, react, dom } = await load(modules)
+    const render = (header) => {
+      const config = core.createConfig({ networks: [network()], adapters: [evm.evm()], logLevel: 'silent' })
+      cookies.showCookieSession(config, header)
+      const buttons = [ui.ConnectButton, ui.NetworkButton].map((button, key) =>
+        react.createElement(button, { key }),
+      )
+      return dom.renderToString(react.createElement(ui.LatchkeyProvider, { config }, buttons))
+    }
+    expect(render(undefined)).toContain('Connect wallet')
+    expect(render(cookie)).toContain(mira.address.slice(0, 6))
+    expect(render(cookie)).toContain('data-status="reconnecting"')
+  },
+}
+
+describe('in an edge runtime', () => {
+  it.each(entries)('[X.48] $name loads, and does its work', async ({ name }) => {
+    const loaded = await load({ entry: name })
+    expect(Object.keys(loaded.entry).length).toBeGreaterThan(0)
+    expect(uses, 'what a server does with it').toHaveProperty([name])
+    await uses[name](loaded)
+  })
+
+  it('the witness: what needs Node neither builds nor runs', async () => {
+    await expect(bundle(`export * from 'node:crypto'`)).rejects.toThrow('Could not resolve')
+    const vm = new EdgeVM({ codeGeneration: { strings: false, wasm: false } })
+    for (const code of ['process.version', 'Buffer.from("")', 'require("crypto")', 'document', 'eval("1")'])
+      expect(() => vm.evaluate(code), code).toThrow()
+  })
+})
