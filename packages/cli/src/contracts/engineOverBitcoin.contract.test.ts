@@ -222,7 +222,7 @@ describe('paying', () => {
       const to = elsewhere()
       const sent = { to, value: 60_000n, memo: 'Invoice 42', feeRate: 3 }
       const hash = await sendTransaction(config, { transaction: sent })
-      const outcome = await waitForTransaction(config, { hash, sent })
+      const outcome = await waitForTransaction(config, { hash, network: regtest.caipNetworkId, sent })
       expect(outcome).toEqual({ status: 'confirmed', hash })
       const tx = await getTx(hash)
       expect(tx.vout.map((output: { value: number }) => output.value)).toEqual([60_000, 0, 40_000 - tx.fee])
@@ -301,7 +301,11 @@ describe('paying', () => {
     const to = elsewhere()
     const hash = await chain.fund(elsewhere(), 5_000n)
     await start()
-    const wait = waitForTransaction(config, { hash, sent: { to, value: 5_000n } })
+    const wait = waitForTransaction(config, {
+      hash,
+      network: regtest.caipNetworkId,
+      sent: { to, value: 5_000n },
+    })
     expect(await failure(wait)).toMatchObject({ code: 'TRANSACTION_ALTERED' })
   })
   it('says that the network cannot be read where the node is another chain’s, is cut, or is none', async () => {

@@ -99,10 +99,10 @@ describe('what holds', () => {
 
 describe('a sign-in on Bitcoin', () => {
   it.each([
-    ['for another text', async () => sat.sign('Hello'), 'signature'],
-    ['in hex', async () => '0xab', 'signature'],
-    ['that is none', async () => 'AAAA', 'signature'],
-    ['of an EVM account', async () => mira.signMessage({ message: 'Hello' }), 'signature'],
+    ['for another text', async (): Promise<string> => sat.sign('Hello'), 'signature'],
+    ['in hex', async (): Promise<string> => '0xab', 'signature'],
+    ['that is none', async (): Promise<string> => 'AAAA', 'signature'],
+    ['of an EVM account', async (): Promise<string> => mira.signMessage({ message: 'Hello' }), 'signature'],
   ] as const)('[X.35] is refused with a signature %s', async (_what, sign, code) => {
     expect(await outcome({ ...(await signed(onBitcoin)), signature: await sign() })).toBe(code)
   })

@@ -18,8 +18,9 @@ export const checkAddress: ConnectionActions['checkAddress'] = async (address) =
   return `0x${digits}` === toChecksumAddress(`0x${digits}`) ? 'valid' : 'checksum'
 }
 
-/** All actions of an adapter but two: receivers are checked by the token actions, and `holdings` come from the data API. */
-export type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions
+/** All actions of an adapter but three: receivers are checked by the token actions, `holdings` come from the data API, and PSBTs are Bitcoin's. */
+export type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings' | 'signPsbt'>> &
+  NetworkActions
 
 /** The actions of the EVM adapter. `evm()` loads them with the first request. */
 export const evmActions: EvmActions = {

@@ -29,8 +29,8 @@ const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, netwo
   return network.caipNetworkId
 }
 
-/** All actions of an adapter but `signTypedData`: EIP-712 exists on EVM networks only. */
-export type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
+/** All actions of an adapter but two: EIP-712 is for EVM networks only, PSBTs are for Bitcoin only. */
+export type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData' | 'signPsbt'> & NetworkActions
 
 /** The actions of the Solana adapter. `solana()` loads them with the first request. */
 export const solanaActions: SolanaActions = {

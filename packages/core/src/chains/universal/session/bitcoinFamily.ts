@@ -1,5 +1,4 @@
-import { parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
-import { getBitcoinPrefix } from '@latchkey/protocol'
+import { getBitcoinPrefix, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import { bitcoinRelayMethods } from '../../../requests/bitcoinRelay.ts'
 import { SessionError } from '../errors.ts'
 import type { RelayFamily } from './relayFamily.ts'
