@@ -79,6 +79,7 @@ function createWallet(kind: 'standard' | 'provider', pays: boolean): Conformance
     share: inside.share,
     move: (network) => inside.move(find(network)),
     vanish: inside.vanish,
+    announcesSwitch: false,
     listenerCount: inside.listenerCount,
     transfer: ({ to, value }) => ({ to, value }),
     verifyMessage: ({ address, message, signature }) =>

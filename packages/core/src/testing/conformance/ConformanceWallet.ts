@@ -37,6 +37,8 @@ export type ConformanceWallet = {
   load?(): Promise<void>
   /** Removes the wallet from the open page. */
   vanish(): void
+  /** False where the answer to a switch says that it is done; else the adapter listens for the wallet's event meanwhile. */
+  readonly announcesSwitch?: false
   /** Number of listeners on the wallet. */
   listenerCount(): number
   /** A native transfer in the shape of the chain. */
