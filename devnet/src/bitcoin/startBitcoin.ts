@@ -57,6 +57,8 @@ export async function startBitcoin(options: StartBitcoinOptions): Promise<Bitcoi
     return opening
   }
   const server = createServer((...call) => answer(open, ...call))
+  // Longer than a client keeps a connection, so that none is closed under a request.
+  server.keepAliveTimeout = 65_000
   server.listen(await freePort(options.port), '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
