@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { testsAlone } from './scripts/test/testsAlone.ts'
+import { testsAlone, timedTests } from './scripts/test/testsAlone.ts'
 
 // The chaos tier runs `*.chaos.test.*` alone; the everyday tier leaves them out.
 const chaos = process.env.LATCHKEY_TIER === 'chaos'
 const name = chaos ? 'chaos.test' : 'test'
 const exclude = [...configDefaults.exclude, ...(chaos ? [] : ['**/*.chaos.test.*'])]
 
-const alone = testsAlone().filter((file) => file.includes('.chaos.test.') === chaos)
+const isOfTier = (file: string) => file.includes('.chaos.test.') === chaos
+const timed = timedTests().filter(isOfTier)
+const alone = testsAlone().filter((file) => isOfTier(file) && !timed.includes(file))
 const nodeTests = [
   `packages/{protocol,core,frame,siwx,walletconnect,server,cli}/src/**/*.${name}.ts`,
   `devnet/src/**/*.${name}.ts`,
@@ -30,8 +32,10 @@ const shared = {
   ...common,
   isolate: false,
   setupFiles: ['scripts/test/leaveClean.mjs'],
-  exclude: [...exclude, ...alone],
+  exclude: [...exclude, ...alone, ...timed],
 }
+
+const globalSetup = ['scripts/test/databaseForTests.mjs', 'packages/server/src/testing/postgresForTests.ts']
 
 export default defineConfig({
   test: {
@@ -42,10 +46,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'node',
-          globalSetup: [
-            'scripts/test/databaseForTests.mjs',
-            'packages/server/src/testing/postgresForTests.ts',
-          ],
+          globalSetup,
           environment: 'node',
           include: nodeTests,
         },
@@ -75,6 +76,20 @@ export default defineConfig({
           environment: 'happy-dom',
           include: alone.filter(isDom),
           exclude,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          ...common,
+          name: 'timed',
+          globalSetup,
+          environment: 'node',
+          include: timed,
+          exclude,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

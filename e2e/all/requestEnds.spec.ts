@@ -79,10 +79,14 @@ test('[X.26] connect and switch: declined, closed, never answered, or the wallet
   const wallet = scriptedWallet(page)
   const status = (value: string) =>
     expect(ui.id('connect-button').first()).toHaveAttribute('data-status', value)
+  /** The deadline of a request begins when the wallet has it. */
+  const isAsked = (method: string) =>
+    expect.poll(async () => (await wallet.calls(method)).length).toBeGreaterThan(0)
 
   await wallet.behave('eth_requestAccounts', { kind: 'hang' })
   await ui.connect('test.scripted')
   await status('connecting')
+  await isAsked('eth_requestAccounts')
   await page.clock.fastForward('16:00')
   await expect(ui.id('retry')).toBeVisible()
   await status('disconnected')
@@ -102,6 +106,7 @@ test('[X.26] connect and switch: declined, closed, never answered, or the wallet
   await wallet.behave('wallet_switchEthereumChain', { kind: 'hang' })
   await askToSwitch(page)
   await expect(ui.view('SwitchNetwork')).toBeVisible()
+  await isAsked('wallet_switchEthereumChain')
   await page.clock.fastForward('16:00')
   await expect(ui.id('retry')).toBeVisible()
   await wallet.behave('wallet_switchEthereumChain', { kind: 'error', code: 4001 })

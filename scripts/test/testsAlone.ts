@@ -6,6 +6,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
  * of ours keeps state in a module): the house is loaded twice instead of three hundred times.
  */
 export function testsAlone(): string[] {
+  return findTests(/\bvi\.(mock|doMock|resetModules)\(|^\/\/ alone: /m)
+}
+
+/** Test files that compare times and say `// timed: <why>`: each runs after all others, with the machine to itself. */
+export function timedTests(): string[] {
+  return findTests(/^\/\/ timed: /m)
+}
+
+/** Finds the test files of all workspaces whose text matches. */
+function findTests(pattern: RegExp): string[] {
   const workspaces = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(parent).map((name) => `${parent}/${name}/src`),
   )
@@ -16,5 +26,5 @@ export function testsAlone(): string[] {
         .filter((path) => /\.test\.(tsx?|mjs)$/.test(path))
         .map((path) => `${folder}/${path}`),
     )
-    .filter((file) => /\bvi\.(mock|doMock|resetModules)\(|^\/\/ alone: /m.test(readFileSync(file, 'utf8')))
+    .filter((file) => pattern.test(readFileSync(file, 'utf8')))
 }

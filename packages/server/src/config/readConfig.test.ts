@@ -42,6 +42,7 @@ describe('readConfig', () => {
         broadcast: { capacity: 60, refillPerSecond: 2 },
         relayHandshake: { capacity: 200, refillPerSecond: 20 },
         relayFrames: { capacity: 1_000, refillPerSecond: 100 },
+        relayBytes: { capacity: 2_097_152, refillPerSecond: 524_288 },
         relayMessages: { capacity: 20_000, refillPerSecond: 2_000 },
       },
       relay: {
@@ -114,6 +115,7 @@ describe('readConfig', () => {
       LATCHKEY_SIWX_DAYS: '30',
       LATCHKEY_LIMIT_RELAY_HANDSHAKE: '7/6',
       LATCHKEY_LIMIT_RELAY_FRAMES: '5/4',
+      LATCHKEY_LIMIT_RELAY_BYTES: '9/8',
       LATCHKEY_LIMIT_RELAY_MESSAGES: '3/2',
       REDIS_URL: 'redis://:word@redis.example:6379',
       LATCHKEY_LOG_RANGE: '2000',
@@ -154,6 +156,7 @@ describe('readConfig', () => {
         broadcast: { capacity: 1 },
         relayHandshake: { capacity: 7, refillPerSecond: 6 },
         relayFrames: { capacity: 5, refillPerSecond: 4 },
+        relayBytes: { capacity: 9, refillPerSecond: 8 },
         relayMessages: { capacity: 3, refillPerSecond: 2 },
       },
       relay: {

@@ -105,6 +105,8 @@ export type ServerConfig = {
     readonly relayHandshake: LimitRule
     /** Frames of one relay connection. Acknowledgements are free. */
     readonly relayFrames: LimitRule
+    /** Bytes of one relay connection. A connection that sends more is read more slowly; nothing is refused. */
+    readonly relayBytes: LimitRule
     /** Messages through the relay per project, or per client address without a known project. */
     readonly relayMessages: LimitRule
   }
@@ -217,24 +219,7 @@ export function readConfig(env: Environment): ServerConfig {
       header: parseHeaderName(reader),
       hops: parseProxyHops(reader, { publicUrl, mode }),
     },
-    limits: {
-      route: parseLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),
-      project: parseLimit(reader, 'LATCHKEY_LIMIT_PROJECT', { capacity: 20_000, refillPerSecond: 2_000 }),
-      rpc: parseLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
-      broadcast: parseLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
-      relayHandshake: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_HANDSHAKE', {
-        capacity: 200,
-        refillPerSecond: 20,
-      }),
-      relayFrames: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_FRAMES', {
-        capacity: 1_000,
-        refillPerSecond: 100,
-      }),
-      relayMessages: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_MESSAGES', {
-        capacity: 20_000,
-        refillPerSecond: 2_000,
-      }),
-    },
+    limits: parseLimits(reader),
     relay: parseRelayConfig(reader, mode),
     scamOrigins: parseOrigins(reader, 'LATCHKEY_SCAM_ORIGINS'),
     ...(redisUrl && { redisUrl }),
@@ -256,6 +241,32 @@ export function readConfig(env: Environment): ServerConfig {
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
   return config
+}
+
+/** Parses the rate limits; each is a bucket of tokens and what flows into it every second. */
+function parseLimits(reader: EnvironmentReader): ServerConfig['limits'] {
+  return {
+    route: parseLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),
+    project: parseLimit(reader, 'LATCHKEY_LIMIT_PROJECT', { capacity: 20_000, refillPerSecond: 2_000 }),
+    rpc: parseLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
+    broadcast: parseLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
+    relayHandshake: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_HANDSHAKE', {
+      capacity: 200,
+      refillPerSecond: 20,
+    }),
+    relayFrames: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_FRAMES', {
+      capacity: 1_000,
+      refillPerSecond: 100,
+    }),
+    relayBytes: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_BYTES', {
+      capacity: 2_097_152,
+      refillPerSecond: 524_288,
+    }),
+    relayMessages: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_MESSAGES', {
+      capacity: 20_000,
+      refillPerSecond: 2_000,
+    }),
+  }
 }
 
 function parseEvents(reader: EnvironmentReader): ServerConfig['events'] {

@@ -8,6 +8,8 @@ import {
 } from '../../testing/relayClient.ts'
 import { startRelayProcess } from '../../testing/startRelayProcess.ts'
 
+// timed: delays are compared while 5,000 sockets are open
+
 const crowd = Number(process.env.LATCHKEY_CHAOS_SOCKETS ?? 5_000)
 /** Handshakes under way at once. */
 const atOnce = 50

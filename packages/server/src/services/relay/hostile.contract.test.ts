@@ -294,6 +294,26 @@ describe('floods', () => {
     await talk()
   })
 
+  it('[X.65, X.65a] [T-RLY-3] more bytes than a connection’s share are read more slowly: nothing is lost, and nobody else waits', async () => {
+    const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_BYTES: '200000/100000' } })
+    const client = await connect()
+    const talk = await startBystanders(connect)
+    const startedAt = performance.now()
+    let isOver = false
+    const published = Promise.all(
+      Array.from({ length: 4 }, () => client.publish(newTopic(), newMessage(90_000))),
+    ).then((answers) => {
+      isOver = true
+      return answers
+    })
+    await talk()
+    expect(isOver).toBe(false)
+    expect(await published).toMatchObject(Array(4).fill(accepted))
+    // 4 frames of 120 kB in base64: the last one is read once the three before it are paid for
+    expect(performance.now() - startedAt).toBeGreaterThan(1_500)
+    expect(await client.publish(newTopic(), newMessage())).toMatchObject(accepted)
+  })
+
   it('[X.18, X.18c] messages count against the project, or against the address of a stranger', async () => {
     const { connect } = await start({
       env: { LATCHKEY_LIMIT_RELAY_MESSAGES: '10/1' },

@@ -36,6 +36,8 @@ export function serveSocket(
   host: SocketHost,
 ): void {
   const consumeToken = createBucket(config.limits.relayFrames, clock)
+  const pace = createPace(config.limits.relayBytes, clock)
+  let pause: NodeJS.Timeout | undefined
   let running = 0
   let refused = 0
   const connection: Connection = {
@@ -52,7 +54,10 @@ export function serveSocket(
 
   socket.on('message', onMessage)
   socket.on('error', () => socket.terminate())
-  socket.on('close', () => hub.leave(connection))
+  socket.on('close', () => {
+    clearTimeout(pause)
+    hub.leave(connection)
+  })
 
   /** Sends a frame. A client that does not read would exhaust the memory and is dropped. */
   function send(text: string): void {
@@ -65,7 +70,9 @@ export function serveSocket(
 
   function onMessage(data: RawData): void {
     host.alive = true
-    const frame = parseFrame(toText(data))
+    const text = toText(data)
+    pauseFor(pace(text.length))
+    const frame = parseFrame(text)
     if (frame.type === 'answer' && frame.isAccepted && hub.acknowledge(connection, frame.to)) return
     if (!consumeToken(1)) {
       refuse(frame.type === 'answer' ? 'null' : frame.id)
@@ -77,6 +84,21 @@ export function serveSocket(
     running++
     if (running === maxRunning) socket.pause()
     void run(frame)
+  }
+
+  /** Stops reading for some milliseconds, so that a client with large frames leaves time for all others. */
+  function pauseFor(milliseconds: number): void {
+    if (milliseconds === 0) return
+    clearTimeout(pause)
+    socket.pause()
+    pause = setTimeout(() => {
+      pause = undefined
+      resume()
+    }, milliseconds)
+  }
+
+  function resume(): void {
+    if (pause === undefined && running < maxRunning) socket.resume()
   }
 
   /** Refuses a frame. A burst is answered with the protocol’s error; a flood closes the socket. */
@@ -100,7 +122,7 @@ export function serveSocket(
       send(formatRefusal(id, error))
     } finally {
       running--
-      if (running === maxRunning - 1) socket.resume()
+      if (running === maxRunning - 1) resume()
     }
   }
 }
@@ -108,6 +130,18 @@ export function serveSocket(
 function toText(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
   return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8')
+}
+
+/** Creates the counter of a connection's bytes. It returns the milliseconds until the next frame may be read. */
+function createPace({ capacity, refillPerSecond }: LimitRule, clock: Pick<Clock, 'monotonic'>) {
+  let tokens = capacity
+  let refilledAt = clock.monotonic()
+  return (bytes: number): number => {
+    const now = clock.monotonic()
+    tokens = Math.min(capacity, tokens + ((now - refilledAt) * refillPerSecond) / 1000) - bytes
+    refilledAt = now
+    return tokens >= 0 ? 0 : Math.ceil((-tokens * 1000) / refillPerSecond)
+  }
 }
 
 /** Creates a token bucket for one connection. It is checked for every frame, so it needs no lookup. */
