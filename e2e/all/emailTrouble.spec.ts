@@ -1,26 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { emailLogin } from '../fixtures/emailLogin.ts'
-import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
-import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { codeInMail, findInMail, knownMails, linkInMail, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { readStack } from '../fixtures/stack.ts'
+import { createVisitors, visitorPassword as password } from '../fixtures/visitors.ts'
 
 // What happens to people between the first and the last step of a sign-in by e-mail. Each ends in a wallet.
 
-const password = 'correct horse battery staple'
-const browsers: FrameBrowser[] = []
+const { startBrowser, startVisitor, signUp } = createVisitors()
 
 test.describe.configure({ timeout: 180_000 })
-test.afterEach(async () => {
-  for (const one of browsers.splice(0)) await one.close()
-})
-
-async function startVisitor(): Promise<EmailVisitor> {
-  const shell = await launchFrameBrowser()
-  browsers.push(shell)
-  return emailVisitor(shell)
-}
 
 const walletFrame = (page: Page) => page.frames().find((frame) => frame.url().startsWith(readStack().wallet))
 
@@ -32,15 +21,6 @@ async function clearStorage(page: Page): Promise<void> {
       sessionStorage.clear()
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
     })
-}
-
-/** Makes an account with a wallet that a password brings back. */
-async function signUp(email: string): Promise<string> {
-  const visitor = await startVisitor()
-  const page = await visitor.open()
-  await visitor.signIn(page, email)
-  await visitor.protect(page, password)
-  return visitor.address(page)
 }
 
 test('[S4.46] [X.12] three wrong codes: the right one comes too late, says so, and the next mail has one that works', async () => {
@@ -78,7 +58,7 @@ test('[S4.45] [X.62] the link is opened in another browser, and twice: the one t
   await login.enterCode()
   await expect(view('EmailVerifyDevice')).toBeVisible()
   const number = (await id('device-number').textContent())?.trim() ?? ''
-  const [phone] = (await launchPhone()).contexts()
+  const [phone] = (await startBrowser()).browser.contexts()
   const mail = await phone?.newPage()
   if (!mail) throw new Error('no page')
   const link = await findInMail(email, linkInMail, known)
@@ -92,12 +72,6 @@ test('[S4.45] [X.62] the link is opened in another browser, and twice: the one t
   await visitor.recover(page, password)
   await visitor.expectConnected(page, me)
 })
-
-async function launchPhone() {
-  const shell = await launchFrameBrowser()
-  browsers.push(shell)
-  return shell.browser
-}
 
 test('[X.12] [X.14] two tabs sign in with two addresses: the later one counts in both, and signs for itself', async () => {
   const visitor = await startVisitor()

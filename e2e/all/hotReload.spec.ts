@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -37,8 +37,8 @@ test('[D2] [X.27] an edit of the app keeps the connection and the open modal, an
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
-  await prepareDependencies(await browser.newPage())
+  test.setTimeout(240_000)
+  await prepareDependencies(browser)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   await installScriptedWallet(page, { accounts: [me], chains: { 31337: rpc } })
@@ -75,24 +75,27 @@ test('[D2] [X.27] an edit of the app keeps the connection and the open modal, an
 })
 
 /** Shows every part of the app once: a dev server reloads its pages when it finds dependencies that it has not prepared yet. */
-async function prepareDependencies(page: Page): Promise<void> {
-  await installScriptedWallet(page, { accounts: [me], chains: { 31337: rpc } })
-  const ui = modal(page)
+async function prepareDependencies(browser: Browser): Promise<void> {
   const optimizer = server.environments.client.depsOptimizer
   if (!optimizer) throw new Error('the dev server prepares no dependencies')
   await expect(async () => {
-    await page.goto(url)
-    await ui.id('connect-button').waitFor({ timeout: 20_000 })
-    if ((await ui.id('connect-button').getAttribute('data-status')) !== 'connected')
+    const page = await browser.newPage()
+    page.setDefaultTimeout(20_000)
+    try {
+      await installScriptedWallet(page, { accounts: [me], chains: { 31337: rpc } })
+      await page.goto(url)
+      const ui = modal(page)
       await ui.connect('test.scripted')
-    await ui.expectConnected(me)
-    if (!(await ui.dialog.isVisible())) await ui.open()
-    await expect(ui.view('Account')).toBeVisible()
-    await ui.id('feature-receive').click()
-    await expect(ui.view('WalletReceive')).toBeVisible()
-    expect(Object.keys(optimizer.metadata.discovered)).toEqual([])
-  }).toPass({ timeout: 90_000 })
-  await page.close()
+      await ui.expectConnected(me)
+      await expect(ui.dialog).toBeHidden()
+      await ui.open()
+      await ui.id('feature-receive').click()
+      await expect(ui.view('WalletReceive')).toBeVisible()
+      expect(Object.keys(optimizer.metadata.discovered)).toEqual([])
+    } finally {
+      await page.close()
+    }
+  }).toPass({ timeout: 120_000 })
 }
 
 function addressOf(vite: ViteDevServer): AddressInfo {

@@ -135,7 +135,34 @@ test('[X.09] in Arabic, dark and on a phone', async () => {
   await look(page, 'ar-dark-phone')
 })
 
-for (const path of ['/settings', '/export', '/approve'])
+test('[T-GUARD] the settings tell what may leave in a day without a code, and where every payment needs one', async () => {
+  const page = await shell.browser.contexts()[0]?.newPage()
+  if (!page) throw new Error('no page')
+  const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+  for (const lang of ['en', 'ar']) {
+    await page.goto(new URL(`/settings?lang=${lang}`, stack.wallet).href)
+    await page.getByTestId('settings-spending').click({ timeout: 20_000 })
+    await expect(page.getByTestId('spending-limit')).toContainText(lang === 'en' ? '$1,000' : '1,000')
+    for (const network of Object.keys(stack.chains)) {
+      const section = page.getByTestId(`spending-${network}`)
+      await expect(section).toHaveAttribute('data-price', network.startsWith('solana:') ? 'noPrice' : 'known')
+    }
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [size, viewport] of Object.entries(sizes)) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize(viewport)
+        await page.reload()
+        await page.getByTestId('settings-spending').click({ timeout: 20_000 })
+        await expect(page.getByTestId('spending-limit')).toBeVisible()
+        await look(page, `spending-${lang}-${colorScheme}-${size}`)
+      }
+  }
+  await page.getByTestId('spending-back').click()
+  await expect(page.getByTestId('settings-facts')).toBeVisible()
+  await page.close()
+})
+
+for (const path of ['/settings', '/export', '/second-operator', '/approve'])
   test(`[X.04] a script of ${path} that was changed on its way does not run`, async () => {
     const page = await shell.browser.contexts()[0]?.newPage()
     if (!page) throw new Error('no page')
@@ -157,3 +184,45 @@ for (const path of ['/settings', '/export', '/approve'])
     expect(await page.locator('body > *').count()).toBe(0)
     await page.close()
   })
+
+test('[X.04] texts of a language that were changed on their way are not shown', async () => {
+  const page = await shell.browser.contexts()[0]?.newPage()
+  if (!page) throw new Error('no page')
+  const url = new URL('/settings?lang=ar', stack.wallet).href
+  const root = page.locator('html')
+  await page.goto(new URL('/settings?lang=en', stack.wallet).href)
+  const [address, text] = await page.evaluate(async () => {
+    const [path = ''] = document.documentElement.getAttribute('data-texts-ar')?.split(' ') ?? []
+    return [new URL(path, location.href).href, await (await fetch(path)).text()] as const
+  })
+  let body = text
+  let loads = 0
+  await page.route(address, (route) => {
+    loads += 1
+    return route.fulfill({ contentType: 'application/json', body })
+  })
+  // control: the same bytes, delivered by the same way, are shown
+  await page.goto(url)
+  await expect(page.getByTestId('signin-email').or(page.getByTestId('settings-facts'))).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(root).toHaveAttribute('lang', 'ar')
+  body = text.replace('محفظتك', 'جيبك')
+  const refused = page.waitForEvent('console', (message) => /integrity/.test(message.text()))
+  await page.reload()
+  await refused
+  await expect(page.getByTestId('signin-email').or(page.getByTestId('settings-facts'))).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(root).toHaveAttribute('lang', 'en')
+  expect(await page.locator('body').textContent()).not.toMatch(/[\u0600-\u06ff]/)
+  expect(loads).toBe(2)
+  // who reads English loads none
+  await page.goto(new URL('/settings?lang=en', stack.wallet).href)
+  await expect(root).toHaveAttribute('lang', 'en')
+  await expect(page.getByTestId('signin-email').or(page.getByTestId('settings-facts'))).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(loads).toBe(2)
+  await page.close()
+})

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import WebSocket from 'ws'
 import { readStack } from '../fixtures/stack.ts'
 
 /** Hosts that are built into the existing client and that our API answers for. */

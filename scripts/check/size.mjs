@@ -85,10 +85,12 @@ function measure(chunks, budget) {
   return sum([...flow].filter((file) => !there.has(file)))
 }
 
-/** The scripts of a built page whose names match, each gzipped: what a browser fetches of it. */
-function sizeOfScripts(folder, names) {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js') && new RegExp(names).test(name))
-  if (files.length === 0) throw new Error(`size: ${folder} holds no script; run npm run build`)
+/** The scripts and texts of a built page whose names match, each gzipped: what a browser fetches of it. */
+function sizeOfFiles(folder, names) {
+  const files = readdirSync(folder).filter(
+    (name) => /\.(js|json)$/.test(name) && new RegExp(names).test(name),
+  )
+  if (files.length === 0) throw new Error(`size: ${folder} holds no file ${names}; run npm run build`)
   return files.reduce(
     (sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length,
     0,
@@ -114,7 +116,7 @@ export async function sizes() {
   const rows = []
   for (const budget of budgets) {
     if (budget.part === 'folder') {
-      const bytes = sizeOfScripts(budget.folder, budget.files)
+      const bytes = sizeOfFiles(budget.folder, budget.files)
       rows.push({ ...budget, bytes, shipped: bytes })
       continue
     }

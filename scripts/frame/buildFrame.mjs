@@ -1,4 +1,5 @@
-// Builds the frame's own page: one script, two workers, one stylesheet, one document, and the list of their hashes.
+// Builds the pages of the wallet's host: two documents with a script each, two workers, one stylesheet, a file of texts for each language
+// other than English, and the list of their hashes.
 // The same sources give the same bytes wherever and whenever they are built (T-REPRO).
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,6 +51,16 @@ export function packagesOf(inputs) {
   return [...new Set(names)].sort()
 }
 
+/** The languages other than English: `src/app/words/<language>.ts`, by what that file exports for the build. */
+const languages = { ar: 'arabic' }
+
+/** Returns the texts of a language as JSON. A page loads them by the hash in its document, which browsers check for a request and not for an `import()`. */
+async function toTexts(language, name) {
+  const { text } = await bundle(`src/app/words/${language}.ts`, {})
+  const module = await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
+  return JSON.stringify(module[name])
+}
+
 /** Builds into `out`. Returns the files' hashes, and by script the packages it is made of. */
 export async function buildFrame(out = join(root, 'app')) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -70,10 +81,15 @@ export async function buildFrame(out = join(root, 'app')) {
   const keys = add('keys', 'js', worker.text)
   const strength = add('strength', 'js', strengthWorker.text)
   const css = add('frame', 'css', style.text)
+  let texts = ''
+  for (const [language, name] of Object.entries(languages)) {
+    const path = add(`texts-${language}`, 'json', Buffer.from(await toTexts(language, name)))
+    texts += ` data-texts-${language}="/${path} ${hash(files.get(path))}"`
+  }
   const addDocument = (name, { text }) => {
     const path = add(name, 'js', text)
     const html = `<!doctype html>
-<html lang="en" data-worker="/${keys}" data-strength="/${strength}">
+<html lang="en" data-worker="/${keys}" data-strength="/${strength}"${texts}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

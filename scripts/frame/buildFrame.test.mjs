@@ -16,13 +16,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Text of a built script. */
-const scriptOf = (name) => {
-  const [, bytes] = [...built.files].find(
-    ([path]) => path.startsWith(`assets/${name}-`) && path.endsWith('.js'),
+/** Path and text of the built asset with a name. */
+const assetOf = (name, extension) => {
+  const [path, bytes] = [...built.files].find(
+    ([path]) => path.startsWith(`assets/${name}-`) && path.endsWith(`.${extension}`),
   )
-  return Buffer.from(bytes).toString()
+  return { path, text: Buffer.from(bytes).toString() }
 }
+const scriptOf = (name) => assetOf(name, 'js').text
 
 describe('the built frame', () => {
   it('[T-REPRO] [X.04] a second build, elsewhere and later, has the same hashes', async () => {
@@ -46,9 +47,9 @@ describe('the built frame', () => {
   })
 
   it('[X.50] the settings, the export and the list of words load with the page that shows them, and not with the frame', () => {
-    for (const text of ['settings-facts', 'export-show-', 'zebra', 'محفظتك تُفتح'])
+    for (const text of ['settings-facts', 'export-show-', 'zebra'])
       expect(scriptOf('settings'), text).toContain(text)
-    for (const text of ['settings-facts', 'export-show-', 'zebra', 'محفظتك تُفتح'])
+    for (const text of ['settings-facts', 'export-show-', 'zebra'])
       expect(scriptOf('frame'), text).not.toContain(text)
     // control: what both show
     for (const name of ['frame', 'settings']) expect(scriptOf(name)).toContain('protect-password')
@@ -73,6 +74,19 @@ describe('the built frame', () => {
       for (const [, path, integrity] of loaded) expect(integrity).toBe(built.integrity.files[path])
       expect(html.match(/<(script|link|style)\b/g)).toHaveLength(2)
     }
+  })
+
+  it('[X.04] each document names the texts of Arabic by the hash of the list, and no script contains them', () => {
+    const { path, text } = assetOf('texts-ar', 'json')
+    for (const name of ['frame', 'settings']) {
+      const html = Buffer.from(built.files.get(`${name}.html`)).toString()
+      expect(html, name).toContain(` data-texts-ar="/${path} ${built.integrity.files[path]}"`)
+    }
+    // of both pages
+    const { language, direction, texts } = JSON.parse(text)
+    expect({ language, direction }).toEqual({ language: 'ar', direction: 'rtl' })
+    expect(texts).toMatchObject({ Reject: 'رفض', 'Your wallet': 'محفظتك' })
+    for (const name of ['frame', 'settings']) expect(scriptOf(name), name).not.toMatch(/محفظتك|المحفظة/)
   })
 
   it('[X.04] names no path of this machine, no other host, and evaluates nothing', () => {

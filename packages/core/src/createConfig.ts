@@ -2,7 +2,7 @@ import { createEventStream } from './base/events.ts'
 import { createLogger } from './base/logger.ts'
 import { createSafeStorage } from './base/storage.ts'
 import { createStore, type Store } from './base/store.ts'
-import { createLegacyImport } from './compat/importLegacyStorage.ts'
+import { createLegacyImport, relayImportKey } from './compat/importLegacyStorage.ts'
 import { presets } from './compat/presets.ts'
 import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
@@ -13,7 +13,7 @@ import { initialSendState } from './config/sendState.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { deriveStatus } from './wallets/connections.ts'
 import { withConnector, withoutConnector } from './wallets/connectors.ts'
-import { showStoredSession } from './wallets/storedSession.ts'
+import { type StoredConnection, showStoredSession } from './wallets/storedSession.ts'
 
 /**
  * Creates the engine of one app. It has no side effects until `start()` is called.
@@ -191,12 +191,22 @@ function startEngine(config: Config, stopSignal: AbortSignal): () => void {
 /** Shows the stored connections at once, then restores them with their wallets, without prompting. */
 async function restoreSession(config: Config): Promise<void> {
   const { stopSignal, storage } = config._internal
-  const stored = showStoredSession(config, storage)
+  const shown = showStoredSession(config, storage)
+  const imported = storage.get(relayImportKey, String) && (await importSession(config, shown))
+  const stored = imported ? [...shown, imported] : shown
   if (stored.length === 0) return
   const { restoreConnection } = await import('./wallets/restoreConnection.ts')
   // Stopped, or stopped and started again, while the code was loading.
   if (config._internal.stopSignal !== stopSignal) return
   await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
+}
+
+/** Shows the session of another WalletConnect client, which the app wants to import; without the code none. */
+function importSession(config: Config, stored: readonly StoredConnection[]) {
+  return import('./compat/importRelaySession.ts').then(
+    (code) => code.importRelaySession(config, stored),
+    () => undefined,
+  )
 }
 
 /** Loads sign-in and usage events for the apps that configure them; a part that can't be loaded is left out. */

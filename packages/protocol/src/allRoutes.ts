@@ -13,6 +13,7 @@ import * as names from './routes/names.ts'
 import * as onramp from './routes/onramp.ts'
 import * as prices from './routes/prices.ts'
 import * as projects from './routes/projects.ts'
+import * as recoverySecrets from './routes/recoverySecrets.ts'
 import * as relay from './routes/relay.ts'
 import * as rpc from './routes/rpc.ts'
 import * as signin from './routes/signin.ts'
@@ -41,7 +42,7 @@ export const allRoutes: readonly RouteRoom[] = [
   room('relay', relay),
   room('siwx', siwx),
   room('auth', { ...signin, ...emailChange, ...confirmations, ...deletion, ...social, ...auth }),
-  room('keys', keys),
+  room('keys', { ...keys, ...recoverySecrets }),
   room('frame', frame),
 ]
 

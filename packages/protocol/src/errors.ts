@@ -84,6 +84,10 @@ export const authFailures = {
   transfer: 409,
   /** 404: the account has no such wallet, share set or recovery share. */
   wallet: 404,
+  /** 403: this server stores no recovery secrets for the wallet that asks. */
+  not_offered: 403,
+  /** 404: the account has no such recovery secret here. */
+  recovery_secret: 404,
   /** 410: the service has lost the key of its share for good. A device that has its own renews the set. */
   share_lost: 410,
   /** 410: the account was deleted, and its wallet parts with it. */

@@ -5,6 +5,8 @@ export type SealPurpose =
   | 'export-share-out'
   | 'recovery-share-in'
   | 'recovery-share-out'
+  | 'recovery-secret-in'
+  | 'recovery-secret-out'
 
 /** Account, wallet and share set that a sealed box belongs to. */
 export type SealSubject = {

@@ -60,6 +60,8 @@ export const keysLimits = {
   recoveryShareLength: 2048,
   /** Recovery methods of one wallet. */
   recoveryKeys: 8,
+  /** Recovery secrets of one account, for wallets of other operators. */
+  recoverySecrets: 16,
   /** Milliseconds a transfer to another device is open. */
   transferFor: 5 * 60_000,
   /** A sealed transfer: a share with its envelope, the recovery key and the addresses. */

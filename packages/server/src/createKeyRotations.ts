@@ -10,6 +10,7 @@ import {
 } from './secrets/keyRotation.ts'
 import { createSecretColumn } from './secrets/serviceSecrets.ts'
 import { createDataKeyColumn } from './services/keys/dataKeys.ts'
+import { createRecoverySecretColumn } from './services/keys/recoverySecrets.ts'
 
 /** A key of the server that can be replaced: that of signing in, or that of the wallet shares. */
 export type KeyRotation = {
@@ -37,6 +38,10 @@ export function createKeyRotations({
   })
   return [
     create('auth', authKms, [createSecretColumn(db, 'authSecret'), createSecretColumn(db, 'siwxSecret')]),
-    create('keys', keysKms, [createSecretColumn(db, 'keysSecret'), createDataKeyColumn(db)]),
+    create('keys', keysKms, [
+      createSecretColumn(db, 'keysSecret'),
+      createDataKeyColumn(db),
+      createRecoverySecretColumn(db),
+    ]),
   ]
 }

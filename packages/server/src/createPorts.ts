@@ -33,6 +33,7 @@ import { createMoonPayOnramp } from './adapters/onramps/moonPay.ts'
 import { createOrigins } from './adapters/origins.ts'
 import { createConfiguredPrices } from './adapters/prices/prices.ts'
 import { createProjects } from './adapters/projects.ts'
+import { createSecondOperator } from './adapters/secondOperator.ts'
 import { createAttester, createNameSigner, loadServerSecret } from './adapters/serverSecret.ts'
 import { createSolana } from './adapters/solana/solana.ts'
 import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
@@ -106,12 +107,11 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
   const onrampOrders = given.onrampOrders ?? createOnrampOrders({ db, clock })
   const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
-  const attester = given.attester ?? createAttester({ secret })
   const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
   const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
   const mailer = given.mailer ?? createConfiguredMailer({ mail: config.mail, clock, log })
   return {
-    attester,
+    attester: given.attester ?? createAttester({ secret }),
     authKms,
     bus,
     cache,
@@ -136,6 +136,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     origins,
     prices,
     projects,
+    secondOperator: given.secondOperator ?? createSecondOperator({ config, egress, clock }),
     solana,
     swaps,
     tokens,

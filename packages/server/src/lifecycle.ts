@@ -14,6 +14,7 @@ export const startOrder = [
   'cache',
   'chains',
   'mailer',
+  'secondOperator',
   'authKms',
   'keysKms',
   'db',

@@ -108,12 +108,12 @@ function appHosts(config: ServerConfig, server: () => string): Record<string, Ho
 }
 
 /** Returns the host `wallet.` with the wallet frame; none without LATCHKEY_FRAME_URL. */
-function frameHosts(config: ServerConfig, { projects }: Ports, api: () => string): Record<string, Hono> {
+function frameHosts(config: ServerConfig, ports: Ports, api: () => string): Record<string, Hono> {
   if (!config.frameUrl) return {}
   const root = findFrame()
   if (!existsSync(join(root, 'integrity.json')))
     throw new CliError(`LATCHKEY_FRAME_URL is set, but ${root} holds no built frame. Run "npm run build".`)
-  return { wallet: createConfiguredFrameHost({ root, config, projects, api }) }
+  return { wallet: createConfiguredFrameHost({ root, config, ports, api }) }
 }
 
 function parseServices(list: string | undefined): readonly ServiceName[] {
@@ -138,13 +138,13 @@ type ConfiguredFrameHostOptions = {
     ServerConfig,
     'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId'
   >
-  readonly projects: FrameHostOptions['projects']
+  readonly ports: { readonly projects: FrameHostOptions['projects'] } & Pick<Ports, 'secondOperator'>
   /** URL of the API; known once the port is open. */
   readonly api: () => string
 }
 
 /** Creates the host `wallet.`: the frame with its services and networks. */
-export function createConfiguredFrameHost({ root, config, projects, api }: ConfiguredFrameHostOptions): Hono {
+export function createConfiguredFrameHost({ root, config, ports, api }: ConfiguredFrameHostOptions): Hono {
   const { mode, auth, keys } = config
   const networks = config.networks.flatMap(({ caipNetworkId: givenId, id, name, nativeCurrency }) => {
     const caipNetworkId = parseCaipNetworkId(givenId ?? `eip155:${id}`)?.caipNetworkId
@@ -156,19 +156,23 @@ export function createConfiguredFrameHost({ root, config, projects, api }: Confi
   })
   return createFrameHost({
     root,
-    projects,
+    projects: ports.projects,
     isDevelopment: mode === 'development',
     embedders: config.frameEmbedders,
     frameUrl: config.frameUrl,
     projectId: config.projectId,
-    describe: () => ({
-      api: api(),
-      auth: auth.url ?? api(),
-      keys: keys.url ?? api(),
-      networks,
-      custody: keys.custody,
-      spendLimit: keys.spendLimit,
-      otpLength: auth.otpLength,
-    }),
+    async describe() {
+      const second = await ports.secondOperator.get()
+      return {
+        api: api(),
+        auth: auth.url ?? api(),
+        keys: keys.url ?? api(),
+        networks,
+        ...(second.kind === 'ready' && { secondOperator: second.operator }),
+        custody: keys.custody,
+        spendLimit: keys.spendLimit,
+        otpLength: auth.otpLength,
+      }
+    },
   })
 }

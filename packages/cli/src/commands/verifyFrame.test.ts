@@ -6,12 +6,15 @@ import { verifyFrame } from './verifyFrame.ts'
 const script = 'assets/frame-0123456789abcdef.js'
 const worker = 'assets/keys-0123456789abcdef.js'
 const strength = 'assets/strength-0123456789abcdef.js'
+const texts = 'assets/texts-ar-0123456789abcdef.json'
+const assets = [script, worker, strength, texts]
 const published: Readonly<Record<string, string>> = {
   'frame.html': '<!doctype html>',
   'settings.html': '<!doctype html><title>Settings</title>',
   [script]: 'let a = 1',
   [worker]: 'let b = 2',
   [strength]: 'let c = 3',
+  [texts]: '{}',
 }
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 const integrity = {
@@ -20,9 +23,9 @@ const integrity = {
 }
 
 /** Pages of the wallet with a window of their own. */
-const windows = ['approve', 'export', 'settings', 'passkey', 'loading', 'return']
+const windows = ['approve', 'export', 'settings', 'second-operator', 'passkey', 'loading', 'return']
 const documents = ['sdk', ...windows]
-const settingsPages = ['export', 'settings']
+const settingsPages = ['export', 'settings', 'second-operator']
 const fileOf = (place: string) => {
   if (!documents.includes(place)) return place
   return settingsPages.includes(place) ? 'settings.html' : 'frame.html'
@@ -58,7 +61,7 @@ describe('comparing a deployment with the published frame', () => {
     expect(await verify(deployment())).toEqual([])
   })
 
-  it.each([...documents, script, worker, strength])('[X.04] reports one added byte in /%s', async (place) => {
+  it.each([...documents, ...assets])('[X.04] reports one added byte in /%s', async (place) => {
     const original = published[fileOf(place)] ?? ''
     const altered = `${original} `
     expect(await verify(deployment({ texts: { [place]: altered } }))).toEqual([
@@ -69,7 +72,7 @@ describe('comparing a deployment with the published frame', () => {
   it('[X.04] reports a header that differs, for each file', async () => {
     const problems = await verify(deployment({ headers: { 'x-content-type-options': 'sniff' } }))
     expect(problems).toEqual(
-      [...documents, script, worker, strength].map(
+      [...documents, ...assets].map(
         (place) => `/${place} is sent with another x-content-type-options: sniff`,
       ),
     )
@@ -78,7 +81,7 @@ describe('comparing a deployment with the published frame', () => {
   it('[X.04] reports files that are missing', async () => {
     const missing = (async () => new Response('', { status: 404 })) as typeof fetch
     expect(await verify(missing)).toEqual(
-      [...documents, script, worker, strength].map((place) => `/${place} can't be read (404)`),
+      [...documents, ...assets].map((place) => `/${place} can't be read (404)`),
     )
   })
 
@@ -89,6 +92,7 @@ describe('comparing a deployment with the published frame', () => {
     expect(problems.map((problem) => problem.replace(/sha384-\S+/, 'a hash'))).toEqual([
       '/export is another file: a hash instead of none',
       '/settings is another file: a hash instead of none',
+      '/second-operator is another file: a hash instead of none',
     ])
   })
 
@@ -160,6 +164,6 @@ describe('comparing a deployment with the published frame', () => {
     }) as typeof fetch
     expect((await verify(large))[0]).toBe("/sdk can't be read (200)")
     // 5 MiB each, and what the stream has buffered
-    expect(sent).toBeLessThan(10 * [...documents, script, worker, strength].length)
+    expect(sent).toBeLessThan(10 * [...documents, ...assets].length)
   })
 })

@@ -76,6 +76,7 @@ const documents: Readonly<Record<string, string>> = {
   approve: 'frame.html',
   export: 'settings.html',
   settings: 'settings.html',
+  'second-operator': 'settings.html',
   passkey: 'frame.html',
   loading: 'frame.html',
   return: 'frame.html',
@@ -199,7 +200,10 @@ function parseDirectives(policy: string): Map<string, string> {
 const integritySchema = v.object({
   version: v.string(),
   files: v.record(
-    v.pipe(v.string(), v.regex(/^((frame|settings)\.html|assets\/[a-z]+-[0-9a-f]{16}\.(js|css))$/)),
+    v.pipe(
+      v.string(),
+      v.regex(/^((frame|settings)\.html|assets\/[a-z]+(-[a-z]{2,3})?-[0-9a-f]{16}\.(js|css|json))$/),
+    ),
     v.pipe(v.string(), v.startsWith('sha384-')),
   ),
 })

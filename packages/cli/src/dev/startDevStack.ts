@@ -166,7 +166,7 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
       wallet: createConfiguredFrameHost({
         root: join(repository, 'packages/frame/app'),
         config: { ...config, networks },
-        projects: ports.projects,
+        ports,
         api: () => api,
       }),
       'dev-wallet': walletHost,

@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { openMemoryDb } from '../../../server/src/testing/memoryDb.ts'
+import { startStack } from '../../../server/src/testing/startStack.ts'
 import { diagnose } from '../commands/doctor.ts'
 import { startMailCatcher } from '../dev/mailHost.ts'
 import { temporaryFolder } from '../testing/runProgram.ts'
@@ -78,4 +80,61 @@ it('sign-in with wallets: who may is said, and that nobody may without lists of 
   const here = { LATCHKEY_PROJECTS: 'off', LATCHKEY_MODE: 'development' }
   expect(await find(here, part)).toMatchObject({ state: 'ok' })
   expect(await find({ LATCHKEY_SIWX: 'off' }, part)).toMatchObject({ state: 'ok', servedBy: 'nothing' })
+})
+
+it('[X.01] a second operator: ready, not listing this wallet, not answering, and what to do', async () => {
+  const frame = 'http://wallet.first.localhost:4180'
+  const second = await startStack({
+    services: ['well-known', 'auth', 'keys'],
+    env: {
+      LATCHKEY_MODE: 'development',
+      LATCHKEY_RECOVERY_FOR: frame,
+      LATCHKEY_SMTP_URLS: 'smtp://127.0.0.1:1',
+    },
+    ports: { db: await openMemoryDb() },
+  })
+  onTestFinished(() => second.close())
+  const custodyWith = (env: Record<string, string>) =>
+    find(
+      {
+        LATCHKEY_MODE: 'development',
+        LATCHKEY_FRAME_URL: frame,
+        LATCHKEY_SECOND_OPERATOR: second.url,
+        LATCHKEY_EGRESS_ALLOW: new URL(second.url).host,
+        ...env,
+      },
+      'Custody',
+    )
+  expect(await custodyWith({})).toMatchObject({
+    state: 'ok',
+    servedBy: `split-operator, with ${new URL(second.url).host}`,
+  })
+  expect(await custodyWith({ LATCHKEY_FRAME_URL: 'http://wallet.else.localhost' })).toMatchObject({
+    state: 'attention',
+    servedBy: 'user-held',
+    advice: expect.stringContaining('LATCHKEY_RECOVERY_FOR'),
+  })
+  expect(await custodyWith({ LATCHKEY_EGRESS_ALLOW: '' })).toMatchObject({
+    state: 'attention',
+    advice: expect.stringContaining('does not answer'),
+  })
+  // control: nobody configured one
+  expect(await custodyWith({ LATCHKEY_SECOND_OPERATOR: '' })).toMatchObject({
+    state: 'ok',
+    servedBy: 'user-held',
+  })
+})
+
+it('[X.01] secrets for other operators’ wallets need mail', async () => {
+  const env = { LATCHKEY_MODE: 'development', LATCHKEY_RECOVERY_FOR: 'https://wallet.a.example' }
+  const part = 'Recovery secrets'
+  expect(await find({}, part)).toBeUndefined()
+  expect(await find(env, part)).toMatchObject({
+    state: 'attention',
+    advice: expect.stringContaining('LATCHKEY_SMTP_URLS'),
+  })
+  expect(await find({ ...env, LATCHKEY_SMTP_URLS: 'smtp://127.0.0.1:1' }, part)).toMatchObject({
+    state: 'ok',
+    servedBy: expect.stringContaining('https://wallet.a.example'),
+  })
 })

@@ -10,21 +10,76 @@ export async function signInFindings(
     siwx,
     projectCheck,
   }: Pick<ServerConfig, 'mail' | 'keys' | 'mode' | 'siwx' | 'projectCheck'>,
-  { mailer, authKms, keysKms }: Pick<Ports, 'mailer' | 'authKms' | 'keysKms'>,
+  {
+    mailer,
+    authKms,
+    keysKms,
+    secondOperator,
+  }: Pick<Ports, 'mailer' | 'authKms' | 'keysKms' | 'secondOperator'>,
 ): Promise<Finding[]> {
   return [
     await mailFinding(mail.urls.length, mailer),
     walletsFinding({ mode, siwx, projectCheck }),
     await kmsFinding('Key service (sign-in)', authKms),
     await kmsFinding('Key service (wallets)', keysKms),
-    {
-      part: 'Custody',
+    custodyFinding({ mode, keys }, await secondOperator.get()),
+    ...recoveryForFinding({ mail, keys }),
+  ]
+}
+
+/** Says who could sign by this configuration, and whether the second operator can be offered. */
+function custodyFinding(
+  { mode, keys }: Pick<ServerConfig, 'mode' | 'keys'>,
+  second: Awaited<ReturnType<Ports['secondOperator']['get']>>,
+): Finding {
+  const part = 'Custody'
+  if (keys.custody === 'operator-recoverable')
+    return {
+      part,
       servedBy: keys.custody,
-      state: keys.custody === 'user-held' ? 'ok' : 'attention',
+      state: 'attention',
+      advice: `This operator can sign for everybody. ${mode === 'development' ? 'For the local demo only' : 'Unset LATCHKEY_CUSTODY'}.`,
+    }
+  if (second.kind === 'ready')
+    return {
+      part,
+      servedBy: `split-operator, with ${second.operator.host}`,
+      state: 'ok',
       advice:
-        keys.custody === 'user-held'
-          ? 'Nobody can sign from what this server stores.'
-          : `This operator can sign for everybody. ${mode === 'development' ? 'For the local demo only' : 'Unset LATCHKEY_CUSTODY'}.`,
+        'For wallets that use the second operator both together could sign, and neither alone. Its server must be run by another party, with mail of its own: no check can see that.',
+    }
+  if (second.kind === 'refused')
+    return { part, servedBy: keys.custody, state: 'attention', advice: secondOperatorAdvice[second.reason] }
+  return {
+    part,
+    servedBy: keys.custody,
+    state: 'ok',
+    advice: 'Nobody can sign from what this server stores.',
+  }
+}
+
+const secondOperatorAdvice = {
+  unreachable:
+    'The second operator (LATCHKEY_SECOND_OPERATOR) does not answer, so nobody can set it up or recover with it. Check the address; a private one has to be in LATCHKEY_EGRESS_ALLOW.',
+  not_listed:
+    'The second operator does not list this wallet: its operator sets LATCHKEY_RECOVERY_FOR to the origin of LATCHKEY_FRAME_URL, with mail configured and a project (LATCHKEY_SECOND_OPERATOR_PROJECT names another than its default).',
+  same_domain:
+    'The second operator has an address of this server’s registrable domain, so it is not another one and is not offered. Name a server that somebody else runs.',
+} as const
+
+/** Says whose recovery secrets this server stores, if it does. */
+function recoveryForFinding({ mail, keys }: Pick<ServerConfig, 'mail' | 'keys'>): Finding[] {
+  const { recoveryFor } = keys
+  if (recoveryFor.length === 0) return []
+  const isUseless = mail.urls.length === 0
+  return [
+    {
+      part: 'Recovery secrets',
+      servedBy: `for ${recoveryFor.join(', ')} (LATCHKEY_RECOVERY_FOR)`,
+      state: isUseless ? 'attention' : 'ok',
+      advice: isUseless
+        ? 'Without mail nobody can sign in here, so none are stored. Set LATCHKEY_SMTP_URLS.'
+        : 'Whoever lost a device there needs this server: back up its database and its key file as your own.',
     },
   ]
 }

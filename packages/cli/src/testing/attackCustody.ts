@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { RecoveryKey } from '@latchkey/protocol'
 import { signMessage } from 'viem/accounts'
+import type { FactorSecret } from '../../../frame/src/app/keys/factorSecrets.ts'
 import { unwrapRecoveryKey } from '../../../frame/src/app/keys/recoveryKey.ts'
 import {
   combineShares,
@@ -29,15 +30,17 @@ const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')
  * whatever else of its set can be had: the operator's recovery share where there is one, else the person's, by every 32
  * bytes to be found in the key files, the services' own secrets, the wallet's rows and the log, as recovery key and as the
  * secret of each way to it.
+ *
+ * @param secrets what else the attacker has, e.g. of another server
  */
-export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
-  const kmsOf = (name: string) => {
-    const path = loot.keyFiles.find((file) => basename(file) === `${name}.key`)
-    if (!path) throw new Error(`no key file ${name}`)
-    return createFileKms({ path, name })
-  }
-  const kms = { auth: kmsOf('auth'), keys: kmsOf('keys') }
-  const known: Uint8Array[] = []
+export async function attackCustody(
+  loot: Loot,
+  text: string,
+  secrets: readonly Uint8Array[] = [],
+): Promise<Spoils> {
+  const kms = { auth: openKms(loot, 'auth'), keys: openKms(loot, 'keys') }
+  // a secret that was never made is none
+  const known: Uint8Array[] = [new Uint8Array(32), ...secrets, ...(await openRecoverySecrets(loot))]
   for (const path of loot.keyFiles)
     for (const { bytes } of await loadKeyFile(path, { mayCreate: false })) known.push(bytes)
   for (const [name, table] of [
@@ -71,6 +74,23 @@ export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
   return spoils
 }
 
+function openKms({ keyFiles }: Loot, name: string) {
+  const path = keyFiles.find((file) => basename(file) === `${name}.key`)
+  if (!path) throw new Error(`no key file ${name}`)
+  return createFileKms({ path, name })
+}
+
+/** Opens every recovery secret that a server stores for wallets of other operators. */
+export function openRecoverySecrets(loot: Loot): Promise<Uint8Array[]> {
+  const kms = openKms(loot, 'keys')
+  const rows = loot.tables.keysRecoverySecret ?? []
+  return Promise.all(
+    rows.map(({ wrapped, account, id, origin }) =>
+      kms.unwrap(String(wrapped), JSON.stringify(['keys', 1, 'recovery-secret', account, id, origin])),
+    ),
+  )
+}
+
 async function findRecoveryShare(
   row: Readonly<Record<string, unknown>>,
   owner: { readonly walletId: string; readonly setId: string },
@@ -80,9 +100,10 @@ async function findRecoveryShare(
   for (const secret of secrets) {
     const keys = [Uint8Array.from(secret)]
     for (const way of ways) {
-      const opened = await unwrapRecoveryKey(way, { kind: 'file', secret }, owner.walletId).catch(
-        () => undefined,
-      )
+      // a password is stretched first, so that 32 bytes are none
+      const kinds = way.kind === 'password' ? 'file' : way.kind
+      const factor = { kind: kinds, secret } as FactorSecret
+      const opened = await unwrapRecoveryKey(way, factor, owner.walletId).catch(() => undefined)
       if (opened) keys.push(opened)
     }
     for (const key of keys) {

@@ -8,6 +8,7 @@ import type { ApiClient } from '../../../frame/src/app/session/createApiClient.t
 import type { Session } from '../../../frame/src/app/session/createSession.ts'
 import { openStore } from '../../../frame/src/app/store.ts'
 import { createPinoLog } from '../../../server/src/adapters/log.ts'
+import type { Db } from '../../../server/src/ports/db.ts'
 import type { WalletDevice } from '../../../server/src/testing/createWalletDevice.ts'
 import { openMemoryDb } from '../../../server/src/testing/memoryDb.ts'
 import { startAuthStack } from '../../../server/src/testing/startAuthStack.ts'
@@ -43,6 +44,17 @@ export async function lootServer(
   } finally {
     await stack.close()
   }
+  const loot: Loot = {
+    tables: await readTables(db),
+    keyFiles: readdirSync(folder).map((name) => join(folder, name)),
+    log: lines.join(''),
+  }
+  await db.close()
+  return { wallets, loot }
+}
+
+/** Every row of every table, as the attacker copies them. */
+export async function readTables(db: Db): Promise<Loot['tables']> {
   const names = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db.query)
   const tables: Record<string, Record<string, unknown>[]> = {}
@@ -50,13 +62,7 @@ export async function lootServer(
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.id(name)}`.execute(db.query)
     tables[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())] = rows
   }
-  const loot: Loot = {
-    tables,
-    keyFiles: readdirSync(folder).map((name) => join(folder, name)),
-    log: lines.join(''),
-  }
-  await db.close()
-  return { wallets, loot }
+  return tables
 }
 
 /** The frame's own wallet over the real server: what the frame does, without its page. */

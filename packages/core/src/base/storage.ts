@@ -154,6 +154,7 @@ const storageSchema: StorageSchema = {
     'connections',
     'disconnected_connector_ids',
     'recent_wallets',
+    'relay_import',
     'siwx_sessions',
     'connected_social',
     'social_provider',

@@ -6,17 +6,24 @@ import { startTestConfig } from '../testing/startTestConfig.ts'
 const [address = ''] = createTestWallet().accounts
 const { id } = createTestWallet().connector
 
-/** What an existing client leaves on an origin: the keys of the specification under its prefixes. */
+/** What an existing client leaves on an origin, as `@reown/appkit` 1.8.0 was seen to. */
 function createLegacyStorage(more: Readonly<Record<string, string>> = {}) {
   const memory = createMemoryStorage()
   const entries = {
     '@appkit/active_namespace': 'eip155',
     '@appkit/active_caip_network_id': 'eip155:10',
-    '@appkit/connected_namespaces': '["eip155"]',
+    '@appkit/connected_namespaces': 'eip155',
     '@appkit/eip155:connected_connector_id': id,
-    '@appkit/connections': JSON.stringify([
-      { namespace: 'eip155', connectorId: id, address, caipNetworkId: 'eip155:10' },
-    ]),
+    '@appkit/connections': JSON.stringify({
+      eip155: [
+        {
+          connectorId: id,
+          accounts: [{ address }],
+          caipNetwork: { id: 10, name: 'Optimism', chainNamespace: 'eip155', caipNetworkId: 'eip155:10' },
+        },
+      ],
+    }),
+    '@appkit/disconnected_connector_ids': '{"eip155":[""]}',
     '@appkit/recent_wallets': '[{"id":"w1","name":"One"}]',
     '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true',
     '@appkit-wallet/LAST_USED_CHAIN_KEY': '10',
@@ -43,7 +50,7 @@ describe('the session of an existing client', () => {
     const storage = createLegacyStorage()
     const before = Object.fromEntries(storage.entries)
     const { config } = start(storage)
-    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'), { timeout: 10_000 })
     expect(ours(storage)).toMatchObject({
       'latchkey/schema': '1',
       'latchkey/recent_wallets': before['@appkit/recent_wallets'],
@@ -65,7 +72,7 @@ describe('the session of an existing client', () => {
   it('[X.28, X.28d] is not read again: who disconnects stays disconnected', async () => {
     const storage = createLegacyStorage()
     const first = start(storage)
-    await vi.waitFor(() => expect(first.config.state.status).toBe('connected'))
+    await vi.waitFor(() => expect(first.config.state.status).toBe('connected'), { timeout: 10_000 })
     const { disconnect } = await import('../wallets/disconnect.ts')
     await disconnect(first.config)
     const again = start(storage)
@@ -78,14 +85,20 @@ describe('the session of an existing client', () => {
     expect(ours(storage)['latchkey/recent_wallets']).toBeUndefined()
   })
 
-  it.each(['not json', '{"a":', '[{"namespace":"eip155"}]', 'null', '9'.repeat(20_000)])(
-    '[X.28] that is corrupt is dropped without a fault: %#',
-    (value) => {
-      const storage = createLegacyStorage({ '@appkit/connections': value, '@appkit/recent_wallets': value })
-      const { config } = start(storage)
-      expect(config.state.connections.size).toBe(0)
-    },
-  )
+  it.each([
+    'not json',
+    '{"a":',
+    '[{"namespace":"eip155"}]',
+    'null',
+    '{"eip155":7}',
+    '{"eip155":[null]}',
+    '{"eip155":[{"connectorId":1,"accounts":[]}]}',
+    '9'.repeat(20_000),
+  ])('[X.28] that is corrupt is dropped without a fault: %#', (value) => {
+    const storage = createLegacyStorage({ '@appkit/connections': value, '@appkit/recent_wallets': value })
+    const { config } = start(storage)
+    expect(config.state.connections.size).toBe(0)
+  })
 
   it('[X.28] with preset compat the person’s address comes along', () => {
     const storage = createLegacyStorage()

@@ -1,6 +1,9 @@
 import { chainNamespaces } from '@latchkey/protocol'
 import type { StorageMigration } from '../base/storage.ts'
 
+/** Key of the mark that the session of another WalletConnect client may be imported: see `importRelaySession`. */
+export const relayImportKey = 'relay_import'
+
 /** Longest value that is imported, characters. */
 const maxLength = 16_384
 
@@ -10,7 +13,6 @@ const sessionKeys = [
   'active_caip_network_id',
   'connected_namespaces',
   ...chainNamespaces.map((namespace) => `${namespace}:connected_connector_id`),
-  'connections',
   'disconnected_connector_ids',
   'recent_wallets',
   'connected_social',
@@ -22,21 +24,57 @@ const personKeys = ['EMAIL', 'SOCIAL_USERNAME']
 
 /**
  * Creates the one-time import of what an existing client has stored on this origin: which wallets to reconnect with, on which
- * network, and whether somebody has signed in to the embedded wallet. The values are copied as they are. Each is parsed where it is
- * used, proves no connection, and is dropped there if it is invalid. What the other client stored stays as it is. Sessions of the
- * relay are not imported: such a wallet is paired once more.
+ * network, and whether somebody has signed in to the embedded wallet. The values are copied as they are, but for the connections, which have another form there. Each is parsed where it is
+ * used, proves no connection, and is dropped there if it is invalid. What the other client stored stays as it is. Its session
+ * over a relay is not in this storage, so only a mark is set here, and `importRelaySession` finds it.
  *
  * @param storesPerson whether this app stores the person's e-mail address and user name too (preset `compat`)
  */
 export function createLegacyImport(storesPerson: boolean): StorageMigration {
   return (storage, keyOf) => {
-    const copy = (from: string, to: string) => {
+    const copy = (from: string, to: string, convert = (value: string): string | undefined => value) => {
       const value = storage.getItem(from)
       if (value === null || value.length > maxLength || storage.getItem(keyOf(to)) !== null) return
-      storage.setItem(keyOf(to), value)
+      const converted = convert(value)
+      if (converted !== undefined) storage.setItem(keyOf(to), converted)
     }
     for (const name of sessionKeys) copy(`@appkit/${name}`, name)
+    copy('@appkit/connections', 'connections', toConnections)
     for (const name of [...loginKeys, ...(storesPerson ? personKeys : [])])
       copy(`@appkit-wallet/${name}`, `login/${name}`)
+    storage.setItem(keyOf(relayImportKey), 'pending')
   }
+}
+
+/**
+ * Converts the connections of existing clients, which are lists by chain family with whole networks in them, to the form that is
+ * stored here; `undefined` for anything else.
+ *
+ * @example {"eip155":[{"connectorId":"io.metamask","accounts":[{"address":"0x…"}],"caipNetwork":{"caipNetworkId":"eip155:1",…}}]}
+ */
+function toConnections(value: string): string | undefined {
+  try {
+    const lists = Object.entries(JSON.parse(value) as Record<string, readonly LegacyConnection[]>)
+    return JSON.stringify(
+      lists.flatMap(([namespace, list]) =>
+        list.map(({ connectorId, accounts, caipNetwork, name }) => ({
+          namespace,
+          connectorId,
+          address: accounts[0]?.address,
+          caipNetworkId: caipNetwork?.caipNetworkId,
+          name,
+        })),
+      ),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** A connection as existing clients store it. Untrusted: what is missing is found where connections are parsed. */
+type LegacyConnection = {
+  readonly connectorId: unknown
+  readonly accounts: readonly { readonly address?: unknown }[]
+  readonly caipNetwork?: { readonly caipNetworkId?: unknown } | undefined
+  readonly name?: unknown
 }

@@ -70,7 +70,7 @@ export type ConfigParameters = {
   readonly storageScope?: string | undefined
   /**
    * Imports once what an existing client has stored on this origin, on the first visit with Latchkey: wallets to reconnect with, their
-   * network, and a sign-in to the embedded wallet. Default `false`.
+   * network, the session of a wallet that is paired over a relay, and a sign-in to the embedded wallet. Default `false`.
    */
   readonly importLegacy?: boolean | undefined
   /** `compat`: for apps and servers that were built for existing clients; see `PresetDefaults`. Default `standard`. */

@@ -1,3 +1,4 @@
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { OfferSignIn, SiwxSession } from './signInOffer.ts'
 
 /** State that lazily loaded code shares on a config: the modal, the relay client, sign-in and each feature. */
@@ -10,8 +11,23 @@ export type Stores = {
   signedOnConnect?: SiwxSession | undefined
   /** The relay client's did:key, once one is open; calls to the server carry it. */
   clientId?: string | undefined
+  /** The session of another WalletConnect client that is to be imported, with `importLegacy`. */
+  foreignSession?: StoredForeignSession | undefined
   /** States of features by name; see {@link getFeatureState}. */
   features?: Map<string, unknown> | undefined
+}
+
+/** A session that another WalletConnect client has stored on this origin, with its symmetric key. Untrusted. */
+export type StoredForeignSession = {
+  /** The chain family that it continues for. */
+  readonly namespace: ChainNamespace
+  readonly topic: string
+  readonly session: unknown
+  readonly symKey: unknown
+  /** The network it is to be on. */
+  readonly network: CaipNetworkId
+  /** Ends the import: the session is this app's now, or over. Until then the next visit tries again. */
+  settle(): void
 }
 
 /** The part of the modal that sign-in uses: it opens its view by name. */

@@ -7,6 +7,7 @@ import type { Appearance } from './screens/approvalScreen.ts'
 import type { ApiClient } from './session/createApiClient.ts'
 import type { Session } from './session/createSession.ts'
 import type { Store } from './store.ts'
+import type { LoadTranslations } from './words/loadTranslations.ts'
 
 /** Dependencies of the message handlers, created once by `startFrame`. */
 export type FrameServices = {
@@ -19,6 +20,7 @@ export type FrameServices = {
   readonly session: Session
   readonly wallet: Wallet
   readonly checkPassword: PasswordCheck
+  readonly loadTranslations: LoadTranslations
   readonly rpc: Rpc
   readonly store: Store
   readonly guard: GuardSources

@@ -109,7 +109,7 @@ function persistentStore(database: IDBDatabase): Store {
   }
 }
 
-function memoryStore(): Store {
+export function memoryStore(): Store {
   const values = new Map<string, unknown>()
   const write: Store['write'] = async (changes) => {
     for (const [key, value] of Object.entries(changes))

@@ -82,7 +82,7 @@ export const facts: RequestFacts = {
   isOfNetwork: true,
   balance: undefined,
   usualFee: undefined,
-  translate: createTranslator('en').translate,
+  translate: createTranslator(undefined).translate,
 }
 
 export const now = Date.UTC(2026, 0, 1)

@@ -6,6 +6,7 @@ import type { PreparedRequest } from '../app/requests/PreparedRequest.ts'
 import { rpcHandlers } from '../app/requests/rpcHandlers.ts'
 import { createFrameMessenger } from '../messenger/createFrameMessenger.ts'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../messenger/createMemoryFrame.ts'
+import { translationsOf } from './lookOf.ts'
 import { fakeRpc, testKeys } from './requestWorld.ts'
 
 export const ethereum = 'eip155:1'
@@ -50,7 +51,11 @@ export function startFrameWorld({
       account: async () => (isSignedIn ? { id: 'person-1', email: 'mira@example.org' } : undefined),
     },
     wallet: {
-      open: async () => ({ kind: kept ?? 'ready', wallet: { addresses }, isProtected: true }),
+      open: async () => ({
+        kind: kept ?? 'ready',
+        wallet: { addresses, recoveryKeys: [] },
+        isProtected: true,
+      }),
       prepare: () => {},
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },
@@ -59,6 +64,7 @@ export function startFrameWorld({
       get: async (key: string) => stored.get(key),
       set: async (key: string, value: unknown) => void stored.set(key, value),
     },
+    loadTranslations: async (locale: string) => translationsOf(locale),
     guard: { limit: 0, session: { account: async () => undefined } },
     notify: () => {},
     state: {

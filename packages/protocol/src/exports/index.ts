@@ -108,7 +108,7 @@ export type {
   EmailChangeRequest,
 } from '../routes/emailChange.ts'
 export type { AnalyticsConfig, AnalyticsEvent } from '../routes/events.ts'
-export type { FrameConfig } from '../routes/frame.ts'
+export type { FrameConfig, SecondOperator } from '../routes/frame.ts'
 export type {
   ActivateRequest,
   Recovery,
@@ -152,6 +152,7 @@ export type {
 } from '../routes/onramp.ts'
 export type { FungiblePriceRequest, FungiblePrices } from '../routes/prices.ts'
 export type { ProjectConfig, ProjectLimits, ProjectOrigins } from '../routes/projects.ts'
+export type { RecoverySecretReadReply, RecoverySecretStoreRequest } from '../routes/recoverySecrets.ts'
 export type {
   AttestationClaims,
   OriginAttestation,

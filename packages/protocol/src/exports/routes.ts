@@ -101,6 +101,7 @@ export {
   createOnrampUrl,
   getBuyOptions,
   getBuyQuotes,
+  getExchanges,
   getOnrampOptions,
   getOnrampOrders,
   getOnrampProviders,
@@ -113,6 +114,7 @@ export {
   getProjectLimits,
   getProjectOrigins,
 } from '../routes/projects.ts'
+export { deleteRecoverySecret, readRecoverySecret, storeRecoverySecret } from '../routes/recoverySecrets.ts'
 export {
   callRelay,
   getAttestation,

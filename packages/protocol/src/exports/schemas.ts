@@ -89,7 +89,7 @@ export {
   analyticsConfig,
   analyticsEvent,
 } from '../routes/events.ts'
-export { type FrameConfig, frameConfig } from '../routes/frame.ts'
+export { type FrameConfig, frameConfig, type SecondOperator, secondOperator } from '../routes/frame.ts'
 export {
   activateRequest,
   keysApi,
@@ -135,6 +135,8 @@ export {
   nameWriteRequest,
 } from '../routes/names.ts'
 export {
+  exchanges,
+  exchangesRequest,
   type OnrampNews,
   type OnrampOptions,
   type OnrampOrders,
@@ -168,6 +170,14 @@ export {
   projectLimits,
   projectOrigins,
 } from '../routes/projects.ts'
+export {
+  recoverySecretDeleteRequest,
+  recoverySecretId,
+  recoverySecretReadReply,
+  recoverySecretReadRequest,
+  recoverySecretStoreRequest,
+  recoverySecretsApi,
+} from '../routes/recoverySecrets.ts'
 export {
   type AttestationClaims,
   attestationClaims,

@@ -20,6 +20,8 @@ export const wellKnownLatchkey = v.object({
   /** The sign-in API (`authApi`) and the keys API (`keysApi`); for the frame. */
   auth: v.optional(httpUrl),
   keys: v.optional(httpUrl),
+  /** Origins of other operators' wallet frames for which `keys` stores recovery secrets (`recoverySecretsApi`). */
+  recoveryFor: v.optional(v.array(v.string())),
   /** Providers the operator has settings for; the others are shown as not set up. Unknown names are left out. */
   socials: v.optional(
     v.pipe(
@@ -120,7 +122,7 @@ export const getReadiness = defineRoute({
  */
 export const walletCustody = v.object({
   label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
+  /** Why somebody else could sign, and why a configured second operator is not used; a sentence each. */
   reasons: v.array(v.string()),
 })
 

@@ -4,6 +4,18 @@ import { defineRoute } from '../http.ts'
 
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
 
+/** What a frame needs to know of a second operator. */
+export const secondOperator = v.object({
+  /** Base URLs of its sign-in and keys APIs, and its project for this wallet. */
+  auth: httpUrl,
+  keys: httpUrl,
+  projectId: v.string(),
+  /** Host by which a person knows it. */
+  host: v.pipe(v.string(), v.maxLength(255)),
+})
+
+export type SecondOperator = v.InferOutput<typeof secondOperator>
+
 /** `GET /frame.json?projectId=` on the wallet host: configuration of the frame, from its own origin only. */
 export const frameConfig = v.object({
   projectId: v.string(),
@@ -22,6 +34,11 @@ export const frameConfig = v.object({
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
     }),
   ),
+  /**
+   * An independent operator that can store a recovery secret behind its own sign-in. Only while it answers and is another one
+   * (`walletCustody`).
+   */
+  secondOperator: v.optional(secondOperator),
   /** Who could sign without the person (`walletCustody`). */
   custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
   /** US dollars a wallet may spend in a day without a mailed code; 0: no limit. */

@@ -23,11 +23,12 @@ export type SealedBox = v.InferOutput<typeof sealedBox>
 /**
  * A recovery method. The server stores it and cannot decrypt it. `wrapped` is the recovery key, encrypted by
  * the secret that `kind` names. `params` is JSON text that the frame needs to decrypt it (salt, KDF and its
- * cost, credential id, format version). `file` is a recovery code. A method without `wrapped` cannot be used.
+ * cost, credential id, format version). `file` is a recovery code. `operator` is a secret that another operator stores
+ * (`recoverySecretsApi`). A method without `wrapped` cannot be used.
  */
 export const recoveryKey = v.object({
   id: base64url(16, 16),
-  kind: v.picklist(['passkey', 'password', 'file']),
+  kind: v.picklist(['passkey', 'password', 'file', 'operator']),
   label: v.pipe(v.string(), v.maxLength(64)),
   params: v.pipe(v.string(), v.maxLength(4096)),
   wrapped: v.nullable(base64url(1, 1024)),

@@ -1,5 +1,6 @@
 import { parseOrigins } from './endpoints.ts'
 import { type EnvironmentReader, parseBaseUrl, type ServerMode, type ServerPreset } from './environment.ts'
+import { parseRecoveryFor, parseSecondOperator, type SecondOperatorConfig } from './secondOperator.ts'
 
 /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
 export type AuthConfig = {
@@ -19,6 +20,10 @@ export type KeysConfig = {
   readonly spendLimit: number
   /** Set by the operator when the key of the stored shares is lost for good: devices renew their shares then. */
   readonly isKeyLost: boolean
+  /** Another operator that may store recovery secrets for wallets of this one. */
+  readonly secondOperator?: SecondOperatorConfig
+  /** Origins of other operators' wallet frames, for which this server stores recovery secrets. */
+  readonly recoveryFor: readonly string[]
 }
 
 /** Mail transports, in the order they are tried. None: nothing that needs mail is offered. */
@@ -57,7 +62,17 @@ type EmbeddedConfig = {
 /** Parses the settings of the e-mail sign-in and the embedded wallet. */
 export function parseEmbeddedConfig(
   reader: EnvironmentReader,
-  { mode, preset, data }: { readonly mode: ServerMode; readonly preset: ServerPreset; readonly data: string },
+  {
+    mode,
+    preset,
+    data,
+    publicUrl,
+  }: {
+    readonly mode: ServerMode
+    readonly preset: ServerPreset
+    readonly data: string
+    readonly publicUrl: string | undefined
+  },
 ): EmbeddedConfig {
   const authUrl = parseBaseUrl(reader, 'LATCHKEY_AUTH_URL')
   const keysUrl = parseBaseUrl(reader, 'LATCHKEY_KEYS_URL')
@@ -80,6 +95,7 @@ export function parseEmbeddedConfig(
       'LATCHKEY_FRAME_EMBEDDERS',
       'is missing. It lists the origins whose pages may embed the wallet (LATCHKEY_FRAME_URL) for projects without a list of their own, e.g. https://app.example.org',
     )
+  const secondOperator = parseSecondOperator(reader, { mode, custody, frameUrl, publicUrl, authUrl, keysUrl })
   return {
     ...(frameUrl && { frameUrl }),
     frameEmbedders,
@@ -94,6 +110,8 @@ export function parseEmbeddedConfig(
       custody,
       isKeyLost: reader.choice('LATCHKEY_KEYS_KEY_LOST', ['no', 'yes'], 'no') === 'yes',
       spendLimit: reader.integer('LATCHKEY_SPEND_LIMIT', 1000, [0, 1_000_000_000]),
+      recoveryFor: parseRecoveryFor(reader, mode),
+      ...(secondOperator && { secondOperator }),
     },
     mail: parseMail(reader, isLocal),
     kms: parseKms(reader, data),

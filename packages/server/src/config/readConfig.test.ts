@@ -63,7 +63,7 @@ describe('readConfig', () => {
       events: { isStored: false, keepsAddresses: false, days: 90 },
       logLevel: 'warn',
       auth: { otpLength: 8, allowsLinkFirst: true, deletionDays: 7 },
-      keys: { custody: 'user-held', spendLimit: 1000, isKeyLost: false },
+      keys: { custody: 'user-held', spendLimit: 1000, isKeyLost: false, recoveryFor: [] },
       mail: {
         urls: [],
         from: 'Latchkey <no-reply@latchkey.localhost>',

@@ -235,7 +235,7 @@ export function readConfig(env: Environment): ServerConfig {
     egressAllow,
     egressAllowContent: parseEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),
     ...(secret && { secret }),
-    ...parseEmbeddedConfig(reader, { mode, preset, data }),
+    ...parseEmbeddedConfig(reader, { mode, preset, data, publicUrl }),
     siwx: parseSiwx(reader),
     social: parseSocialConfig(reader, mode),
   }

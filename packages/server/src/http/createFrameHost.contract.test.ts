@@ -13,6 +13,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'integrity.json'), '{"version":"0.0.0","files":{}}')
   for (const name of ['frame', 'settings', 'keys', 'strength'])
     writeFileSync(join(root, 'assets', `${name}-0123456789abcdef.js`), '1')
+  writeFileSync(join(root, 'assets', 'texts-ar-0123456789abcdef.json'), '{}')
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -26,6 +27,16 @@ const originLists: Record<string, readonly string[] | undefined> = {
   ],
   open: undefined,
 }
+const createDescription = (changes: object) => async () => ({
+  api: 'https://api.example.org',
+  auth: 'https://auth.example.org',
+  keys: 'https://keys.example.org',
+  networks: [],
+  custody: 'user-held' as const,
+  spendLimit: 1000,
+  otpLength: 8,
+  ...changes,
+})
 const createHost = (options: Partial<FrameHostOptions> = {}) =>
   createFrameHost({
     root,
@@ -35,15 +46,7 @@ const createHost = (options: Partial<FrameHostOptions> = {}) =>
       refuse: async ({ projectId = '' }) => (Object.hasOwn(originLists, projectId) ? undefined : 'project'),
       origins: async (id) => originLists[id],
     },
-    describe: () => ({
-      api: 'https://api.example.org',
-      auth: 'https://auth.example.org',
-      keys: 'https://keys.example.org',
-      networks: [],
-      custody: 'user-held',
-      spendLimit: 1000,
-      otpLength: 8,
-    }),
+    describe: createDescription({}),
     ...options,
   })
 const get = (path: string, options: Partial<FrameHostOptions> = {}, init?: RequestInit) =>
@@ -107,6 +110,28 @@ describe('[X.04] the wallet’s host', () => {
     expect(withoutEmbedders(policy)).toEqual(withoutEmbedders(await getPolicy('/sdk?projectId=listed')))
   })
 
+  it('[X.01, X.04] the frame may talk to the second operator where there is one, and no page embeds its window', async () => {
+    const second = {
+      auth: 'https://login.second.example/base',
+      keys: 'https://keys.second.example',
+      projectId: 'shop',
+      host: 'second.example',
+    }
+    const describe = createDescription({ secondOperator: second })
+    for (const path of ['/sdk?projectId=listed', '/second-operator', '/settings'])
+      expect((await getPolicy(path, { describe })).find((part) => part.startsWith('connect-src'))).toMatch(
+        / https:\/\/login\.second\.example https:\/\/keys\.second\.example$/,
+      )
+    expect(await getPolicy('/second-operator', { describe })).toContain("frame-ancestors 'none'")
+    expect(await (await get('/frame.json?projectId=open', { describe })).json()).toMatchObject({
+      secondOperator: second,
+      custody: 'user-held',
+    })
+    // control
+    expect((await getPolicy('/sdk?projectId=listed')).join()).not.toContain('second.example')
+    expect(await (await get('/frame.json?projectId=open')).json()).not.toHaveProperty('secondOperator')
+  })
+
   it('[X.09] a settings page that names no project is that of the server’s own', async () => {
     expect((await get('/frame.json')).status).toBe(404)
     const own = await get('/frame.json', { projectId: 'listed' })
@@ -142,6 +167,8 @@ describe('[X.04] the wallet’s host', () => {
     ['/integrity.json', 200, 'no-store', 'same-origin'],
     ['/assets/settings-0123456789abcdef.js', 200, 'public, max-age=31536000, immutable', 'same-origin'],
     ['/assets/strength-0123456789abcdef.js', 200, 'public, max-age=31536000, immutable', 'same-origin'],
+    ['/assets/texts-ar-0123456789abcdef.json', 200, 'public, max-age=31536000, immutable', 'same-origin'],
+    ['/assets/texts-ar-eg-0123456789abcdef.json', 404, 'no-store', 'same-origin'],
     ['/assets/..%2fframe.html', 404, 'no-store', 'same-origin'],
     ['/assets/other.js', 404, 'no-store', 'same-origin'],
     ['/v1', 404, 'no-store', 'same-origin'],

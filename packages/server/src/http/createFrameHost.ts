@@ -5,6 +5,8 @@ import { getFrameConfig } from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { Projects } from '../ports/projects.ts'
 
+type FrameFacts = Omit<FrameConfig, 'projectId' | 'embedders'>
+
 export type FrameHostOptions = {
   /** The built frame, e.g. `packages/frame/app`. */
   readonly root: string
@@ -17,9 +19,14 @@ export type FrameHostOptions = {
   /** Origin of the frame as browsers see it. Absent: as requests name it, which behind a reverse proxy is http. */
   readonly frameUrl?: string | undefined
   /** What the frame must know besides its project and embedders. Called with each request. */
-  readonly describe: () => Omit<FrameConfig, 'projectId' | 'embedders'>
+  readonly describe: () => FrameFacts | Promise<FrameFacts>
 }
 
+const assetTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+}
 const notBuilt = 'The wallet is not built. Run "npm run build" and load this page again.\n'
 
 /**
@@ -39,9 +46,10 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     return toEmbedderSources((await projects.origins(projectId)) ?? embedders, isDevelopment)
   }
 
-  function setHeaders(c: Context, resource: FrameResource, embedders: readonly string[] = []) {
-    const { api, auth, keys } = describe()
-    const connect = [api, auth, keys].flatMap((url) => (url ? [new URL(url).origin] : []))
+  async function setHeaders(c: Context, resource: FrameResource, embedders: readonly string[] = []) {
+    const { api, auth, keys, secondOperator: second } = await describe()
+    const urls = [api, auth, keys, second?.auth, second?.keys]
+    const connect = [...new Set(urls.flatMap((url) => (url ? [new URL(url).origin] : [])))]
     for (const [name, value] of Object.entries(frameHeaders({ resource, embedders, connect })))
       c.header(name, value)
   }
@@ -63,35 +71,36 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     return next()
   })
   app.get('/sdk', async (c) => {
-    setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', c.req.url))
+    await setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', c.req.url))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
   // Windows of their own, which no page may embed: for approvals, for passkeys, and for waiting for a provider's page and returning
   // from it.
-  app.on('GET', ['/approve', '/passkey', '/loading', '/return'], (c) => {
-    setHeaders(c, 'page')
+  app.on('GET', ['/approve', '/passkey', '/loading', '/return'], async (c) => {
+    await setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // The same for the settings and for exporting the keys, whose script the frame does not load.
-  app.on('GET', ['/settings', '/export'], (c) => {
-    setHeaders(c, 'page')
+  // The same for the settings, for exporting the keys and for the second operator, whose script the frame does not load.
+  app.on('GET', ['/settings', '/export', '/second-operator'], async (c) => {
+    await setHeaders(c, 'page')
     return sendFile(c, 'settings.html', 'text/html; charset=utf-8')
   })
-  app.get('/assets/:name', (c) => {
+  app.get('/assets/:name', async (c) => {
     const name = c.req.param('name')
     // No asset is called `none`: any other name is answered with 404.
-    const [, kind, extension] = /^(frame|settings|keys|strength)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
-    setHeaders(c, kind === 'keys' || kind === 'strength' ? 'worker' : 'asset')
-    const type = extension === 'css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+    const [, kind, extension] =
+      /^(frame|settings|keys|strength|texts-[a-z]{2,3})-[0-9a-f]{16}\.(js|css|json)$/.exec(name) ?? []
+    await setHeaders(c, kind === 'keys' || kind === 'strength' ? 'worker' : 'asset')
+    const type = assetTypes[extension ?? ''] ?? 'text/plain; charset=utf-8'
     return sendFile(c, kind ? `assets/${name}` : 'assets/none', type)
   })
-  app.get('/integrity.json', (c) => {
-    setHeaders(c, 'data')
+  app.get('/integrity.json', async (c) => {
+    await setHeaders(c, 'data')
     return sendFile(c, 'integrity.json', 'application/json')
   })
   app.on(getFrameConfig.method, getFrameConfig.path, async (c) => {
     const projectId = c.req.query('projectId') || options.projectId || ''
-    setHeaders(c, 'data')
+    await setHeaders(c, 'data')
     // Only the frame itself may load this. Other pages could not read it anyway, because there are no CORS headers.
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return c.json({}, 403)
@@ -100,10 +109,10 @@ export function createFrameHost(options: FrameHostOptions): Hono {
       const description = 'The project id is missing or unknown to this wallet.'
       return c.json({ reason: 'project', description }, 404)
     }
-    return c.json({ projectId, embedders, ...describe() } satisfies FrameConfig)
+    return c.json({ projectId, embedders, ...(await describe()) } satisfies FrameConfig)
   })
-  app.notFound((c) => {
-    setHeaders(c, 'data')
+  app.notFound(async (c) => {
+    await setHeaders(c, 'data')
     return c.text('There is nothing at this address.\n', 404)
   })
   return app

@@ -20,6 +20,7 @@ const filesOfFrame = new Set([
   'GET /export',
   'GET /settings',
   'GET /passkey',
+  'GET /second-operator',
   'GET /loading',
   'GET /return',
   // Scripts and styles of the page, and the hashes they are verified with (`latchkey verify-frame`).

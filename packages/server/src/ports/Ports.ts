@@ -8,6 +8,7 @@ import type { OnrampOrders, Onramps } from './onramp.ts'
 import type { Cache, Clock, Egress, Limits, Log } from './platform.ts'
 import type { Events, Projects } from './projects.ts'
 import type { Attester, Bus, Mailbox, Origins } from './relay.ts'
+import type { SecondOperatorPort } from './secondOperator.ts'
 
 /** Everything a service can need from outside. `createPorts` creates them from the configuration. */
 export type Ports = {
@@ -40,5 +41,6 @@ export type Ports = {
   readonly swaps: Swaps
   readonly tokens: Tokens
   readonly projects: Projects
+  readonly secondOperator: SecondOperatorPort
   readonly solana: Solana
 }

@@ -242,6 +242,8 @@ type KeysTables = {
     /** Set whose share and recovery key the device got from another device. */
     holds: string | null
   }
+  /** Recovery secrets for wallets of other operators, by the origin of the frame that stored each, encrypted by the key service. */
+  keysRecoverySecret: { account: string; id: string; origin: string; wrapped: string; createdAt: number }
   /** The open transfer of an account's device share to another device (`TransferClaim`). */
   keysTransfer: {
     account: string

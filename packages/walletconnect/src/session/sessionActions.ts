@@ -1,5 +1,6 @@
 import { type Reason, reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
+import type { CallLimits } from '../relay/createCalls.ts'
 import type { PeerRequest } from './createMessenger.ts'
 import type { Peer } from './createPeer.ts'
 import type { SignEvent } from './events.ts'
@@ -23,11 +24,7 @@ export async function requireSession(peer: Peer, topic: string): Promise<Session
  * Pings the other side.
  * @throws WalletConnectError with code `NO_ANSWER`, 7001, `ABORTED`, `CLOSED`, `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`
  */
-export async function pingPeer(
-  peer: Peer,
-  topic: string,
-  limits: { timeout?: number; signal?: AbortSignal } = {},
-): Promise<void> {
+export async function pingPeer(peer: Peer, topic: string, limits: CallLimits = {}): Promise<void> {
   await requireSession(peer, topic)
   await peer.messenger.request({ topic, method: 'wc_sessionPing', params: {}, ...limits })
 }

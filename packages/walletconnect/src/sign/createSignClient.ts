@@ -11,6 +11,7 @@ import { type Pairing, restoreProposals, startProposal } from '../pairing/startP
 import type { RelayStatus } from '../relay/createConnection.ts'
 import { createPeer, type Peer, type SignParameters } from '../session/createPeer.ts'
 import { createEvents, type SignEvent } from '../session/events.ts'
+import { type ForeignSession, type ImportLimits, importSession } from '../session/importSession.ts'
 import type { Session } from '../session/session.ts'
 import { endSession, pingPeer, requireSession, sessionHandlers } from '../session/sessionActions.ts'
 import { type RequestParameters, requestWallet, walletMessageHandlers } from './appRequests.ts'
@@ -50,6 +51,12 @@ export type SignClient = {
   disconnect(topic: string): Promise<void>
   /** Loads the stored sessions and subscribes to them. Returns the live sessions without waiting for a relay. */
   restore(): Promise<readonly Session[]>
+  /**
+   * Continues a session that another WalletConnect client of this app has stored. That client must not run any more.
+   * `undefined` for one that is not whole, has expired, or was a wallet's.
+   * @throws WalletConnectError with code 7001, `NO_ANSWER`, `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`
+   */
+  importSession(foreign: ForeignSession, limits: ImportLimits): Promise<Session | undefined>
   sessions(): readonly Session[]
   relayStatus(): RelayStatus
   /** The client's did:key at the relay. */
@@ -105,6 +112,7 @@ export function createSignClient(parameters: SignParameters): SignClient {
       await peer.ready()
       return peer.sessions.list()
     },
+    importSession: (foreign, limits) => importSession(peer, foreign, limits),
     sessions: peer.sessions.list,
     relayStatus: peer.relay.status,
     clientId: peer.clientId,

@@ -1,3 +1,4 @@
+// alone: counts the timers of the process, which loops of other files (measuring RPC URLs) add to
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectorEvent } from '../../config/Connector.ts'
 import { createProviderConnector } from './createProviderConnector.ts'

@@ -1,3 +1,4 @@
+// alone: counts the timers of the process, which loops of other files (measuring RPC URLs) add to
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RpcError } from '../../base/rpcErrors.ts'
 import { deadlines } from './requestProvider.ts'

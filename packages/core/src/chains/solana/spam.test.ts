@@ -6,7 +6,13 @@ import {
   type SolanaOccurrence,
 } from './spam.ts'
 
-const network = { nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 } }
+const network = {
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+} as const
+const devnet = { ...network, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
+const genuineUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const genuineUsdt = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 const friend = 'FriendXdcmvZF3qPpiNXaNRkQ7PCgFvcEvGXJqCEabcd'
 const double = 'FrieAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAabcd'
 const stranger = '5AbCdXdcmvZF3qPpiNXaNRkQ7PCgFvcEvGXJqCEmWcLn'
@@ -43,6 +49,16 @@ describe('what a node alone tells of a transaction', () => {
       { movements: [token({ mint: 'So11111111111111111111111111111111111111112', name: 'Wrapped SOL' })] },
       undefined,
     ],
+    [
+      'a token that calls itself USDC',
+      { movements: [token({ name: 'USD Coin', symbol: 'UЅDС' })] },
+      'fakeToken',
+    ],
+    [
+      'USDC itself',
+      { movements: [token({ mint: genuineUsdc, name: 'USD Coin', symbol: 'USDC' })] },
+      undefined,
+    ],
     ['an NFT', { movements: [token({ decimals: 0, amount: 1n, name: 'Door #7' })] }, undefined],
     [
       'an NFT that invites',
@@ -69,5 +85,32 @@ describe('what a node alone tells of a transaction', () => {
       true,
       true,
     ])
+  })
+
+  it.each([
+    ['USDC', 'Circle'],
+    ['usdc', ''],
+    ['USDT', 'Tether'],
+    ['MONEY', 'USD Coin'],
+    ['mSOL', 'Staked'],
+    ['RAY', 'Raydium'],
+    ['ORCA', 'Orca'],
+  ])(
+    '[X.40, X.40b] [S3.11] a held “%s” (%s) with another mint is a fake on the mainnet, and may be honest elsewhere',
+    (symbol, name) => {
+      expect(createSolanaTokenFilter(network)(token({ symbol, name }))).toBe(true)
+      expect(createSolanaTokenFilter(devnet)(token({ symbol, name }))).toBe(false)
+    },
+  )
+
+  it('[X.40] the genuine ones, and tokens whose name only contains one of theirs, are shown', () => {
+    const isFake = createSolanaTokenFilter(network)
+    const shown = [
+      token({ mint: genuineUsdc, symbol: 'USDC', name: 'USD Coin' }),
+      token({ mint: genuineUsdt, symbol: 'USDT', name: 'USDT' }),
+      token({ symbol: 'USDCet', name: 'USD Coin (Portal from Ethereum)' }),
+      token({ symbol: 'PYUSD', name: 'PayPal USD' }),
+    ]
+    expect(shown.map(isFake)).toEqual([false, false, false, false])
   })
 })

@@ -50,9 +50,13 @@ export function createFrameAccess(
   function reload(delay: number) {
     if (!frame.isLoaded()) return
     const done = reloadFrame(frame.messenger, delay)
-      .catch((error: unknown) =>
-        p.context.logger.warn('The frame of the embedded wallet could not be reloaded', { error }),
-      )
+      .catch((error: unknown) => {
+        p.context.logger.warn('The frame of the embedded wallet could not be reloaded', { error })
+        // A document that is gone can't load itself anew.
+        if (p.options.frame) return
+        frame.close()
+        frame = open()
+      })
       .finally(() => {
         if (reloading === done) reloading = undefined
       })
@@ -86,7 +90,11 @@ export function createFrameAccess(
         return await step(controller.signal)
       } catch (thrown) {
         const { code } = parseFrameError(thrown)
-        if (code === 'unavailable' || code === 'timeout') alertFrameTrouble(p, code)
+        if (code === 'unavailable' || code === 'timeout') {
+          // A document that is gone doesn't close its dialog, which would cover what the app offers next.
+          if (!approvals.isRunning()) frame.hide()
+          alertFrameTrouble(p, code)
+        }
         throw toLoginError(thrown, controller.signal)
       } finally {
         signal?.removeEventListener('abort', stop)
@@ -111,13 +119,13 @@ function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavai
   alert?.('originRefused', { long: `${frameFault}. ${detail}` }).then(() => diagnoseProject?.('frame'))
 }
 
-/** Milliseconds to wait for a reloaded frame. */
+/** Milliseconds to wait for a frame's answer that it reloads, and for its new document. */
 const reloadTimeout = 3_000
 
 async function reloadFrame(messenger: FrameMessenger, delay: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, delay))
   // The frame answers before it reloads. An earlier `ready` belongs to another document.
-  await messenger.request('RELOAD', undefined)
+  await messenger.request('RELOAD', undefined, { timeout: reloadTimeout })
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -135,6 +143,7 @@ type Approvals = {
   run<value>(request: (signal: AbortSignal) => Promise<value>): Promise<value>
   /** Aborts all of them. Returns whether there were any. */
   abort(): boolean
+  isRunning(): boolean
 }
 
 /** Milliseconds to wait for the app's modal to open behind the frame. */
@@ -176,5 +185,6 @@ function createApprovals(emit: (event: LoginEvent) => void): Approvals {
       for (const controller of [...waiting]) controller.abort()
       return isWaiting
     },
+    isRunning: () => waiting.size > 0,
   }
 }

@@ -9,17 +9,26 @@ import type { StartWorker } from '../keys/workerCalls.ts'
 import { networkOf } from '../networks.ts'
 import { createRpc } from '../requests/createRpc.ts'
 import { createQuotes } from '../requests/guard/assessPayment.ts'
+import type { Appearance } from '../screens/approvalScreen.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
 import { openStore } from '../store.ts'
+import { loadTranslations } from '../words/loadTranslations.ts'
+
+type ServiceParameters = {
+  /** The network that the app names. */
+  readonly chainId: string | null
+  /** Language and colours until the app sends its own. */
+  readonly look: Appearance
+  readonly startWorker: StartWorker
+  readonly notify: FrameServices['notify']
+}
 
 /** Creates what the message handlers of the frame and the screens of the settings page need. */
 export async function createServices(
   config: FrameConfig,
-  chainId: string | null,
-  startWorker: StartWorker,
-  notify: FrameServices['notify'],
+  { chainId, look, startWorker, notify }: ServiceParameters,
 ): Promise<FrameServices> {
   const { projectId, api: base, auth = base, keys = base, custody, networks } = config
   const store = await openStore('latchkey-session')
@@ -37,7 +46,7 @@ export async function createServices(
   const [first] = networks
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === requested) ?? first
   const state: FrameState = {
-    look: { locale: navigator.language, mode: 'light', variables: {} },
+    look,
     network: network?.caipNetworkId ?? 'eip155:1',
     claimedName: undefined,
     flowId: undefined,
@@ -59,6 +68,7 @@ export async function createServices(
     session,
     wallet,
     checkPassword: createPasswordCheck(() => startWorker('strength')),
+    loadTranslations,
     rpc,
     store,
     guard: { api, auth, session, rpc, quotes, store, locks: navigator.locks, limit: config.spendLimit },

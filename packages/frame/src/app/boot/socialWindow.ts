@@ -6,20 +6,21 @@ import { createApiClient } from '../session/createApiClient.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
 import { openStore } from '../store.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
+import { loadTranslations } from '../words/loadTranslations.ts'
 
 /**
  * Starts `/loading`: the window that an app opens when the person clicks on a provider, and later navigates to it. This page
  * stores the ticket of the app's page together with the page's origin.
  */
 export function startLoading(): void {
-  const language = createTranslator(navigator.language)
-  applyLanguage(language)
+  const show = createNotices()
   const opener = window.opener as Window | null
   const isCutOff = !opener || window.top !== window
-  const text = isCutOff
-    ? 'This window was cut off from the app it belongs to. Close it, and go on in the app.'
-    : 'One moment: the sign-in page opens here.'
-  showNotice(language.translate(text), { role: 'status' })
+  show(
+    isCutOff
+      ? 'This window was cut off from the app it belongs to. Close it, and go on in the app.'
+      : 'One moment: the sign-in page opens here.',
+  )
   if (isCutOff) {
     // the app continues without it; a window a script has opened may close itself
     window.close()
@@ -57,6 +58,7 @@ export async function startReturn(): Promise<void> {
   // the URL contains a code: remove it from address bar, history and referrers
   history.replaceState(null, '', '/return')
   const ticket = consumeTicket()
+  const showResult = createNotices({ testId: 'return-notice' })
   const opener = window.opener as Window | null
   const code = url.searchParams.get('code')
   const state = url.searchParams.get('state')
@@ -97,10 +99,18 @@ async function deliverResult(
   }
 }
 
-function showResult(text: FrameText): void {
-  const language = createTranslator(navigator.language)
-  applyLanguage(language)
-  showNotice(language.translate(text), { testId: 'return-notice', role: 'status' })
+/**
+ * Returns the function that shows a text in the browser's language, in place of the text before. It waits for that language, and what
+ * else this window does does not.
+ */
+function createNotices(options: { readonly testId?: string } = {}): (text: FrameText) => void {
+  const loading = loadTranslations(navigator.language)
+  return (text) =>
+    void loading.then((translations) => {
+      const language = createTranslator(translations)
+      applyLanguage(language)
+      showNotice(language.translate(text), { ...options, role: 'status' })
+    })
 }
 
 const storageKey = 'latchkey-social'

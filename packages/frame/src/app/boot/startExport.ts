@@ -3,12 +3,15 @@ import { showNotice } from '../screens/forms.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { connectToOpener } from '../screens/walletWindow.ts'
 import { showExport } from '../settings/exportScreens.ts'
-import { createSettingsTranslator } from '../words/createTranslator.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+import { loadTranslations } from '../words/loadTranslations.ts'
 
 /** Starts `/export`: the window in which the keys are exported. It works as a top-level window only, and does not rely on headers for that. */
-export function startExport(): void {
+export async function startExport(): Promise<void> {
+  let hasStarted = false
   const hasOpener = connectToOpener<ExportFacts>((facts, port) => {
-    const language = createSettingsTranslator(facts.look.locale)
+    hasStarted = true
+    const language = createTranslator(facts.look.translations)
     applyColors(facts.look)
     applyLanguage(language)
     showExport({
@@ -18,7 +21,9 @@ export function startExport(): void {
       close: () => window.close(),
     })
   })
-  const language = createSettingsTranslator(navigator.language)
+  const language = createTranslator(await loadTranslations(navigator.language))
+  // the frame may have answered meanwhile
+  if (hasStarted) return
   applyLanguage(language)
   const text = hasOpener
     ? 'One moment: your wallet opens.'

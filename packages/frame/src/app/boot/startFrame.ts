@@ -11,6 +11,7 @@ import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
 import { settingsHandlers } from '../settings/settingsHandlers.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
+import { loadTranslations } from '../words/loadTranslations.ts'
 import { createServices, loadConfig } from './createServices.ts'
 import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
@@ -27,8 +28,12 @@ const refusals = {
 /** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
 export async function startFrame(version: string, startWorker: StartWorker): Promise<void> {
   const query = new URLSearchParams(location.search)
-  const config = await loadConfig(query.get('projectId') ?? '')
-  const language = createTranslator(navigator.language)
+  const locale = navigator.language
+  const [config, translations] = await Promise.all([
+    loadConfig(query.get('projectId') ?? ''),
+    loadTranslations(locale),
+  ])
+  const language = createTranslator(translations)
   applyLanguage(language)
   const { translate } = language
   if (!config)
@@ -51,9 +56,12 @@ export async function startFrame(version: string, startWorker: StartWorker): Pro
   if (embedder.kind === 'refused') return showNotice(translate(refusals[embedder.reason]), { role: 'alert' })
 
   let channel: Channel | undefined
-  const services = await createServices(config, query.get('chainId'), startWorker, (event) =>
-    channel?.notify(event),
-  )
+  const services = await createServices(config, {
+    chainId: query.get('chainId'),
+    look: { locale, translations, mode: 'light', variables: {} },
+    startWorker,
+    notify: (event) => channel?.notify(event),
+  })
   channel = openChannel({
     listener: window,
     parent: window.parent,

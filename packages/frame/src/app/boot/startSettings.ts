@@ -2,7 +2,8 @@ import type { StartWorker } from '../keys/workerCalls.ts'
 import { showNotice } from '../screens/forms.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { showSettings } from '../settings/showSettings.ts'
-import { createSettingsTranslator } from '../words/createTranslator.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+import { loadTranslations } from '../words/loadTranslations.ts'
 import { createServices, loadConfig } from './createServices.ts'
 import { isCustodyAllowed } from './findEmbedder.ts'
 
@@ -13,7 +14,8 @@ import { isCustodyAllowed } from './findEmbedder.ts'
 export async function startSettings(startWorker: StartWorker): Promise<void> {
   const query = new URLSearchParams(location.search)
   const locale = findLocale(query.get('lang'))
-  const language = createSettingsTranslator(locale)
+  const translations = await loadTranslations(locale)
+  const language = createTranslator(translations)
   applyLanguage(language)
   const { translate } = language
   if (window.top !== window)
@@ -40,8 +42,8 @@ export async function startSettings(startWorker: StartWorker): Promise<void> {
       ),
       { role: 'alert', testId: 'settings-unavailable' },
     )
-  const services = await createServices(config, null, startWorker, () => {})
-  services.state.look = { locale, ...colors }
+  const look = { locale, translations, ...colors }
+  const services = await createServices(config, { chainId: null, look, startWorker, notify: () => {} })
   await showSettings(services)
 }
 

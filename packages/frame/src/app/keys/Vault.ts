@@ -3,6 +3,7 @@ import type {
   DeviceKind,
   RecoveryKey,
   RecoveryReadReply,
+  RecoverySecretStoreRequest,
   SealedBox,
   SealingKey,
   StageRequest,
@@ -11,7 +12,7 @@ import type {
 } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
-import type { FactorSecret } from './factorSecrets.ts'
+import type { FactorSecret, SealedFactor, SecretPlace } from './factorSecrets.ts'
 import type { ImportedSecret } from './importedSecret.ts'
 import type { SignedRequest } from './signPrepared.ts'
 
@@ -40,7 +41,7 @@ type RecoveryRequest = {
   readonly released: ReleasedShare
   readonly read: RecoveryReadReply
   /** The recovery method of `read.keys` and its secret. */
-  readonly by: { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
+  readonly by: { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret | SealedFactor }
 }
 
 /** A new share set, sealed and encrypted, for the stage request. */
@@ -110,6 +111,20 @@ export type Vault = {
   addresses(request: Subject): Promise<WalletFacts['addresses'] | undefined>
   /** Creates a recovery method on a device that has a share. Needs no new set. @throws KeyError `noDeviceShare`, `damagedShare`, `wrongFactor` */
   protect(request: Subject & { readonly factor: FactorSecret; readonly label: string }): Promise<RecoveryKey>
+  /**
+   * Creates a recovery method whose secret another operator stores, and the request that stores it there. The secret is random, and
+   * leaves the vault sealed to that operator's keys service only.
+   * @throws KeyError `noDeviceShare`, `damagedShare`
+   */
+  protectByOperator(
+    request: Subject & {
+      readonly place: SecretPlace
+      readonly label: string
+      /** The person's account at the other operator, and its sealing key. */
+      readonly operatorAccount: string
+      readonly sealingKey: SealingKey
+    },
+  ): Promise<{ readonly record: RecoveryKey; readonly store: RecoverySecretStoreRequest }>
   /**
    * Signs an approved request.
    * @param digest digest of the approved request (`digestOf`)

@@ -1,15 +1,36 @@
-import type { DeviceKind, FrameConfig, RecoveryKey, WalletFacts, WalletReply } from '@latchkey/protocol'
+import type {
+  DeviceKind,
+  FrameConfig,
+  RecoveryKey,
+  RecoverySecretReadReply,
+  RecoverySecretStoreRequest,
+  SealingKey,
+  WalletFacts,
+  WalletReply,
+} from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
-import type { FactorSecret } from './factorSecrets.ts'
+import type { FactorSecret, SealedFactor } from './factorSecrets.ts'
 import type { ImportedSecret } from './importedSecret.ts'
 import type { SignedRequest } from './signPrepared.ts'
 import type { Vault } from './Vault.ts'
 
 /** The wallet as the keys API describes it. */
 export type KnownWallet = NonNullable<WalletReply['wallet']>
+
+/**
+ * Returns who can sign for a wallet besides its person. A second operator counts for the wallets that use it: the secret it stores and
+ * what the first one stores open them together.
+ */
+export function getCustody(
+  { custody }: Pick<FrameConfig, 'custody'>,
+  { recoveryKeys }: Pick<KnownWallet, 'recoveryKeys'>,
+): FrameConfig['custody'] {
+  const isSplit = recoveryKeys.some(({ kind }) => kind === 'operator')
+  return isSplit && custody === 'user-held' ? 'split-operator' : custody
+}
 
 /** State of the person's wallet on this device. */
 export type WalletState =
@@ -38,7 +59,9 @@ export type OutgoingTransfer = {
    */
   waitForClaim(options: TransferWait): Promise<{ readonly number: string; readonly device: DeviceKind }>
   /**
-   * Has the owner notified by mail, then seals the share for the device whose claim was returned, and delivers it. Can be repeated when the answer was lost.
+   * Mails the owner a notice, then seals the share for the device that claimed the transfer, and delivers it. Can be repeated when the
+   * answer was lost.
+   *
    * @throws KeyError `notForUs` where the other device has stopped; FrameApiError
    */
   approve(): Promise<void>
@@ -71,13 +94,36 @@ export type Transfers = {
 /** A way to recover the wallet, as the keys service stores it. */
 export type RecoveryMethod = Omit<RecoveryKey, 'wrapped'>
 
+/** The second operator, to which the person has signed in. Every call throws FrameApiError. */
+export type OperatorSession = {
+  readonly host: string
+  /** The person's account there. */
+  readonly account: string
+  getSealingKey(): Promise<SealingKey>
+  store(request: RecoverySecretStoreRequest): Promise<unknown>
+  read(request: { readonly id: string; readonly recipient: string }): Promise<RecoverySecretReadReply>
+  delete(request: { readonly id: string }): Promise<unknown>
+}
+
+/** The calls about recovery methods whose secret a second operator stores. */
+export type OperatorCalls = {
+  /**
+   * Has the second operator store a new secret, reads it back and recovers the wallet with it in the key worker; only then the method is
+   * stored. Wherever that stops, the methods are as they were.
+   * @throws KeyError, FrameApiError of either operator
+   */
+  protectByOperator(second: OperatorSession, label: string): Promise<void>
+  /** Gets the secret of a method from the second operator, sealed for the key worker. @throws KeyError `wrongFactor`, FrameApiError */
+  readOperatorSecret(second: OperatorSession, method: Pick<RecoveryMethod, 'params'>): Promise<SealedFactor>
+}
+
 /**
- * The ways to recover the wallet. All need a fresh sign-in, and all changes a device that has the wallet. A change is one request, so
- * that a page that dies leaves the methods as they were or as they should be.
+ * The ways to recover the wallet. Every call needs a recent sign-in; a call that changes them also needs a device that has the wallet.
+ * A change is one request, so that a page closed in the middle leaves the methods as they were or as they were to become.
  *
  * All throw FrameApiError (e.g. `fresh_login`, `set_conflict`) and KeyError.
  */
-export type RecoveryMethods = {
+export type RecoveryMethods = OperatorCalls & {
   getRecoveryMethods(): Promise<readonly RecoveryMethod[]>
   /** Adds a recovery method; creates the wallet with it where there is none. */
   protect(factor: FactorSecret, label: string): Promise<void>
@@ -92,7 +138,7 @@ export type RecoveryMethods = {
    */
   checkRecovery(method: {
     readonly id: string
-    readonly factor: FactorSecret
+    readonly factor: FactorSecret | SealedFactor
   }): Promise<WalletFacts['addresses']>
 }
 
@@ -116,7 +162,10 @@ export type Wallet = Transfers &
     /** Starts the key worker, so that it is ready when a request is approved. */
     prepare(): void
     /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */
-    recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
+    recover(method: {
+      readonly id: string
+      readonly factor: FactorSecret | SealedFactor
+    }): Promise<WalletState>
     /**
      * Exports the keys.
      * @param token access token with the grant `export`; it becomes valid a minute after the code

@@ -1,6 +1,7 @@
 import type { RecoveryKey } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError } from '../errors.ts'
+import { createOperatorCalls } from './createOperatorCalls.ts'
 import type { createShareSetCalls } from './createShareSetCalls.ts'
 import type { RecoveryMethods, WalletOptions } from './Wallet.ts'
 
@@ -10,14 +11,9 @@ const attempts = 3
 /** Creates the calls about the recovery methods, over the keys API and the vault. */
 export function createRecoveryCalls(
   { api, keys, vault }: Pick<WalletOptions, 'api' | 'keys' | 'vault'>,
-  {
-    getCredentials,
-    getWallet,
-    getActiveSet,
-    release,
-    createFirstSet,
-  }: ReturnType<typeof createShareSetCalls>,
+  calls: ReturnType<typeof createShareSetCalls>,
 ): RecoveryMethods {
+  const { getCredentials, getWallet, getActiveSet, release, createFirstSet } = calls
   /**
    * Replaces the methods by what `edit` makes of the stored ones, in one request: a page that dies before it has changed nothing,
    * and one that dies after it everything. Where another device was first, the change is made to its methods.
@@ -39,7 +35,11 @@ export function createRecoveryCalls(
     }
   }
 
+  const addMethod = (method: RecoveryKey) => edit((stored) => [...stored, method])
+
   return {
+    ...createOperatorCalls({ api, keys, vault }, calls, addMethod),
+
     async getRecoveryMethods() {
       const { token, walletId, setId } = await getActiveSet()
       return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
@@ -51,7 +51,7 @@ export function createRecoveryCalls(
       if (!wallet?.active) return createFirstSet(account, token, { protect: { factor, label } })
       const subject = { account, walletId: wallet.walletId, setId: wallet.active.setId }
       const record = await vault.protect({ ...subject, factor, label })
-      await edit((stored) => [...stored, record])
+      await addMethod(record)
     },
 
     renameRecoveryMethod: (id, label) =>

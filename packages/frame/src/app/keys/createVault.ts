@@ -1,12 +1,13 @@
-import { toBase64url } from '../bytes.ts'
+import { createRandomId, toBase64url } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 import type { Store } from '../store.ts'
 import { createRecipients } from './createRecipients.ts'
 import { addressesOf, deriveKeys, fingerprintOf, formatKeys, proveWallet } from './deriveKeys.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { parseImportedSecret } from './importedSecret.ts'
+import { openFactor, protectByOperator } from './operatorFactor.ts'
 import { wrapRecoveryKey } from './recoveryKey.ts'
-import { checkRecovery, createRandomId, recoverSet, renewSet, stageSet } from './shareSets.ts'
+import { checkRecovery, recoverSet, renewSet, stageSet } from './shareSets.ts'
 import { combineShares } from './shares.ts'
 import { signPrepared } from './signPrepared.ts'
 import { createTransferOperations } from './transferShares.ts'
@@ -55,9 +56,11 @@ export function createVault(store: Store, origin: string): Vault {
       }
     },
 
-    recover: (request) => recoverSet(shares, recipients, request),
+    recover: async ({ by, ...request }) =>
+      recoverSet(shares, recipients, { ...request, by: await openFactor(recipients, by) }),
 
-    checkRecovery: (request) => checkRecovery(recipients, request),
+    checkRecovery: async ({ by, ...request }) =>
+      checkRecovery(recipients, { ...request, by: await openFactor(recipients, by) }),
 
     renew: (request) => renewSet(shares, request),
 
@@ -93,6 +96,8 @@ export function createVault(store: Store, origin: string): Vault {
       recoveryKey.fill(0)
       return record
     },
+
+    protectByOperator: (request) => protectByOperator(shares, request),
 
     async sign({ account, walletId, setId, prepared, digest, released }) {
       const serverShare = await recipients.open(released, { account, walletId, setId })

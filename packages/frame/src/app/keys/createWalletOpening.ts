@@ -2,7 +2,7 @@ import type { HandlerContext } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { needsPerson, notProtected, offerProtection, promptPerson } from './promptPerson.ts'
-import type { WalletState } from './Wallet.ts'
+import { getCustody, type WalletState } from './Wallet.ts'
 
 /**
  * What may be shown while the wallet opens. `nothing`: a wallet that needs the person is an error. `needed`: the screen that the
@@ -79,6 +79,7 @@ export function createWalletOpening(services: FrameServices) {
       addresses: opened.wallet.addresses,
       isReady: opened.kind === 'ready',
       isProtected: opened.kind === 'ready' && opened.isProtected,
+      custody: getCustody(config, opened.wallet),
     }
   }
 

@@ -14,6 +14,7 @@ const operations = [
   'activate',
   'addresses',
   'protect',
+  'protectByOperator',
   'sign',
   'exportKeys',
   'giveShare',

@@ -16,7 +16,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
   const { session, wallet, state, notify } = services
 
   async function showScreen(facts: ExportFacts, signal: AbortSignal): Promise<void> {
-    const { translate } = createTranslator(state.look.locale)
+    const { translate } = createTranslator(state.look.translations)
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'export' } })
     try {
       await showExportButton(facts, createExportHost(services), translate, signal, services.config.projectId)

@@ -27,6 +27,9 @@ const params = v.object({
   kdf: v.optional(costs),
   credentialId: v.optional(v.pipe(v.string(), v.maxLength(1400))),
   prfSalt: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  place: v.optional(
+    v.object({ host: v.pipe(v.string(), v.maxLength(255)), id: v.pipe(v.string(), v.length(22)) }),
+  ),
   /** Public key derived from the secret: later recovery keys are sealed to it. An uncompressed point. */
   publicKey: v.optional(v.pipe(v.string(), v.length(87))),
   /** Key that authenticates who sealed a recovery key, encrypted under the recovery key. */

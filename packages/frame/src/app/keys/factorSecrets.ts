@@ -1,3 +1,4 @@
+import type { SealedBox } from '@latchkey/protocol'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base32nopad } from '@scure/base'
 import { fromBase64url, toBase64url } from '../bytes.ts'
@@ -10,6 +11,7 @@ import { KeyError } from '../errors.ts'
  * - `passkey`: `secret` is the 32-byte output of its PRF for `prfSalt`.
  * - `file`: a recovery code (`formatRecoveryCode`), which the person writes down or prints; there is no file. `secret` is the
  *   32 random bytes in it. The stored value is older than the code.
+ * - `operator`: `secret` is 32 random bytes that another operator stores, behind its own sign-in (`createOperatorCalls.ts`).
  */
 export type FactorSecret =
   | { readonly kind: 'password'; readonly password: string }
@@ -20,6 +22,20 @@ export type FactorSecret =
       readonly prfSalt: string
     }
   | { readonly kind: 'file'; readonly secret: Uint8Array }
+  | { readonly kind: 'operator'; readonly secret: Uint8Array; readonly place: SecretPlace }
+
+/** Where another operator stores a secret: the host by which a person knows it, and the id there. */
+export type SecretPlace = { readonly host: string; readonly id: string }
+
+/** A secret as the other operator released it: sealed to a one-time key of the vault. */
+export type SealedFactor = {
+  readonly kind: 'operator'
+  readonly place: SecretPlace
+  /** The person's account there. */
+  readonly account: string
+  readonly recipient: string
+  readonly secret: SealedBox
+}
 
 /** Timeout of a passkey prompt, milliseconds. */
 const timeout = 120_000

@@ -4,20 +4,16 @@ import { utf8 } from '../bytes.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
-import type { ApproveDevice } from '../screens/transferScreens.ts'
+import { type ApproveDevice, showGiveTransfer, showTakeTransfer } from '../screens/transferScreens.ts'
 import { formatDevice } from '../session/deviceKind.ts'
 import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import type { WalletState } from './Wallet.ts'
 
-/** Loads the screens of a transfer. They are not in the script that every page of an app loads. */
-const loadScreens = () => import('../screens/transferScreens.ts')
-
 /** Shows the screens that move the wallet to another device. Resolves to whether it was moved. */
 export async function moveWallet(services: FrameServices, signal?: AbortSignal): Promise<boolean> {
   const { wallet, state } = services
-  const { translate } = createTranslator(state.look.locale)
-  const { showGiveTransfer } = await loadScreens()
+  const { translate } = createTranslator(state.look.translations)
   // it gives the whole wallet away, so whoever finds the device unlocked needs the mailbox too
   await ensureFreshSignIn(services)
   const approveDevice = window.top === window ? undefined : createDeviceApproval(services)
@@ -30,8 +26,7 @@ export async function receiveWallet(
   { wallet, state }: Pick<FrameServices, 'wallet' | 'state'>,
   signal?: AbortSignal,
 ): Promise<WalletState | undefined> {
-  const { translate } = createTranslator(state.look.locale)
-  const { showTakeTransfer } = await loadScreens()
+  const { translate } = createTranslator(state.look.translations)
   return showTakeTransfer({ wallet, translate, signal })
 }
 
@@ -41,7 +36,7 @@ export async function receiveWallet(
  */
 function createDeviceApproval({ state, session }: Pick<FrameServices, 'state' | 'session'>): ApproveDevice {
   return async (device, signal) => {
-    const { translate } = createTranslator(state.look.locale)
+    const { translate } = createTranslator(state.look.translations)
     const account = await session.account()
     const wallet = state.addresses?.eip155 ?? account?.email ?? ''
     const subject = { kind: 'transfer', device, wallet, account: account?.id }

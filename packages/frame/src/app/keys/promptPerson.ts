@@ -5,11 +5,12 @@ import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { moveWallet, receiveWallet } from './moveWallet.ts'
 import { getDueOffer, storeOffer } from './protectOffer.ts'
+import { readOperatorSecret } from './secondOperatorPort.ts'
 import type { WalletState } from './Wallet.ts'
 
 /** Whether the wallet has to be recovered, created or protected first. */
 export function needsPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
-  return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
+  return opened.kind !== 'ready' || (!opened.isProtected && custody !== 'operator-recoverable')
 }
 
 /**
@@ -27,13 +28,20 @@ export async function promptPerson(
   if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
   const { look } = services.state
-  const { translate } = createTranslator(look.locale)
+  const { translate } = createTranslator(look.translations)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
     if (opened.kind === 'recover') {
       const takes = () => receiveWallet(services, signal)
       const screen = ensureFreshSignIn(services).then(() =>
-        showRecover({ wallet, translate, look, onDecline: notRecovered, receiveWallet: takes }),
+        showRecover({
+          wallet,
+          translate,
+          look,
+          onDecline: notRecovered,
+          receiveWallet: takes,
+          readOperatorSecret: (method) => readOperatorSecret(services, method),
+        }),
       )
       return await closeOnAbort(screen, signal)
     }

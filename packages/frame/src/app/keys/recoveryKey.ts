@@ -30,6 +30,7 @@ export async function wrapRecoveryKey(
     salt: toBase64url(crypto.getRandomValues(new Uint8Array(32))),
     ...(factor.kind === 'password' && { kdf: cost }),
     ...(factor.kind === 'passkey' && { credentialId: factor.credentialId, prfSalt: factor.prfSalt }),
+    ...(factor.kind === 'operator' && { place: factor.place }),
   }
   const { wrapping, recipient, sender } = await deriveFactorKeys(factor, base)
   const stored = { ...base, publicKey: recipient.publicKey }
@@ -129,7 +130,7 @@ async function senderKey(recoveryKey: Uint8Array): Promise<CryptoKey> {
 }
 
 function senderContext({ walletId, id, kind }: RecoveryMethod, stored: Omit<FactorParams, 'sender'>) {
-  const { salt, kdf, credentialId, prfSalt, publicKey } = stored
+  const { salt, kdf, credentialId, prfSalt, publicKey, place } = stored
   const cost = kdf && Object.entries(kdf).sort(([left], [right]) => (left < right ? -1 : 1))
   return utf8(
     JSON.stringify([
@@ -142,6 +143,8 @@ function senderContext({ walletId, id, kind }: RecoveryMethod, stored: Omit<Fact
       credentialId,
       prfSalt,
       publicKey,
+      // only where there is one: records without it were bound to the list above
+      ...(place ? [place.host, place.id] : []),
     ]),
   )
 }

@@ -1,9 +1,10 @@
 import type { RecoveryKey, WalletFacts } from '@latchkey/protocol'
-import { toBase64url } from '../bytes.ts'
+import { createRandomId, toBase64url } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 import type { Recipients } from './createRecipients.ts'
 import { addressesOf, fingerprintOf } from './deriveKeys.ts'
 import type { DeviceShares } from './deviceShares.ts'
+import type { OpenedFactor } from './operatorFactor.ts'
 import { renewRecoveryKey, unwrapRecoveryKey, wrapRecoveryKey } from './recoveryKey.ts'
 import { sealTo } from './sealedBox.ts'
 import {
@@ -16,7 +17,11 @@ import {
 } from './shares.ts'
 import type { SplitRequest, StagedSet, Vault } from './Vault.ts'
 
-type RecoverRequest = Parameters<Vault['recover']>[0]
+/** Requests of the vault whose secret has been opened (`openFactor`). */
+type Opened<request extends { readonly by: unknown }> = Omit<request, 'by'> & {
+  readonly by: OpenedFactor<request['by']>
+}
+type RecoverRequest = Opened<Parameters<Vault['recover']>[0]>
 
 /** Combines the server share with a recovery share, checks that they are of the account's wallet, and splits the entropy into
  * a new set. */
@@ -72,7 +77,7 @@ async function renewRecoveryMethods(
 /** Combines the shares that a recovery would combine, checks whose wallet they make, and forgets it. Stores nothing. */
 export async function checkRecovery(
   recipients: Recipients,
-  request: Parameters<Vault['checkRecovery']>[0],
+  request: Opened<Parameters<Vault['checkRecovery']>[0]>,
 ): Promise<WalletFacts['addresses']> {
   const { account, facts, setId, released } = request
   const serverShare = await recipients.open(released, { account, walletId: facts.walletId, setId })
@@ -152,11 +157,6 @@ type StageOptions = {
   readonly facts: Omit<WalletFacts, 'commitment'>
   readonly request: SplitRequest
   readonly recoveryKey: Uint8Array<ArrayBuffer>
-}
-
-/** Creates the id of a wallet or share set: 128 random bits as base64url. */
-export function createRandomId(): string {
-  return toBase64url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 /** Splits entropy into a new set: stores the device share as pending, seals the server share, encrypts the recovery share. */

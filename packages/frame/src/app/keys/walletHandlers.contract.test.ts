@@ -24,7 +24,9 @@ function start(handlers: MemoryFrameHandlers = {}) {
       networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: solana }],
     },
     session: { account: async () => ({ id: 'person-1', email: 'mira@example.org', createdAt: 1 }) },
-    wallet: { open: async () => ({ kind: 'ready', wallet: { addresses }, isProtected: true }) },
+    wallet: {
+      open: async () => ({ kind: 'ready', wallet: { addresses, recoveryKeys: [] }, isProtected: true }),
+    },
     store: { isPersistent: true, get: async () => undefined, set: async () => {} },
     state: {
       network: 'eip155:1',
@@ -102,4 +104,23 @@ it('[S7.54] the networks of smart accounts are a list of numbers: none, where th
     answers(networks).request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
   expect(await ask([1, 137])).toEqual({ smartAccountEnabledNetworks: [1, 137] })
   for (const other of ['1,137', ['eip155:1'], undefined]) await expect(ask(other)).rejects.toThrow()
+})
+
+it('[S7.56] the account that a client prefers is answered with its type and address; one of a type that there is not, is refused', async () => {
+  const messenger = start()
+  expect(await messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({
+    type: 'eoa',
+    address: addresses.eip155,
+  })
+  await expect(messenger.request('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
+    message: 'This wallet has no smart account.',
+  })
+  await expect(messenger.request('SET_PREFERRED_ACCOUNT', { type: 'safe' as never })).rejects.toThrow()
+  // An answer without the address, or of another type, is none.
+  for (const answer of [{ type: 'eoa' }, { type: 'safe', address: addresses.eip155 }])
+    await expect(
+      start({ SET_PREFERRED_ACCOUNT: async () => answer as never }).request('SET_PREFERRED_ACCOUNT', {
+        type: 'eoa',
+      }),
+    ).rejects.toThrow()
 })

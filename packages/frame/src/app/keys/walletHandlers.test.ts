@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { translationsOf } from '../../testing/lookOf.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
+import type { Translations } from '../words/createTranslator.ts'
 import type { KnownWallet, WalletState } from './Wallet.ts'
 import { walletHandlers } from './walletHandlers.ts'
 
 const solana = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
 const known = {
   walletId: 'wallet-1',
+  recoveryKeys: [] as KnownWallet['recoveryKeys'],
   addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana },
 } as KnownWallet
 const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
@@ -53,6 +56,7 @@ function start({
       set: async (key: string, value: unknown) => void stored.set(key, value),
     },
     rpc: { request: async () => balance() },
+    loadTranslations: async (locale: string) => translationsOf(locale),
     state: Object.defineProperty(state, 'queue', {
       get: () => queue,
       set: (next: Promise<unknown>) => {
@@ -60,7 +64,7 @@ function start({
       },
     }),
     notify: ({ type }: { type: string }) => told.push(type),
-  } as unknown as FrameServices
+  } as unknown as FrameServices & { loadTranslations: FrameServices['loadTranslations'] }
   const handlers = walletHandlers(services)
   const context = { progress() {}, embedder: 'https://app.example.org', hasPort }
   const getUser = (payload = {}) =>
@@ -155,6 +159,38 @@ describe('a wallet that can not be recovered yet', () => {
     expect(services.state.look).toMatchObject({ locale: 'de', mode: 'light' })
     await press('protect-later')
     await asked
+  })
+
+  it('[X.08] [S3.21] a screen waits for the texts of its language, and the language named last counts', async () => {
+    const { getUser, services, sync } = start()
+    let load = (_: Translations | undefined) => {}
+    const loading = new Promise<Translations | undefined>((resolve) => {
+      load = resolve
+    })
+    services.loadTranslations = (locale) => (locale === 'ar' ? loading : Promise.resolve(undefined))
+    const first = sync({ themeMode: 'dark', language: 'ar' })
+    expect(services.state.look).toMatchObject({ locale: 'ar', mode: 'dark' })
+    const shown = getUser({ protect: true })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(document.querySelector('h1')).toBeNull()
+    load(translationsOf('ar'))
+    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('احمِ محفظتك')
+    await press('protect-later')
+    await Promise.all([first, shown])
+
+    let loadAgain = (_: Translations | undefined) => {}
+    services.loadTranslations = (locale) =>
+      locale === 'ar-EG'
+        ? new Promise((resolve) => {
+            loadAgain = resolve
+          })
+        : Promise.resolve(undefined)
+    const slow = sync({ language: 'ar-EG' })
+    await sync({ language: 'en' })
+    loadAgain(translationsOf('ar'))
+    await slow
+    expect(services.state.look).toMatchObject({ locale: 'en', translations: undefined })
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en', 'ltr'])
   })
 
   it('[X.10, X.10g] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {

@@ -7,7 +7,6 @@ import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { deepFreeze, digestOf } from '../requests/PreparedRequest.ts'
 import { prepareMessage } from '../requests/prepareMessage.ts'
 import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
-import type { Appearance } from '../screens/approvalScreen.ts'
 import { applyLanguage, applyTheme } from '../screens/theme.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { createWalletOpening } from './createWalletOpening.ts'
@@ -35,7 +34,7 @@ export function walletHandlers(
       state.claimedName = metadata?.name
     },
     async SYNC_THEME(theme) {
-      state.look = applyLook(state.look, theme)
+      await applyLook(services, theme)
     },
     async GET_USER(payload = {}, context) {
       const account = await session.account()
@@ -50,7 +49,7 @@ export function walletHandlers(
       if (payload.chainId !== undefined && !stayNetwork) switchTo(payload.chainId)
       // captured now: the page may switch the network while the wallet opens
       const network = stayNetwork ?? state.network
-      const { addresses, isReady, isProtected } = await openWallet(
+      const { addresses, isReady, isProtected, custody } = await openWallet(
         context,
         payload.silent ? 'nothing' : payload.protect ? 'protect' : 'needed',
       )
@@ -69,7 +68,7 @@ export function walletHandlers(
         smartAccountDeployed: false,
         accounts: [{ address, type: 'eoa' as const }],
         preferredAccountType: 'eoa' as const,
-        custody: config.custody,
+        custody,
         isProtected,
         ...siwx,
       }
@@ -95,12 +94,24 @@ async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxM
   return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}
 }
 
-/** Applies theme and language of the app to the document. */
-function applyLook(current: Appearance, theme: FrameRequest<'SYNC_THEME'>): Appearance {
-  const { themeMode, language: locale = current.locale } = theme
-  const look = { locale, ...applyTheme(themeMode, themeVariablesOf(theme)) }
-  applyLanguage(createTranslator(locale))
-  return look
+/** Applies theme and language of the app to the document: the colours at once, the language when its texts are loaded. */
+async function applyLook(
+  { state, loadTranslations }: FrameServices,
+  theme: FrameRequest<'SYNC_THEME'>,
+): Promise<void> {
+  const before = state.look
+  const { themeMode, language: locale = before.locale } = theme
+  state.look = { ...before, locale, ...applyTheme(themeMode, themeVariablesOf(theme)) }
+  if (locale === before.locale && before.translations) return
+  const loading = loadTranslations(locale).then((translations) => {
+    // a later theme may have named another language
+    if (state.look.locale !== locale) return
+    state.look = { ...state.look, translations }
+    applyLanguage(createTranslator(translations))
+  })
+  // the next screen waits for its language
+  state.queue = Promise.all([state.queue, loading])
+  await loading
 }
 
 /**

@@ -21,8 +21,8 @@ type MethodSection = {
 /** Creates the section of one recovery method: its name, kind and days, and the buttons that rename and remove it. */
 export function methodSection({ services, method, triedAt, isOnly, act, again }: MethodSection): HTMLElement {
   const { wallet, state } = services
-  const { locale } = state.look
-  const { translate } = createTranslator(locale)
+  const { locale, translations } = state.look
+  const { translate } = createTranslator(translations)
   const { id, kind, createdAt } = method
   const name = formatMethod(translate, method)
   const section = element(

@@ -7,6 +7,7 @@ export const kindTexts = {
   passkey: 'Passkey',
   password: 'Password',
   file: 'Recovery code',
+  operator: 'Second operator',
 } as const satisfies Record<FactorSecret['kind'], FrameText>
 
 /** Longest name of a method, characters. */

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
+import type { SecondOperator } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { lookOf } from '../../testing/lookOf.ts'
 import { FrameApiError, KeyError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
-import type { RecoveryMethod } from '../keys/Wallet.ts'
+import { serveSecondOperator } from '../keys/secondOperatorPort.ts'
+import type { OperatorSession, RecoveryMethod } from '../keys/Wallet.ts'
+import { windowReady } from '../screens/walletWindow.ts'
 import { showMethods } from './showMethods.ts'
 import { showRecoverySettings } from './showRecoverySettings.ts'
 
@@ -18,6 +22,14 @@ const methodOf = (kind: RecoveryMethod['kind'], label: string): RecoveryMethod =
   params: '{}',
   createdAt: Date.UTC(2026, 0, 2),
 })
+const second = {
+  host: 'second.example',
+  auth: 'https://second.example',
+  keys: 'https://second.example',
+  projectId: 'shop',
+}
+const placeAt = (host: string) =>
+  JSON.stringify({ v: 1, salt: 's'.repeat(43), place: { host, id: 'a'.repeat(22) } })
 const find = (testId: string) => document.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
 const click = (testId: string) => find(testId)?.click()
 const problem = () => find('recovery-problem')?.textContent
@@ -35,6 +47,7 @@ function start({
   locale = 'en',
   isOld = false,
   email = 'mira@example.org' as string | undefined,
+  second = undefined as SecondOperator | undefined,
 } = {}) {
   const stored = new Map<string, unknown>()
   const calls: { path: string; body: unknown }[] = []
@@ -55,10 +68,17 @@ function start({
       methods = methods.filter((method) => method.id !== id)
     }),
     protect: vi.fn(),
+    protectByOperator: vi.fn(async (session: OperatorSession, label: string) => {
+      methods = [...methods, { ...methodOf('operator', label), params: placeAt(session.host) }]
+    }),
+    readOperatorSecret: vi.fn(async (session: OperatorSession) => ({
+      kind: 'operator',
+      of: session.account,
+    })),
   }
   const saved: string[] = []
   const services = {
-    config: { custody: 'user-held' },
+    config: { custody: 'user-held', ...(second && { secondOperator: second }) },
     auth: 'https://login',
     api: {
       call: async (_: string, route: { path: string }, body: { otp?: string }) => {
@@ -84,7 +104,7 @@ function start({
       get: async (key: string) => stored.get(key),
       set: async (key: string, value: unknown) => void stored.set(key, value),
     },
-    state: { look: { locale, mode: 'light', variables: {} } },
+    state: { look: lookOf(locale) },
   } as unknown as FrameServices
   const back = vi.fn()
   return { services, wallet, back, calls, saved, stored }
@@ -226,5 +246,102 @@ describe('a sign-in of long ago', () => {
     expect(calls).toEqual([])
     click('methods-retry')
     await expect.poll(() => find('fresh-begin')).not.toBeNull()
+  })
+})
+
+describe('a second operator', () => {
+  /** Does in the window what its page does once the person has signed in. */
+  function signInThere(opened: { postMessage: ReturnType<typeof vi.fn> }) {
+    window.dispatchEvent(
+      Object.assign(new Event('message'), { data: windowReady, origin: location.origin, source: opened }),
+    )
+    const [facts, , [port]] = opened.postMessage.mock.lastCall as [{ email?: string }, string, [MessagePort]]
+    const never = () => Promise.reject(new Error('not asked'))
+    serveSecondOperator(port, {
+      account: 'p2',
+      getSealingKey: never,
+      store: never,
+      read: never,
+      delete: never,
+    })
+    return facts
+  }
+  const openWindow = () => {
+    const opened = { closed: false, close: vi.fn(), postMessage: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+    return opened
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it('[X.01] is offered where there is one, with what it means, and listed once it is set up', async () => {
+    const { services, wallet, back } = start({ methods: [methodOf('file', 'Code')], second })
+    await showMethods(services, back)
+    await expect.poll(() => find('methods-add-operator')).not.toBeNull()
+    click('methods-add-operator')
+    expect(find('operator-facts')?.textContent).toContain('second.example')
+    expect(find('operator-mailbox')?.textContent).toContain('gets the codes of both')
+    expect(document.body.textContent).toContain('Both together could.')
+    // the address is known by the time a person has read this
+    await Promise.resolve()
+    const opened = openWindow()
+    click('operator-add')
+    expect(signInThere(opened).email).toBe('mira@example.org')
+    await expect.poll(() => find('method-operator')?.textContent).toContain('second.example')
+    expect(wallet.protectByOperator).toHaveBeenCalledWith(
+      expect.objectContaining({ account: 'p2' }),
+      'second.example',
+    )
+    // one is enough
+    expect(find('methods-add-operator')).toBeNull()
+    expect(opened.close).toHaveBeenCalled()
+  })
+
+  it('[X.01] says what the mailbox and the operators could do then', async () => {
+    const { services, back } = start({ methods: [methodOf('operator', 'second.example')], second })
+    showRecoverySettings(services, back)
+    await expect.poll(() => find('recovery-facts')?.textContent).toContain('Second operatorsecond.example')
+    const facts = find('recovery-facts')?.textContent
+    expect(facts).toContain('whoever reads it gets the codes of both')
+    expect(facts).toContain('together with the second operator it could')
+    // control: where nobody set it up
+    const { services: others } = start({ methods: [methodOf('file', 'Code')], second })
+    showRecoverySettings(others, back)
+    await expect.poll(() => find('recovery-facts')?.textContent).toContain('Second operatorNot set up')
+    expect(find('recovery-facts')?.textContent).toContain('it signs you in, and no more')
+  })
+
+  it('[X.01, X.10] is tried out as on a new device', async () => {
+    const method = { ...methodOf('operator', 'second.example'), params: placeAt('second.example') }
+    const { services, wallet, back } = start({ methods: [method], second })
+    showRecoverySettings(services, back)
+    await expect.poll(() => find('recovery-drill')).not.toBeNull()
+    click('recovery-drill')
+    click('drill-operator')
+    await expect.poll(() => find('drill-run')).not.toBeNull()
+    expect(find('drill-secret')).toBeNull()
+    const opened = openWindow()
+    click('drill-run')
+    signInThere(opened)
+    await expect.poll(() => find('drill-addresses')?.textContent).toContain(addresses.eip155)
+    expect(wallet.checkRecovery).toHaveBeenCalledWith({
+      id: method.id,
+      factor: { kind: 'operator', of: 'p2' },
+    })
+  })
+
+  it('[X.10] that can’t be reached is not offered, and a method that needs it says so; in Arabic too', async () => {
+    const method = { ...methodOf('operator', ''), params: placeAt('second.example') }
+    const { services, wallet, back } = start({ methods: [method], locale: 'ar' })
+    await showMethods(services, back)
+    await expect.poll(() => find('method-operator')?.textContent).toContain('المشغّل الثاني')
+    expect(find('methods-add-operator')).toBeNull()
+    showRecoverySettings(services, back)
+    await expect.poll(() => find('recovery-drill')).not.toBeNull()
+    click('recovery-drill')
+    click('drill-operator')
+    await expect.poll(() => find('drill-run')).not.toBeNull()
+    click('drill-run')
+    await expect.poll(problem).toContain('تعذّر الوصول إلى المشغّل الثاني')
+    expect(wallet.checkRecovery).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,12 @@
 import type { FrameServices } from '../FrameServices.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
-import { type FactorSecret, findPasskeyPlace, parseRecoveryCode } from '../keys/factorSecrets.ts'
+import {
+  type FactorSecret,
+  findPasskeyPlace,
+  parseRecoveryCode,
+  type SealedFactor,
+} from '../keys/factorSecrets.ts'
+import { readOperatorSecret } from '../keys/secondOperatorPort.ts'
 import type { KnownWallet, RecoveryMethod } from '../keys/Wallet.ts'
 import { addressRows, element, formButton, formField, formScreen } from '../screens/forms.ts'
 import { requestPasskey } from '../screens/passkeyWindow.ts'
@@ -17,7 +23,7 @@ export function showDrill(
   methods: KnownWallet['recoveryKeys'],
   back: () => void,
 ): void {
-  const { translate } = createTranslator(services.state.look.locale)
+  const { translate } = createTranslator(services.state.look.translations)
   const { body, act } = formScreen(
     'Try your recovery out',
     'Your wallet is put together from its parts as on a new device, and forgotten again. Nothing is changed.',
@@ -48,19 +54,22 @@ function showMethodDrill(
 ): void {
   const { state, wallet, store, session } = services
   const { id, kind } = method
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'Try your recovery out',
     'Do now what you would do on a new device.',
     translate,
   )
   const field =
-    kind === 'passkey' ? undefined : formField(formatMethod(translate, method), 'drill-secret', 'text')
+    kind === 'passkey' || kind === 'operator'
+      ? undefined
+      : formField(formatMethod(translate, method), 'drill-secret', 'text')
   if (field && kind === 'password') {
     field.input.type = 'password'
     field.input.autocomplete = 'current-password'
   }
-  const createFactor = async (): Promise<FactorSecret> => {
+  const createFactor = async (): Promise<FactorSecret | SealedFactor> => {
+    if (kind === 'operator') return readOperatorSecret(services, method)
     if (kind === 'passkey') {
       const { credentialId = '', prfSalt = '' } = parseFactorParams(method.params)
       return requestPasskey({ kind: 'get', credentialId, prfSalt }, state.look)

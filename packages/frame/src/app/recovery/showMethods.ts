@@ -9,12 +9,12 @@ import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { methodSection } from './methodSection.ts'
 import { drillKey, nameLength } from './methodTexts.ts'
+import { showAddOperator } from './showAddOperator.ts'
 
 /** Shows the ways to recover the wallet: their names and days, and buttons to add, rename and remove them. */
 export async function showMethods(services: FrameServices, back: () => void): Promise<void> {
-  const { wallet, session, store, state, checkPassword } = services
-  const { locale } = state.look
-  const { translate } = createTranslator(locale)
+  const { config, wallet, session, store, state, checkPassword } = services
+  const { translate } = createTranslator(state.look.translations)
   const again = () => void showMethods(services, back)
   const { body, act, show } = formScreen(
     'Ways to recover',
@@ -47,7 +47,10 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
                 testId: 'methods-none',
               }),
             ]),
-        ...addButtons(methods.length),
+        ...addButtons(
+          methods.length,
+          methods.some(({ kind }) => kind === 'operator'),
+        ),
         close,
       )
     } catch (error) {
@@ -57,7 +60,7 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
     }
   })
 
-  function addButtons(count: number): HTMLElement[] {
+  function addButtons(count: number, hasOperator: boolean): HTMLElement[] {
     if (count >= keysLimits.recoveryKeys)
       return [
         element('p', {
@@ -82,14 +85,23 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
         again()
       }),
     )
-    return findPasskeyPlace('create') === undefined ? [other] : [passkey, other]
+    const { secondOperator } = config
+    const operator =
+      secondOperator && !hasOperator
+        ? [
+            formButton(translate('Add a second operator'), 'methods-add-operator', () =>
+              showAddOperator(services, secondOperator.host, again),
+            ),
+          ]
+        : []
+    return findPasskeyPlace('create') === undefined ? [other, ...operator] : [passkey, other, ...operator]
   }
 }
 
 /** Asks for the name of a new passkey, then creates it. */
 function showAddPasskey(services: FrameServices, back: () => void): void {
   const { wallet, session, state } = services
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'Add a passkey',
     'Give it a name by which you know later where it is, e.g. the phone or the key it is stored on.',

@@ -12,7 +12,7 @@ import { showMethods } from './showMethods.ts'
  */
 export function showRecoverySettings(services: FrameServices, back: () => void): void {
   const { wallet, config, state } = services
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'If this device is lost',
     'What would bring your wallet back on another one, and what would not.',
@@ -35,7 +35,10 @@ export function showRecoverySettings(services: FrameServices, back: () => void):
     const isOperators = config.custody === 'operator-recoverable' && known.active.hasEscrow
     body.replaceChildren(
       describeOutcome(translate, { ways: recoveryKeys.length, others: known.otherHolders ?? 0, isOperators }),
-      addressRows(describeWays(translate, known, isOperators), 'recovery-facts'),
+      addressRows(
+        describeWays(translate, known, { isOperators, isOffered: !!config.secondOperator }),
+        'recovery-facts',
+      ),
       ...(recoveryKeys.length > 0
         ? [
             formButton(
@@ -83,8 +86,9 @@ function describeOutcome(
 function describeWays(
   translate: Translate,
   { recoveryKeys, otherHolders = 0 }: KnownWallet,
-  isOperators: boolean,
+  { isOperators, isOffered }: { readonly isOperators: boolean; readonly isOffered: boolean },
 ): [string, string][] {
+  const isSplit = recoveryKeys.some(({ kind }) => kind === 'operator')
   const ofKind = (kind: keyof typeof kindTexts): [string, string] => {
     const names = recoveryKeys
       .filter((method) => method.kind === kind)
@@ -95,16 +99,30 @@ function describeWays(
     ofKind('passkey'),
     ofKind('password'),
     ofKind('file'),
+    ...(isSplit || isOffered ? [ofKind('operator')] : []),
     [
       translate('Another device'),
       otherHolders > 0
         ? translate('{count} got the wallet and may have it still', { count: String(otherHolders) })
         : translate('None has the wallet'),
     ],
-    [translate('Your mailbox alone'), translate('Does not bring it back: it signs you in, and no more')],
+    [
+      translate('Your mailbox alone'),
+      translate(
+        isSplit
+          ? 'Brings it back where both operators know it: whoever reads it gets the codes of both'
+          : 'Does not bring it back: it signs you in, and no more',
+      ),
+    ],
     [
       translate('The operator'),
-      translate(isOperators ? 'The operator can bring the wallet back' : 'Cannot bring it back'),
+      translate(
+        isOperators
+          ? 'The operator can bring the wallet back'
+          : isSplit
+            ? 'Cannot bring it back alone: together with the second operator it could'
+            : 'Cannot bring it back',
+      ),
     ],
   ]
 }

@@ -33,7 +33,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     const recipients = await getRecipients(store, prepared.account)
     const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === prepared.network)
     const { look } = state
-    const { translate } = createTranslator(look.locale)
+    const { translate } = createTranslator(look.translations)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate })
     const simulation = await simulate(prepared, rpc, facts)
     const description = describeRequest(prepared, facts, Date.now())

@@ -25,7 +25,7 @@ const approval: Approval = {
 }
 
 function show(more: Partial<Approval> = {}) {
-  const { root } = approvalScreen({ ...approval, ...more }, createTranslator('en').translate)
+  const { root } = approvalScreen({ ...approval, ...more }, createTranslator(undefined).translate)
   const at = (id: string) => root.querySelector(`[data-testid="${id}"]`)?.textContent
   return { text: root.textContent ?? '', at }
 }

@@ -1,13 +1,16 @@
 import type { Confirmation, Description, Row } from '../requests/describe/Description.ts'
 import type { Simulation } from '../requests/describe/simulateTransaction.ts'
 import { visibleText } from '../requests/describe/text.ts'
-import type { Translate } from '../words/createTranslator.ts'
+import type { Translate, Translations } from '../words/createTranslator.ts'
 import { element } from './forms.ts'
 import type { FrameColors } from './theme.ts'
 
 /** Language and colours of the frame, from the app. */
 export type Appearance = {
+  /** For dates and mails. */
   readonly locale: string
+  /** Texts of its language; absent: English. The frame posts them to its windows, so that no window waits for them. */
+  readonly translations?: Translations | undefined
   readonly mode: FrameColors['mode']
   readonly variables: FrameColors['variables']
 }

@@ -44,11 +44,7 @@ export type FormScreen = {
 }
 
 /** Shows a screen with title, text and an area for a form. */
-export function formScreen<text extends string>(
-  title: text,
-  lead: text,
-  translate: Translate<NoInfer<text> | FrameText>,
-): FormScreen {
+export function formScreen(title: FrameText, lead: FrameText, translate: Translate): FormScreen {
   const problem = element('p', {
     class: 'problem',
     testId: 'recovery-problem',
@@ -135,12 +131,12 @@ export function addressRows(rows: readonly (readonly [string, string])[], testId
   )
 }
 
-type CodeForm<text extends string> = {
-  readonly translate: Translate<NoInfer<text> | FrameText>
+type CodeForm = {
+  readonly translate: Translate
   /** Address the code was mailed to. */
   readonly email: string | undefined
   /** Text of the button that submits the code. */
-  readonly submitLabel: text
+  readonly submitLabel: FrameText
   /** Sends the entered code; an error it throws is shown. */
   readonly submitCode: (code: string) => Promise<void>
   /** Mails another code. */
@@ -148,9 +144,9 @@ type CodeForm<text extends string> = {
 }
 
 /** Fills the area of a screen with a form for a mailed code and a button to send another one. */
-export function codeForm<text extends string>(
+export function codeForm(
   { body, act }: FormScreen,
-  { translate, email, submitLabel, submitCode, sendAnother }: CodeForm<text>,
+  { translate, email, submitLabel, submitCode, sendAnother }: CodeForm,
 ): HTMLElement[] {
   const code = formField(translate('Code'), 'confirm-code', 'code')
   const submit = () =>

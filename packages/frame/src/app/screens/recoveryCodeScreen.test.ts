@@ -14,7 +14,7 @@ function showCode(protect = vi.fn(async () => {})) {
   const outcome = showProtect({
     wallet: { protect } as unknown as Wallet,
     account: { email: 'mira@example.org' },
-    translate: createTranslator('en').translate,
+    translate: createTranslator(undefined).translate,
     look: { locale: 'en', mode: 'light', variables: {} },
     checkPassword: async () => ({ isStrong: true, text: '' }),
   })

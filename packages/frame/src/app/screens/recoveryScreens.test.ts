@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lookOf, translationsOf } from '../../testing/lookOf.ts'
 import { createPasswordCheck } from '../keys/createPasswordCheck.ts'
 import { judgePassword, type PasswordQuestion } from '../keys/judgePassword.ts'
 import type { Wallet } from '../keys/Wallet.ts'
@@ -41,8 +42,8 @@ function show({ locale = 'en', isOffline = false } = {}) {
   const shown = showProtect({
     wallet,
     account: { email: 'mira@example.org' },
-    translate: createTranslator(locale).translate,
-    look: { locale, mode: 'light', variables: {} },
+    translate: createTranslator(translationsOf(locale)).translate,
+    look: lookOf(locale),
     checkPassword: createPasswordCheck(start),
   })
   const find = <node extends HTMLElement>(testId: string) =>

@@ -1,3 +1,4 @@
+import { parseSecretPlace } from '../keys/createOperatorCalls.ts'
 import type { PasswordCheck } from '../keys/createPasswordCheck.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
@@ -6,8 +7,9 @@ import {
   formatRecoveryCode,
   type PasskeyAccount,
   parseRecoveryCode,
+  type SealedFactor,
 } from '../keys/factorSecrets.ts'
-import type { Wallet, WalletState } from '../keys/Wallet.ts'
+import type { RecoveryMethod, Wallet, WalletState } from '../keys/Wallet.ts'
 import { type Translate, translateText } from '../words/createTranslator.ts'
 import type { Appearance } from './approvalScreen.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
@@ -225,8 +227,11 @@ export async function showRecover({
   look,
   onDecline,
   receiveWallet,
+  readOperatorSecret,
 }: ScreenOptions & {
   readonly onDecline: () => Error
+  /** Has the person sign in to the second operator, and gets the secret of a method there. */
+  readonly readOperatorSecret: (method: RecoveryMethod) => Promise<SealedFactor>
   /** Shows the screens that get the wallet from another device. Resolves to undefined when the person goes back. */
   readonly receiveWallet: () => Promise<WalletState | undefined>
 }): Promise<WalletState> {
@@ -239,13 +244,24 @@ export async function showRecover({
         : 'No way to recover this wallet was set up. It is on the device it was made on: get it from there.',
       translate,
     )
-    const recoverWith = (id: string, createFactor: () => Promise<FactorSecret>) =>
+    const recoverWith = (id: string, createFactor: () => Promise<FactorSecret | SealedFactor>) =>
       act(async () => {
         const state = await wallet.recover({ id, factor: await createFactor() })
         close()
         resolve(state)
       })
-    for (const { id, kind, label, params } of methods) {
+    for (const method of methods) {
+      const { id, kind, label, params } = method
+      if (kind === 'operator') {
+        body.append(
+          formButton(
+            translate('Use the second operator ({host})', { host: parseSecretPlace(method).host }),
+            'recover-operator',
+            () => recoverWith(id, () => readOperatorSecret(method)),
+          ),
+        )
+        continue
+      }
       if (kind === 'passkey') {
         if (findPasskeyPlace('get') === undefined) continue
         const { credentialId = '', prfSalt = '' } = parseFactorParams(params)

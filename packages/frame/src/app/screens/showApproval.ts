@@ -29,7 +29,7 @@ const hints: Readonly<Record<Obstacle, FrameText>> = {
  * for, and a trusted click on a screen that is visible, unmoved, focused and large enough (`arming.ts`).
  */
 export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowOptions): Promise<Decision> {
-  const { translate } = createTranslator(approval.look.locale)
+  const { translate } = createTranslator(approval.look.translations)
   const screen = approvalScreen(approval, translate)
   const focusedBefore = document.activeElement
   document.body.replaceChildren(screen.root)

@@ -6,7 +6,7 @@ import type { OutgoingTransfer, Transfers, TransferWait, WalletState } from '../
 import { createTranslator } from '../words/createTranslator.ts'
 import { showGiveTransfer, showTakeTransfer } from './transferScreens.ts'
 
-const { translate } = createTranslator('en')
+const { translate } = createTranslator(undefined)
 const device: DeviceKind = { browser: 'safari', system: 'ios' }
 const find = (testId: string) => document.querySelector<HTMLElement>(`[data-testid=${testId}]`)
 const press = (testId: string) => find(testId)?.click()

@@ -1,6 +1,6 @@
 import { RequestError } from '../errors.ts'
 
-/** A window of the wallet's origin that the frame has opened for an approval, an export or a passkey. */
+/** A window of the wallet's origin that the frame has opened for an approval, an export, a passkey or the second operator. */
 export type WalletWindow = {
   /** Port to the window. The window gets the other end with the facts. */
   readonly port: MessagePort
@@ -16,7 +16,7 @@ export type WalletWindow = {
  * @throws RequestError `unsupported`
  */
 export function openWalletWindow(
-  path: '/approve' | '/export' | '/passkey',
+  path: '/approve' | '/export' | '/passkey' | '/second-operator',
   facts: unknown,
   onClosed: () => void,
 ): WalletWindow {

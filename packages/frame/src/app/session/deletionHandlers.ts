@@ -16,7 +16,7 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
 
   /** Shows the form for the code. Resolves with when the account is deleted. @throws RequestError `rejected` */
   async function enterCode(deletionId: string, email: string | undefined, signal: AbortSignal) {
-    const { translate } = createTranslator(state.look.locale)
+    const { translate } = createTranslator(state.look.translations)
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'delete' } })
     try {
       return await new Promise<DeletionDone>((resolve, reject) => {

@@ -36,7 +36,7 @@ export function deviceHandlers(services: FrameServices): FrameHandlers {
         throw new RequestError('invalidParams', 'This device is no longer there. Nothing was changed.')
       if (device?.isCurrent)
         throw new RequestError('invalidParams', 'This is the device you are using. Sign out instead.')
-      const { translate } = createTranslator(state.look.locale)
+      const { translate } = createTranslator(state.look.translations)
       const change = {
         subject: { kind: 'device', id: id ?? 'others' },
         description: device

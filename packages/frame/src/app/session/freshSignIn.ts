@@ -25,7 +25,7 @@ export async function ensureFreshSignIn(services: Services): Promise<void> {
 }
 
 function showFreshCode({ api, auth, session, state }: Services): Promise<void> {
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   return new Promise((resolve, reject) => {
     const screen = formScreen(
       'Confirm that it is you',

@@ -7,7 +7,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import type { Row } from '../requests/describe/Description.ts'
 import { visibleText } from '../requests/describe/text.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
-import { createTranslator } from '../words/createTranslator.ts'
+import { createTranslator, type Translate } from '../words/createTranslator.ts'
 import { confirmAccountChange } from './confirmAccountChange.ts'
 
 /** Adds an identity to the account, after the person has approved it. */
@@ -113,12 +113,15 @@ async function confirmLoginChange(
   context: HandlerContext,
 ): Promise<void> {
   const { expiresIn } = change
-  const description = describe(change, services.state.look.locale)
+  const { translate } = createTranslator(services.state.look.translations)
+  const description = describe(change, translate)
   await confirmAccountChange(services, { subject: change, description, expiresIn }, context)
 }
 
-function describe({ kind, service, userName, email }: LoginChange, locale: string): Approval['description'] {
-  const { translate } = createTranslator(locale)
+function describe(
+  { kind, service, userName, email }: LoginChange,
+  translate: Translate,
+): Approval['description'] {
   const name = userName && visibleText(userName).slice(0, 64)
   const address = email && visibleText(email).slice(0, 254)
   if (kind === 'email')

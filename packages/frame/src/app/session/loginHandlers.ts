@@ -6,8 +6,16 @@ import type { FrameServices, FrameState } from '../FrameServices.ts'
 import { getDeviceKind } from './deviceKind.ts'
 import { confirmEmailChange } from './linkedLogins.ts'
 
-/** Handlers of messages that sign in, sign out and change the e-mail address. */
-export function loginHandlers(services: FrameServices): FrameHandlers {
+/** What a sign-in by e-mail needs. */
+export type SignInServices = Pick<FrameServices, 'api' | 'auth' | 'session'> & {
+  readonly wallet: Pick<FrameServices['wallet'], 'prepare'>
+  readonly state: Pick<FrameState, 'look' | 'claimedName' | 'flowId' | 'addresses' | 'isWalletReady'>
+}
+
+/** Handlers of the three messages that sign in by e-mail. */
+export function signInHandlers(
+  services: SignInServices,
+): Pick<FrameHandlers, 'CONNECT_EMAIL' | 'CONNECT_DEVICE' | 'CONNECT_OTP'> {
   const { api, auth, session, wallet, state } = services
   const getFlowId = () => {
     state.flowId ??= loadFlow()
@@ -27,8 +35,6 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
   }
 
   return {
-    ...emailChangeHandlers(services),
-
     async CONNECT_EMAIL(request, { embedder, hasPort }) {
       const email = requireEmail(request.email)
       const signedIn = await session.account()
@@ -81,6 +87,16 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
         )
       return { action, ...(number && { deviceNumber: number }) }
     },
+  }
+}
+
+/** Handlers of messages that sign in, sign out and change the e-mail address. */
+export function loginHandlers(services: FrameServices): FrameHandlers {
+  const { session, state } = services
+
+  return {
+    ...signInHandlers(services),
+    ...emailChangeHandlers(services),
 
     async IS_CONNECTED() {
       return { isConnected: (await session.account()) !== undefined && (await isAlive()) }
@@ -107,7 +123,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
 
   async function isAlive(): Promise<boolean> {
     try {
-      await getToken()
+      await session.accessToken()
       return true
     } catch (error) {
       // an unreachable server does not end a session

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lookOf, translationsOf } from '../../testing/lookOf.ts'
 import { connectExport, type ExportHost, serveExport } from '../keys/exportPort.ts'
-import { createSettingsTranslator } from '../words/createTranslator.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
 
 const keys = {
@@ -36,13 +37,13 @@ function start(email: string | null = 'mira@example.org', locale = 'en') {
   const close = vi.fn()
   showExport({
     facts: {
-      look: { locale, mode: 'light', variables: {} },
+      look: lookOf(locale),
       origin: 'https://app.example.org',
       address: '0xabc',
       email: email ?? undefined,
     },
     host: connectExport(port2),
-    translate: createSettingsTranslator(locale).translate,
+    translate: createTranslator(translationsOf(locale)).translate,
     close,
   })
   return { host, close }

@@ -1,12 +1,12 @@
 import type { ExportedKeys } from '../keys/deriveKeys.ts'
 import type { ExportFacts, ExportHost } from '../keys/exportPort.ts'
 import { codeForm, element, formButton, formScreen } from '../screens/forms.ts'
-import type { SettingsText, Translate } from '../words/createTranslator.ts'
+import type { Translate } from '../words/createTranslator.ts'
 
 type ExportOptions = {
   readonly facts: ExportFacts
   readonly host: ExportHost
-  readonly translate: Translate<SettingsText>
+  readonly translate: Translate
   /** Closes the window. */
   readonly close: () => void
 }
@@ -132,13 +132,7 @@ function showKeys({ translate, close }: ExportOptions, { phrase, evm, solana }: 
   body.append(...secrets.map(({ root }) => root), formButton(translate('Done'), 'export-done', close))
 }
 
-function secretSection(
-  translate: Translate<SettingsText>,
-  label: string,
-  address: string,
-  secret: string,
-  name: string,
-) {
+function secretSection(translate: Translate, label: string, address: string, secret: string, name: string) {
   const shown = element('pre', {
     class: 'message secret',
     testId: `export-${name}`,

@@ -2,6 +2,7 @@ import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { moveWallet } from '../keys/moveWallet.ts'
+import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 
 /**
  * Handles `OPEN_SETTINGS`: shows a screen of the wallet's settings in the frame, for the wallet of this site of the app. The
@@ -36,10 +37,9 @@ export function settingsHandlers(services: FrameServices): FrameHandlers {
   }
 }
 
-/** Shows the ways to recover until the person leaves them. They are not in the script that every page of an app loads. */
-async function openRecoverySettings(services: FrameServices, signal: AbortSignal): Promise<void> {
-  const { showRecoverySettings } = await import('../recovery/showRecoverySettings.ts')
-  await new Promise<void>((resolve) => {
+/** Shows the ways to recover until the person leaves them. */
+function openRecoverySettings(services: FrameServices, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true })
     showRecoverySettings(services, resolve)
   })

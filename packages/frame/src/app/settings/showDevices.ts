@@ -3,14 +3,14 @@ import type { FrameServices } from '../FrameServices.ts'
 import { element, formButton, formScreen } from '../screens/forms.ts'
 import { getSessions, revokeDevices } from '../session/deviceHandlers.ts'
 import { formatDevice, formatTime } from '../session/deviceKind.ts'
-import { createSettingsTranslator } from '../words/createTranslator.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 
 type Device = SessionList['devices'][number]
 
 /** Shows the devices that may sign in, with the apps each is signed in at. On the wallet's own page one click more is the confirmation. */
 export function showDevices(services: FrameServices, back: () => void): void {
-  const { locale } = services.state.look
-  const { translate } = createSettingsTranslator(locale)
+  const { locale, translations } = services.state.look
+  const { translate } = createTranslator(translations)
   const { body, act } = formScreen(
     'Devices',
     'These browsers may sign in to your wallet. Sign out any that you don’t know or no longer use.',

@@ -3,20 +3,20 @@ import type { ImportedSecret } from '../keys/importedSecret.ts'
 import { checkPhraseWords, phraseLengths } from '../keys/phraseWords.ts'
 import { promptPerson } from '../keys/promptPerson.ts'
 import { addressRows, element, formButton, formField, formScreen } from '../screens/forms.ts'
-import { createSettingsTranslator, type SettingsText } from '../words/createTranslator.ts'
+import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 
 const labels = {
   phrase: 'Recovery phrase',
   evm: 'Private key for Ethereum and its like',
   solana: 'Private key for Solana',
-} as const satisfies Record<ImportedSecret['kind'], SettingsText>
+} as const satisfies Record<ImportedSecret['kind'], FrameText>
 
 /**
  * Brings a wallet from elsewhere into an account that has none: which secret, the secret, the address it gives, and only then is
  * something stored. This is the only place of Latchkey where a phrase or key is typed.
  */
 export function showImport(services: FrameServices, back: () => void): void {
-  const { translate } = createSettingsTranslator(services.state.look.locale)
+  const { translate } = createTranslator(services.state.look.translations)
   const { body } = formScreen(
     'Bring a wallet from elsewhere',
     'What do you have of it? It is split into parts in this browser, as a wallet made here is; no server gets it whole.',
@@ -42,7 +42,7 @@ export function showImportRefusal(
   address: string | undefined,
   back: () => void,
 ): void {
-  const { translate } = createSettingsTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body } = formScreen(
     'This account has a wallet',
     'An account’s address never changes, so nothing replaces the wallet you have. To bring another one, sign out here and sign in with another e-mail address.',
@@ -57,7 +57,7 @@ export function showImportRefusal(
 /** Shows the input for one kind of secret. A phrase is checked word by word while it is typed. */
 function showSecret(services: FrameServices, kind: ImportedSecret['kind'], back: () => void): void {
   const { wallet, state } = services
-  const { translate } = createSettingsTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen('Bring a wallet from elsewhere', labels[kind], translate)
   const input =
     kind === 'phrase' ? phraseInput() : formField(translate(labels[kind]), 'import-secret', 'password').input
@@ -139,7 +139,7 @@ function showAddresses(
   back: () => void,
 ): void {
   const { wallet, state } = services
-  const { translate } = createSettingsTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'Is this your wallet?',
     'Compare the address. Nothing is stored yet.',

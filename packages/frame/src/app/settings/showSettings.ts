@@ -2,10 +2,10 @@ import type { FrameServices } from '../FrameServices.ts'
 import { createExportHost } from '../keys/exportHandlers.ts'
 import { moveWallet } from '../keys/moveWallet.ts'
 import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
-import type { WalletState } from '../keys/Wallet.ts'
+import { getCustody, type WalletState } from '../keys/Wallet.ts'
 import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
-import { createSettingsTranslator, type SettingsText } from '../words/createTranslator.ts'
+import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
 import { showDevices } from './showDevices.ts'
 import { showImport, showImportRefusal } from './showImport.ts'
@@ -15,7 +15,7 @@ import { showSpending } from './showSpending.ts'
 /** Shows the settings of the wallet: signs the person in, then shows what there is. Each screen replaces the one before. */
 export async function showSettings(services: FrameServices): Promise<void> {
   const { session, state } = services
-  const { translate } = createSettingsTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const home = () => void showSettings(services)
   if (!(await session.account())) return showSignIn(services, home)
   const screen = formScreen('Your wallet', 'One moment: your wallet opens.', translate)
@@ -45,7 +45,7 @@ async function showWallet(services: FrameServices, home: () => void): Promise<vo
 /** Shows the choice of an account that has no wallet yet: a new one, or one from elsewhere. Nothing is made before. */
 function showFirstWallet(services: FrameServices, home: () => void): void {
   const { wallet, session, state } = services
-  const { translate } = createSettingsTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'You have no wallet here yet',
     'Make a new one, or bring the one you have. Its address stays the same for ever.',
@@ -76,27 +76,29 @@ function showFirstWallet(services: FrameServices, home: () => void): void {
 
 const custodyTexts = {
   'user-held': 'Only you. The keys are split, and no part alone is worth anything.',
-  'split-operator': 'You. Two operators together could sign too.',
+  'split-operator':
+    'You. The operator of this wallet and the second operator could sign together, and neither of them alone.',
   'operator-recoverable': 'You, and the operator of this service.',
-} as const satisfies Record<string, SettingsText>
+} as const satisfies Record<string, FrameText>
 
 /** Shows addresses, protection and custody, and what can be done. */
 async function showOverview(services: FrameServices, opened: WalletState, home: () => void): Promise<void> {
   const { config, session, state } = services
-  const { translate } = createSettingsTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const account = await session.account()
   const { body, act } = formScreen('Your wallet', 'Its settings, whatever app you use it in.', translate)
   // addresses of the service are not shown: only this device knows that they are the wallet's
   const addresses = opened.kind === 'ready' ? opened.wallet.addresses : undefined
+  const custody = opened.kind === 'new' ? config.custody : getCustody(config, opened.wallet)
   state.addresses = addresses
   const rows: [string, string][] = [[translate('E-mail address'), account?.email ?? translate('None')]]
   if (addresses) rows.push([translate('Ethereum and its like'), addresses.eip155])
   if (addresses?.solana) rows.push(['Solana', addresses.solana])
   rows.push(
     [translate('Recovery'), translate(describeProtection(opened, services))],
-    [translate('Who can sign'), translate(custodyTexts[config.custody])],
+    [translate('Who can sign'), translate(custodyTexts[custody])],
   )
-  const button = (text: SettingsText, id: string, onClick: () => void, weight?: 'main' | 'quiet') =>
+  const button = (text: FrameText, id: string, onClick: () => void, weight?: 'main' | 'quiet') =>
     formButton(translate(text), id, onClick, weight)
   const prompt = () =>
     act(async () => {
@@ -145,7 +147,7 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   )
 }
 
-function describeProtection(opened: WalletState, { config }: Pick<FrameServices, 'config'>): SettingsText {
+function describeProtection(opened: WalletState, { config }: Pick<FrameServices, 'config'>): FrameText {
   if (config.custody === 'operator-recoverable') return 'The operator can bring the wallet back'
   if (opened.kind === 'recover') return 'This device doesn’t hold the wallet.'
   return opened.kind === 'ready' && opened.isProtected

@@ -1,22 +1,34 @@
 import type { HandlerContext } from '../boot/openChannel.ts'
-import type { FrameServices } from '../FrameServices.ts'
-import { codeForm, element, formButton, formField, formScreen } from '../screens/forms.ts'
-import { loginHandlers } from '../session/loginHandlers.ts'
-import { createSettingsTranslator } from '../words/createTranslator.ts'
+import { addressRows, codeForm, element, formButton, formField, formScreen } from '../screens/forms.ts'
+import { type SignInServices, signInHandlers } from '../session/loginHandlers.ts'
+import { createTranslator, type FrameText } from '../words/createTranslator.ts'
+
+/** Where a person signs in, for the texts: at this wallet, or at its second operator. */
+type SignInPlace = {
+  readonly title: FrameText
+  readonly lead: FrameText
+  readonly host?: string
+  /** Suggested address. */
+  readonly email?: string | undefined
+}
+const ownPlace: SignInPlace = {
+  title: 'Your wallet',
+  lead: 'Sign in with the e-mail address of your wallet. A code is sent to it.',
+}
 
 /**
  * Signs the person in on the wallet's own page: the code first, and on a device that is new to an account the approval by a mailed
  * link. The steps are those that the frame takes for an app; here this page is the app.
  */
-export function showSignIn(services: FrameServices, onSignedIn: () => void): void {
-  const { translate } = createSettingsTranslator(services.state.look.locale)
-  const handlers = loginHandlers(services)
+export function showSignIn(
+  services: SignInServices,
+  onSignedIn: () => void,
+  at: SignInPlace = ownPlace,
+): void {
+  const { translate } = createTranslator(services.state.look.translations)
+  const handlers = signInHandlers(services)
   const context: HandlerContext = { embedder: location.origin, hasPort: true, progress: () => {} }
-  const screen = formScreen(
-    'Your wallet',
-    'Sign in with the e-mail address of your wallet. A code is sent to it.',
-    translate,
-  )
+  const screen = formScreen(at.title, at.lead, translate)
   const email = formField(translate('E-mail address'), 'signin-email', 'text')
   email.input.type = 'email'
   email.input.autocomplete = 'email'
@@ -48,7 +60,7 @@ export function showSignIn(services: FrameServices, onSignedIn: () => void): voi
         formButton(
           translate('Another address'),
           'signin-back',
-          () => showSignIn(services, onSignedIn),
+          () => showSignIn(services, onSignedIn, at),
           'quiet',
         ),
       )
@@ -65,7 +77,7 @@ export function showSignIn(services: FrameServices, onSignedIn: () => void): voi
     const again = formButton(
       translate('Start again'),
       'signin-again',
-      () => showSignIn(services, onSignedIn),
+      () => showSignIn(services, onSignedIn, at),
       'quiet',
     )
     waiting.body.append(
@@ -94,6 +106,8 @@ export function showSignIn(services: FrameServices, onSignedIn: () => void): voi
   email.input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') submit()
   })
+  email.input.value = at.email ?? ''
+  if (at.host) screen.body.append(addressRows([[translate('Second operator'), at.host]], 'signin-host'))
   screen.body.append(email.row, formButton(translate('Send me a code'), 'signin-begin', submit, 'main'))
   email.input.focus()
 }

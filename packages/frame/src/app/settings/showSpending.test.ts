@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { FrameConfig } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { lookOf } from '../../testing/lookOf.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { assessPayment, type GuardSources } from '../requests/guard/assessPayment.ts'
 import { nativeToken } from '../requests/guard/solanaOutflows.ts'
@@ -46,7 +47,7 @@ function start({ limit = 1_000, locale = 'en' } = {}) {
   const services = {
     config: { networks },
     guard,
-    state: { look: { locale, mode: 'light', variables: {} } },
+    state: { look: lookOf(locale) },
   } as unknown as FrameServices
   const back = vi.fn()
   return {

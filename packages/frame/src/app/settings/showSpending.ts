@@ -3,7 +3,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import { visibleText } from '../requests/describe/text.ts'
 import { nativeToken } from '../requests/guard/solanaOutflows.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
-import { createSettingsTranslator, type SettingsText, type Translate } from '../words/createTranslator.ts'
+import { createTranslator, type Translate } from '../words/createTranslator.ts'
 
 type Network = FrameConfig['networks'][number]
 
@@ -16,7 +16,7 @@ type CurrencyPrice = number | 'noPrice' | 'unpriced'
  */
 export function showSpending(services: FrameServices, back: () => void): void {
   const { guard, config, state } = services
-  const { translate } = createSettingsTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const format = createDollarFormat(state.look.locale)
   const { body, act } = formScreen(
     'Payments without a code',
@@ -71,10 +71,7 @@ async function getCurrencyPrice(
 function networkSection(
   { caipNetworkId, name, symbol }: Network,
   price: CurrencyPrice,
-  {
-    translate,
-    format,
-  }: { readonly translate: Translate<SettingsText>; readonly format: (dollars: number) => string },
+  { translate, format }: { readonly translate: Translate; readonly format: (dollars: number) => string },
 ): HTMLElement {
   const values = { symbol: visibleText(symbol) }
   const text =
@@ -105,11 +102,14 @@ function toState(price: CurrencyPrice): string {
 function createDollarFormat(locale: string): (dollars: number) => string {
   const [language] = Intl.NumberFormat.supportedLocalesOf([locale, 'en'])
   const currency = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-  const whole = new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 })
-  const cents = new Intl.NumberFormat(language, currency)
-  const small = new Intl.NumberFormat(language, { ...currency, maximumSignificantDigits: 4 })
+  const format = (dollars: number, digits: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, { ...currency, ...digits })
+      .formatToParts(dollars)
+      // Some languages have no short sign for it and write "US$".
+      .map(({ type, value }) => (type === 'currency' ? '$' : value))
+      .join('')
   return (dollars) => {
-    if (Number.isInteger(dollars)) return whole.format(dollars)
-    return dollars < 0.01 ? small.format(dollars) : cents.format(dollars)
+    if (Number.isInteger(dollars)) return format(dollars, { maximumFractionDigits: 0 })
+    return format(dollars, dollars < 0.01 ? { maximumSignificantDigits: 4 } : {})
   }
 }

@@ -1,8 +1,10 @@
 import { arRecovery } from './arRecovery.ts'
+import { arSettings } from './arSettings.ts'
 
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
   ...arRecovery,
+  ...arSettings,
 
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service} {name}',
@@ -433,3 +435,6 @@ export const ar = {
   'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.':
     'لا يمكن استخدام المحفظة هنا: يطلب خادمها جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أخبر من يدير التطبيق.',
 } as const
+
+/** What the build writes into the file of this language. No script contains it. */
+export const arabic = { language: 'ar', direction: 'rtl', texts: ar } as const

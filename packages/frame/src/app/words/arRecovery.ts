@@ -1,6 +1,39 @@
 /** Arabic texts of the ways to recover, the drill and the confirmation by a code, by their English text. A part of `ar`. */
 export const arRecovery = {
   'Ethereum and its like': 'إيثريوم وما يتوافق معها',
+  'Second operator': 'المشغّل الثاني',
+  'Use the second operator ({host})': 'استخدم المشغّل الثاني ({host})',
+  'Add a second operator': 'أضف مشغّلًا ثانيًا',
+  'An operator that is not your wallet’s stores a secret for you. A new device gets the wallet with a code from each of them.':
+    'مشغّل غير مشغّل محفظتك يحفظ لك سرًا. ويحصل جهاز جديد على المحفظة برمز من كل منهما.',
+  'Neither of the two can open your wallet alone. Both together could.':
+    'لا يستطيع أحدهما وحده فتح محفظتك، ويستطيعان ذلك معًا.',
+  'Whoever reads your mailbox gets the codes of both. Use another e-mail address there if you have one, or a passkey instead.':
+    'من يقرأ بريدك يحصل على رمزيهما. استخدم هناك عنوان بريد آخر إن كان لديك، أو مفتاح مرور بدلًا من ذلك.',
+  'Sign in there': 'سجّل الدخول هناك',
+  'Brings it back where both operators know it: whoever reads it gets the codes of both':
+    'يعيدها إن كان معروفًا لدى المشغّلين: من يقرأه يحصل على رمزيهما',
+  'Cannot bring it back alone: together with the second operator it could':
+    'لا يستطيع إعادتها وحده، ويستطيع مع المشغّل الثاني',
+  'The second operator can’t be reached just now, so nothing was changed and nothing is lost. Load the page again later, or use another way.':
+    'تعذّر الوصول إلى المشغّل الثاني الآن، فلم يتغيّر شيء ولم يُفقد شيء. أعد تحميل الصفحة لاحقًا، أو استخدم طريقة أخرى.',
+  'The window of the second operator was closed before it was done. Nothing was changed. Try again, or choose another way.':
+    'أُغلقت نافذة المشغّل الثاني قبل أن تنتهي. لم يتغيّر شيء. حاول مجددًا أو اختر طريقة أخرى.',
+  'Your wallet has another second operator now than the one that stores this part. Use another way, or ask who runs the wallet.':
+    'لمحفظتك الآن مشغّل ثانٍ غير الذي يحفظ هذا الجزء. استخدم طريقة أخرى، أو اسأل مشغّل المحفظة.',
+  'The second operator is the same as the first, so it would protect nothing. Nothing was changed. Tell who runs this wallet.':
+    'المشغّل الثاني هو الأول نفسه، فلن يحمي شيئًا. لم يتغيّر شيء. أخبر مشغّل هذه المحفظة.',
+  'This way to recover the wallet is damaged. Use another one.': 'طريقة الاستعادة هذه تالفة. استخدم غيرها.',
+  'What the second operator sent is no recovery secret. Nothing was changed.':
+    'ما أرسله المشغّل الثاني ليس سر استعادة. لم يتغيّر شيء.',
+  'This account has no such recovery secret. If you have several e-mail addresses, sign in with the one you used when you set this up.':
+    'لا يوجد في هذا الحساب سر استعادة كهذا. إن كانت لديك عدة عناوين بريد فسجّل الدخول بالعنوان الذي استخدمته عند الإعداد.',
+  'This server stores no recovery secrets for the wallet that asks. Tell who runs that wallet.':
+    'لا يحفظ هذا الخادم أسرار استعادة للمحفظة التي تطلبها. أخبر مشغّل تلك المحفظة.',
+  'This account stores as many recovery secrets as it has room for. Use another account here.':
+    'يحفظ هذا الحساب كل ما يتسع له من أسرار الاستعادة. استخدم حسابًا آخر هنا.',
+  'This operator has lost the key of its recovery secrets for good. Use another way to recover, and set this one up again.':
+    'فقد هذا المشغّل مفتاح أسرار الاستعادة نهائيًا. استخدم طريقة أخرى للاستعادة، وأعد إعداد هذه.',
   'Try again': 'حاول مجددًا',
   'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
   'No, back': 'لا، رجوع',

@@ -1,4 +1,4 @@
-/** Arabic texts that only the settings page and the export window show, by their English text. */
+/** Arabic texts that only the settings page and the export window show, by their English text. A part of `ar`. */
 export const arSettings = {
   // the settings page
   'The settings of a wallet are never shown inside another page.':
@@ -14,7 +14,13 @@ export const arSettings = {
   'Sign out': 'خروج',
   'Only you. The keys are split, and no part alone is worth anything.':
     'أنت فقط. المفاتيح مقسّمة، ولا قيمة لجزء وحده.',
-  'You. Two operators together could sign too.': 'أنت. ومشغّلان معًا يستطيعان أيضًا.',
+  'You. The operator of this wallet and the second operator could sign together, and neither of them alone.':
+    'أنت. ويستطيع مشغّل هذه المحفظة والمشغّل الثاني التوقيع معًا، ولا يستطيعه أحدهما وحده.',
+  'Another operator than your wallet’s stores a part of your recovery. It mails you a code of its own.':
+    'مشغّل آخر غير مشغّل محفظتك يحفظ جزءًا من استعادتك، ويرسل إليك رمزًا خاصًا به.',
+  'You are signed in to {host}. This window closes by itself.':
+    'سجّلت دخولك إلى {host}. تُغلق هذه النافذة تلقائيًا.',
+  'This window could not start. Close it and try again.': 'تعذّر بدء هذه النافذة. أغلقها وحاول مجددًا.',
   'You, and the operator of this service.': 'أنت ومشغّل هذه الخدمة.',
   'Its settings, whatever app you use it in.': 'إعداداتها، أيًّا كان التطبيق الذي تستخدمها فيه.',
   'E-mail address': 'عنوان البريد',

@@ -378,6 +378,16 @@ export const transferNonces0021: Migration = {
   },
 }
 
+/** Recovery secrets for wallets of other operators (`KeysTables`). */
+export const recoverySecrets0022: Migration = {
+  name: '0022_recovery_secrets',
+  async up(tx) {
+    await sql`create table "keysRecoverySecret" (
+      account ${text}, id ${text}, origin ${text}, wrapped ${text}, "createdAt" int8 not null,
+      primary key (account, id))`.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -401,4 +411,5 @@ export const migrations: readonly Migration[] = [
   transfers0019,
   authBudgetEnd0020,
   transferNonces0021,
+  recoverySecrets0022,
 ]

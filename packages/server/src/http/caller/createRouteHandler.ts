@@ -33,6 +33,8 @@ export type Call<route extends ApiRoute> = {
   readonly claims: AccessClaims | undefined
   readonly clientAddress: string
   readonly projectId: string | undefined
+  /** The page that calls, as its browser says. Other callers may write anything. */
+  readonly origin: string | undefined
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
@@ -70,7 +72,8 @@ export function createRouteHandler<const route extends ApiRoute>(
         },
       })
       const { signal } = c.req.raw
-      const call = { ...caller, body, clientAddress, projectId, signal } as Call<route>
+      const origin = c.req.header('origin')
+      const call = { ...caller, body, clientAddress, projectId, origin, signal } as Call<route>
       const reply = await answer(call)
       return c.json(reply as object, 200, { 'cache-control': 'no-store' })
     } catch (error) {

@@ -12,7 +12,10 @@ import type { Sealer } from './sealing.ts'
  * Ports and settings of the keys service. Of the sign-in service it knows the public keys and the URL, nothing
  * else.
  */
-export type KeysOptions = Pick<Ports, 'clock' | 'db' | 'keysKms' | 'limits' | 'log' | 'projects'> & {
+export type KeysOptions = Pick<
+  Ports,
+  'clock' | 'db' | 'keysKms' | 'limits' | 'log' | 'projects' | 'secondOperator'
+> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'keys'>
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: () => string

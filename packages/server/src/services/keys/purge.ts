@@ -28,6 +28,7 @@ export async function purgeWallet(keys: KeysContext, order: string): Promise<{ d
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ until }))
       .execute()
   })
+  await query.deleteFrom('keysRecoverySecret').where('account', '=', account).execute()
   // Sets and devices are deleted with it.
   await query.deleteFrom('keysWallet').where('account', '=', account).execute()
   return { done: true }

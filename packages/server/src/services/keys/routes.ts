@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiRoute } from '@latchkey/protocol'
 import { purgeWallet as purgeRoute } from '@latchkey/protocol/routes'
-import { keysApi } from '@latchkey/protocol/schemas'
+import { keysApi, recoverySecretsApi } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
 import { parseJson, readBody } from '../../http/body.ts'
 import { type CallerOptions, createRouteHandler } from '../../http/caller/createRouteHandler.ts'
@@ -10,10 +10,12 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
+import { createCustody } from './custody.ts'
 import { endSessions, isEnded } from './endedSessions.ts'
 import type { KeysContext, KeysOptions } from './keySets.ts'
 import { purgeWallet } from './purge.ts'
 import { getRecovery, setRecovery } from './recovery.ts'
+import { deleteRecoverySecret, readRecoverySecret, storeRecoverySecret } from './recoverySecrets.ts'
 import { exportShare, releaseShare } from './release.ts'
 import { activateSet, stageSet } from './rotation.ts'
 import { createSealer } from './sealing.ts'
@@ -27,7 +29,7 @@ import {
   readTransfer,
   revealTransfer,
 } from './transfers.ts'
-import { createCustody, getWallet } from './wallet.ts'
+import { getWallet } from './wallet.ts'
 
 /**
  * Creates the keys service (`keysApi`), which stores one of the three key shares of each embedded wallet. The
@@ -76,6 +78,9 @@ export function keys(options: KeysOptions): KeysService {
   serve(keysApi.transferDeliver, (call) => deliverTransfer(context, call))
   serve(keysApi.transferCollect, (call) => collectTransfer(context, call))
   serve(keysApi.transferEnd, (call) => endTransfer(context, call))
+  serve(recoverySecretsApi.store, (call) => storeRecoverySecret(context, call))
+  serve(recoverySecretsApi.read, (call) => readRecoverySecret(context, call))
+  serve(recoverySecretsApi.delete, (call) => deleteRecoverySecret(context, call))
   serve(keysApi.custody, createCustody(context))
   createMount(routes, options)(purgeRoute, async (c) => {
     const { order } = parseJson(await readBody(c, 4_096), purgeRoute.body)

@@ -66,7 +66,7 @@ export async function getTransferCommitment(
   return { commitment }
 }
 
-/** Stores the nonce of the commitment for the claiming device. */
+/** Stores the nonce that opens the giving device's commitment, so that the claiming device can check it and show the same number. */
 export async function revealTransfer(
   keys: KeysContext,
   { body, claims, thumbprint }: Call<typeof keysApi.transferReveal>,

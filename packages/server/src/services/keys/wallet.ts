@@ -1,4 +1,4 @@
-import type { RecoveryKey, ShareSet, WalletCustody, WalletFacts, WalletReply } from '@latchkey/protocol'
+import type { RecoveryKey, ShareSet, WalletFacts, WalletReply } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../http/caller/createRouteHandler.ts'
 import type { Tables } from '../../ports/db.ts'
@@ -68,49 +68,5 @@ function toShareSet(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {
     hasRecovery: recoveryShare !== null,
     // An escrow that is not released does not help anybody.
     hasEscrow: isEscrowed && escrow !== null,
-  }
-}
-
-/**
- * Creates the handler of the custody label: who could sign without the person. The label describes what is stored,
- * so escrowed shares from an earlier configuration count too.
- */
-export function createCustody({
-  db,
-  config,
-}: Pick<KeysContext, 'db' | 'config'>): () => Promise<WalletCustody> {
-  const { custody } = config.keys
-  // Under `user-held` no escrow is added (see `stageSet`), so the answer "none" stays true.
-  let isKnownEscrowFree = false
-
-  async function hasEscrow(): Promise<boolean> {
-    if (isKnownEscrowFree) return false
-    const escrowed = await db.query
-      .selectFrom('keysSet')
-      .select('setId')
-      .where('escrow', 'is not', null)
-      .limit(1)
-      .executeTakeFirst()
-    isKnownEscrowFree = escrowed === undefined
-    return !isKnownEscrowFree
-  }
-
-  return async () => {
-    if (custody === 'operator-recoverable')
-      return {
-        label: custody,
-        reasons: [
-          'The operator of this server can sign for every wallet: it holds two of three parts. For demonstration only.',
-        ],
-      }
-    if (await hasEscrow())
-      return {
-        label: 'operator-recoverable',
-        reasons: [
-          'Some wallets were made while this server was for demonstration: its operator holds two of three parts of ' +
-            'them until their owners set up a way to recover. Nobody can sign for the others from what it stores.',
-        ],
-      }
-    return { label: custody, reasons: [] }
   }
 }

@@ -71,6 +71,22 @@ onBothDatabases('buying', (db) => {
   const getProviders = async (at = stack) =>
     v.parse(onrampProviders, await (await get('/v1/onramp/providers', at)).json()).providers
 
+  it('[X.61] an existing client gets an empty list of exchanges to fund a wallet from, and no error to show', async () => {
+    const call = (method: string) =>
+      fetch(`${stack.url}/v1/json-rpc?projectId=local&source=fund-wallet`, {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { page: 0, projectId: 'local' } }),
+      })
+    const response = await call('reown_getExchanges')
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { jsonrpc: '2.0', id: 1, result: { exchanges: [], total: 0 } },
+    ])
+    expectApiHeaders(response)
+    const other = await call('wallet_prepareCalls')
+    expect([other.status, await other.json()]).toMatchObject([400, { id: 1, error: { code: -32601 } }])
+  })
+
   it('[S7.20] [S3.12] options are the provider’s, amounts are decimal text', async () => {
     const response = await get('/v1/onramp/options')
     expect(response.status).toBe(200)

@@ -7,7 +7,7 @@ import { checkProject, requireProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
-import { getQuotes, toAliasOptions } from './aliases.ts'
+import { getExchanges, getQuotes, toAliasOptions } from './aliases.ts'
 import { createOrder, parseDestination } from './orders.ts'
 import {
   createOptionsReader,
@@ -28,6 +28,7 @@ export function onramp(options: OnrampServiceOptions): Service {
   )
   mount(routeTable.getBuyOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'alias'))
   mount(routeTable.getBuyQuotes, hasProject, (c) => getQuotes(c, options, getProviderOptions))
+  mount(routeTable.getExchanges, hasProject, getExchanges)
   mount(routeTable.getOnrampProviders, hasProject, (c) => getProviders(c, options))
   mount(routeTable.getOnrampOrders, hasProject, (c) => getOrders(c, options))
   // The project id is in the body.

@@ -100,6 +100,9 @@ async function getWellKnownLatchkey(
     // Sign-in and keys may run on another host, named by its URL.
     ...((services.includes('auth') ? isSignInOffered : auth.url) && { auth: auth.url ?? api }),
     ...((services.includes('keys') ? isSignInOffered : keys.url) && { keys: keys.url ?? api }),
+    ...(services.includes('keys') &&
+      isSignInOffered &&
+      keys.recoveryFor.length > 0 && { recoveryFor: [...keys.recoveryFor] }),
     ...(services.includes('auth') && frameUrl && { socials }),
     ...(services.includes('balances') && { accounts: ['eip155', 'solana'] }),
     ...(services.includes('swaps') && isOn('swap') && toSwapFields(exchanges)),

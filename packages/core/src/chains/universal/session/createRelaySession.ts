@@ -7,21 +7,20 @@ import {
 } from '@latchkey/walletconnect'
 import { errorText } from '../../../base/errors.ts'
 import type { EventStream } from '../../../base/events.ts'
-import { plainText, safeImageUrl } from '../../../base/text.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
-import type { ServerInfo } from '../../../config/Network.ts'
 import type { PairingFailure } from '../../../config/PairingSource.ts'
 import { ChainNotSupportedError } from '../../../networks/errors.ts'
 import type { PairingControl } from '../createPairing.ts'
 import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
-import { relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
+import type { UniversalOptions } from '../UniversalOptions.ts'
 import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
 import { bitcoinFamily } from './bitcoinFamily.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
+import { restoreSession, toPeerWallet } from './restoreSession.ts'
 import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
@@ -50,9 +49,6 @@ const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily 
   solana: solanaFamily,
   bip122: bitcoinFamily,
 }
-
-/** Milliseconds the relay may take to confirm a restored session. */
-const confirmTimeout = 4_000
 
 /**
  * Creates the client. No socket is opened before it is needed.
@@ -139,20 +135,7 @@ export async function createRelaySession(
         signal?.removeEventListener('abort', abort)
       }
     },
-    async restore(signal) {
-      const sessions = await client.restore()
-      // The newest; an app has one at a time.
-      const [session] = [...sessions].sort((a, b) => b.expiry - a.expiry)
-      if (!session) return undefined
-      try {
-        await client.confirm(session.topic, { timeout: confirmTimeout, ...(signal && { signal }) })
-      } catch (error) {
-        throw toWalletError(error, 'restore')
-      }
-      const current = client.sessions().find(({ topic }) => topic === session.topic)
-      const activated = current && active.activate(current, undefined)
-      return activated && { ...activated, wallet: toPeerWallet(current, server) }
-    },
+    restore: (signal) => restoreSession({ client, active, options, context, server, namespace, signal }),
     async end() {
       const session = active.get()
       active.clear()
@@ -220,15 +203,4 @@ function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined)
       isReported = false
     },
   }
-}
-
-/**
- * The wallet's own name, as one line of plain text, and its icon if that is a data URL or one of the app's server; the
- * page contacts no other host for it. `undefined` for a wallet without a name.
- */
-export function toPeerWallet({ peer }: Session, server: ServerInfo | undefined): ConnectorSession['wallet'] {
-  const name = plainText(peer.metadata.name)
-  if (!name) return undefined
-  const icons = peer.metadata.icons.map((icon) => safeImageUrl(icon, server))
-  return { name, icon: icons.find((icon) => icon !== undefined) ?? relayIcon }
 }

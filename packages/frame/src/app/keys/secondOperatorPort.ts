@@ -1,0 +1,133 @@
+import type { SecondOperator } from '@latchkey/protocol'
+import { FrameApiError, KeyError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import type { Appearance } from '../screens/approvalScreen.ts'
+import { openWalletWindow } from '../screens/walletWindow.ts'
+import { parseSecretPlace } from './createOperatorCalls.ts'
+import type { SealedFactor } from './factorSecrets.ts'
+import type { OperatorSession, RecoveryMethod } from './Wallet.ts'
+
+/** Facts that the window of the second operator gets when it opens. */
+export type SecondOperatorFacts = {
+  readonly look: Appearance
+  readonly operator: SecondOperator
+  /** Suggested address; the person may have another one there. */
+  readonly email: string | undefined
+}
+
+type CallName = 'getSealingKey' | 'store' | 'read' | 'delete'
+type Call = { readonly id: number; readonly name: CallName; readonly body?: unknown }
+type Reply =
+  /** The person has signed in. */
+  | { readonly account: string }
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: Pick<FrameApiError, 'code' | 'status' | 'message'> }
+
+/** Milliseconds until an answer is given up: longer than the window's own deadline. */
+const callTimeout = 35_000
+
+/**
+ * Opens a window of the wallet in which the person signs in to the second operator, and runs `use` with that session. The window closes
+ * when it ends. Only sealed boxes pass through it. Call it in a click.
+ *
+ * @throws KeyError `failed` where there is no second operator now, `cancelled` where the window was closed; RequestError
+ * `unsupported` where it is blocked; what `use` throws
+ */
+export async function withSecondOperator<result>(
+  { config, state }: Pick<FrameServices, 'config' | 'state'>,
+  email: string | undefined,
+  use: (session: OperatorSession) => Promise<result>,
+): Promise<result> {
+  const { secondOperator: operator } = config
+  if (!operator)
+    throw new KeyError(
+      'failed',
+      'The second operator can’t be reached just now, so nothing was changed and nothing is lost. Load the page again later, or use another way.',
+    )
+  const facts: SecondOperatorFacts = { look: state.look, operator, email }
+  const pending = new Map<number, (reply: Reply | undefined) => void>()
+  let onAccount: (account: string | undefined) => void = () => {}
+  const opened = openWalletWindow('/second-operator', facts, () => {
+    onAccount(undefined)
+    for (const settle of pending.values()) settle(undefined)
+  })
+  const { port } = opened
+  port.onmessage = ({ data }: MessageEvent<Reply>) =>
+    'account' in data ? onAccount(data.account) : pending.get(data.id)?.(data)
+  let lastId = 0
+  const call = (name: CallName, body?: unknown) => {
+    lastId += 1
+    const id = lastId
+    return new Promise<never>((resolve, reject) => {
+      const timer = setTimeout(() => pending.get(id)?.(undefined), callTimeout)
+      pending.set(id, (reply) => {
+        clearTimeout(timer)
+        pending.delete(id)
+        if (reply && 'value' in reply) return resolve(reply.value as never)
+        if (!reply || !('error' in reply)) return reject(closedWindow())
+        const { code, status, message } = reply.error
+        reject(new FrameApiError(code, status, message))
+      })
+      port.postMessage({ id, name, body } satisfies Call)
+    })
+  }
+  try {
+    const account = await new Promise<string | undefined>((resolve) => {
+      onAccount = resolve
+    })
+    if (account === undefined) throw closedWindow()
+    return await use({
+      host: operator.host,
+      account,
+      getSealingKey: () => call('getSealingKey'),
+      store: (request) => call('store', request),
+      read: (request) => call('read', request),
+      delete: (request) => call('delete', request),
+    })
+  } finally {
+    opened.close()
+  }
+}
+
+/** Has the person sign in to the second operator, and gets the secret of a method there, sealed. */
+export async function readOperatorSecret(
+  services: Pick<FrameServices, 'config' | 'state' | 'wallet'>,
+  method: RecoveryMethod,
+): Promise<SealedFactor> {
+  const { host } = parseSecretPlace(method)
+  const { secondOperator } = services.config
+  if (secondOperator && secondOperator.host !== host)
+    throw new KeyError(
+      'failed',
+      'Your wallet has another second operator now than the one that stores this part. Use another way, or ask who runs the wallet.',
+    )
+  return withSecondOperator(services, undefined, (session) =>
+    services.wallet.readOperatorSecret(session, method),
+  )
+}
+
+function closedWindow(): KeyError {
+  return new KeyError(
+    'cancelled',
+    'The window of the second operator was closed before it was done. Nothing was changed. Try again, or choose another way.',
+  )
+}
+
+/** Serves the session in the window, over its port: says whose it is, then answers the calls. */
+export function serveSecondOperator(port: MessagePort, session: Omit<OperatorSession, 'host'>): void {
+  port.onmessage = ({ data: { id, name, body } }: MessageEvent<Call>) => {
+    const run = { ...session, getSealingKey: () => session.getSealingKey() }[name] as (
+      body: unknown,
+    ) => Promise<unknown>
+    const reply = (message: Reply) => port.postMessage(message)
+    run(body).then(
+      (value) => reply({ id, value }),
+      (error: unknown) => {
+        const { code, status, message } =
+          error instanceof FrameApiError ? error : new FrameApiError('unknown', 0, String(error))
+        reply({ id, error: { code, status, message } })
+      },
+    )
+  }
+  port.postMessage({ account: session.account } satisfies Reply)
+}

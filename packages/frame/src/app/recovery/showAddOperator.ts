@@ -1,0 +1,43 @@
+import type { FrameServices } from '../FrameServices.ts'
+import { withSecondOperator } from '../keys/secondOperatorPort.ts'
+import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+import { nameLength } from './methodTexts.ts'
+
+/** Says what a second operator is and who could sign then, and has it store a secret once the person has signed in to it. */
+export function showAddOperator(services: FrameServices, host: string, back: () => void): void {
+  const { wallet, session, state } = services
+  const { translate } = createTranslator(state.look.translations)
+  const { body, act } = formScreen(
+    'Add a second operator',
+    'An operator that is not your wallet’s stores a secret for you. A new device gets the wallet with a code from each of them.',
+    translate,
+  )
+  let email: string | undefined
+  const add = () =>
+    act(async () => {
+      const label = host.slice(0, nameLength)
+      // the window opens before anything is awaited: later the browser would block it
+      await withSecondOperator(services, email, (second) => wallet.protectByOperator(second, label))
+      back()
+    })
+  body.append(
+    addressRows([[translate('Second operator'), host]], 'operator-facts'),
+    element('p', {
+      class: 'hint',
+      text: translate('Neither of the two can open your wallet alone. Both together could.'),
+    }),
+    element('p', {
+      class: 'warning caution',
+      text: translate(
+        'Whoever reads your mailbox gets the codes of both. Use another e-mail address there if you have one, or a passkey instead.',
+      ),
+      testId: 'operator-mailbox',
+    }),
+    formButton(translate('Sign in there'), 'operator-add', add, 'main'),
+    formButton(translate('Back'), 'operator-back', back, 'quiet'),
+  )
+  void session.account().then((account) => {
+    email = account?.email
+  })
+}
