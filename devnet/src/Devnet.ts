@@ -44,6 +44,7 @@ export type DevnetErrorCode =
   | 'anvil_missing'
   | 'anvil_failed'
   | 'artifacts_missing'
+  | 'bitcoin_node'
   | 'chain_timeout'
   | 'deploy_failed'
   | 'no_port'

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createChainState } from './anvil/chainState.ts'
 import { findAnvil } from './anvil/findAnvil.ts'
 import { type RunningChain, startChain } from './anvil/startChain.ts'
+import { type BitcoinNode, connectBitcoin } from './bitcoin/connectBitcoin.ts'
 import { startBitcoin } from './bitcoin/startBitcoin.ts'
 import { devnetTokens } from './contracts/devnetTokens.ts'
 import { seedChain } from './contracts/seedChain.ts'
@@ -38,8 +39,11 @@ export type StartDevnetOptions = {
   withHistory?: boolean | undefined
   /** Also runs a Solana chain in this process; litesvm loads with its first request. Default false. */
   withSolana?: boolean | undefined
-  /** Also runs a Bitcoin chain in this process, opened by its first request. Default false. */
-  withBitcoin?: boolean | undefined
+  /**
+   * Also runs a Bitcoin chain in this process, opened by its first request; or uses a regtest node of one's own. Default
+   * false.
+   */
+  withBitcoin?: boolean | BitcoinNode | undefined
   /** Also deploys Uniswap v2 with pools on every chain; the first start fetches its contracts. Default false. */
   withExchange?: boolean | undefined
   /** Receives a sentence when a chain died, a state file was broken, and the like. */
@@ -124,7 +128,11 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
       ? startOptional('Solana', () => startSolana({ dataDir, port: ports[solanaKey], onLog }))
       : undefined,
     options.withBitcoin
-      ? startOptional('Bitcoin', () => startBitcoin({ dataDir, port: ports[bitcoinKey], onLog }))
+      ? startOptional('Bitcoin', async () =>
+          typeof options.withBitcoin === 'object'
+            ? { ...(await connectBitcoin(options.withBitcoin)), port: undefined }
+            : startBitcoin({ dataDir, port: ports[bitcoinKey], onLog }),
+        )
       : undefined,
   ])
   const outcomes = await Promise.allSettled(specs.map(start))
@@ -141,7 +149,7 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
   const used = Object.fromEntries([
     ...running.map(({ chain, running }) => [chain.id, running.port]),
     ...(solana ? [[solanaKey, solana.port]] : []),
-    ...(bitcoin ? [[bitcoinKey, bitcoin.port]] : []),
+    ...(bitcoin?.port === undefined ? [] : [[bitcoinKey, bitcoin.port]]),
   ])
   writeFileAtomically(portsFile, `${JSON.stringify(used, null, 2)}\n`)
   return {

@@ -39,35 +39,6 @@ describeEsplora({
   },
 })
 
-const { LATCHKEY_TEST_ESPLORA_URL: esploraUrl, LATCHKEY_TEST_BITCOIND_URL: bitcoindUrl } = process.env
-if (esploraUrl && bitcoindUrl) {
-  /** Calls bitcoind; the URL carries user and password. */
-  const call = async (method: string, ...params: unknown[]) => {
-    const { username, password, origin, pathname } = new URL(bitcoindUrl)
-    const response = await fetch(`${origin}${pathname}`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
-      body: JSON.stringify({ id: 1, method, params }),
-    })
-    const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } }
-    if (error) throw new Error(error.message)
-    return result
-  }
-  describeEsplora({
-    name: esploraUrl,
-    async start() {
-      const address = await call('getnewaddress')
-      await call('generatetoaddress', 101, address)
-      return {
-        url: esploraUrl.replace(/\/$/, ''),
-        mine: (blocks) => call('generatetoaddress', blocks, address),
-        fund: async (to, satoshis) => String(await call('sendtoaddress', to, Number(satoshis) / 1e8)),
-        stop: async () => {},
-      }
-    },
-  })
-}
-
 const getJson = async (url: string) => (await fetch(url)).json()
 const height = async (url: string) => Number(await (await fetch(`${url}/blocks/tip/height`)).text())
 

@@ -1,4 +1,5 @@
 export type { BitcoinAccount, BitcoinDevnet, BitcoinKey } from '../bitcoin/BitcoinDevnet.ts'
+export { type BitcoinNode, connectBitcoin } from '../bitcoin/connectBitcoin.ts'
 export { type StartBitcoinOptions, startBitcoin } from '../bitcoin/startBitcoin.ts'
 export {
   type NameGateway,

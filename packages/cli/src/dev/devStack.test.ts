@@ -74,6 +74,30 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
   expect(nodes.filter(isAlive)).toEqual([])
 }, 120_000)
 
+it('dev: a Bitcoin node of one’s own is used; one that does not answer is named, and the rest of the stack runs', async () => {
+  const { startBitcoin } = await import('@latchkey/devnet')
+  const own = await startBitcoin({ dataDir: temporaryFolder(), blockDelay: 'never' })
+  onTestFinished(() => own.stop())
+  const id = own.caipNetworkId
+  const used = await startDevStack(temporaryFolder(), { LATCHKEY_ESPLORA_URL: own.esploraUrl })
+  expect(used.addresses.chains[id]).toEqual({
+    rpc: own.esploraUrl,
+    account: own.accounts[0]?.payment.address,
+  })
+  expect(used.program.output()).toContain(`(${id})`)
+  used.program.child.kill('SIGINT')
+  expect(await used.program.ended).toBe(0)
+
+  const cut = await startDevStack(temporaryFolder(), { LATCHKEY_ESPLORA_URL: 'http://127.0.0.1:9' })
+  expect(cut.addresses.chains).not.toHaveProperty(id)
+  expect(cut.program.output()).toContain('The Bitcoin chain could not be started')
+  expect(cut.program.output()).toContain('http://127.0.0.1:9')
+  expect(cut.program.output()).toMatch(/Bitcoin +absent, see above/)
+  expect((await getFrom(cut.port, `127.0.0.1:${cut.port}`, '/readyz')).status).toBe(200)
+  cut.program.child.kill('SIGINT')
+  expect(await cut.program.ended).toBe(0)
+}, 180_000)
+
 it('dev: a port somebody else holds, and an address beyond this machine, are refused before anything starts', async () => {
   const data = temporaryFolder()
   const server = createServer()

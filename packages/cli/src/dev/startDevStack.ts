@@ -17,6 +17,7 @@ import { devEnvironment } from './devEnvironment.ts'
 import {
   type DevFile,
   findRepository,
+  getBitcoinNode,
   getDevSettings,
   isLoopback,
   lockFolder,
@@ -51,6 +52,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
   const repository = findRepository()
   const { data, devFile, host } = getDevSettings(options, repository, options.host)
   const devConfig = readConfig(devEnvironment(options.env, host, data))
+  const withBitcoin = getBitcoinNode(options.env)
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -65,7 +67,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       dataDir: join(data, 'chains'),
       withHistory: options.env.LATCHKEY_HISTORY !== 'off',
       withSolana: true,
-      withBitcoin: true,
+      withBitcoin,
       withExchange: true,
       onLog: options.err,
     })
