@@ -7,11 +7,15 @@ import {
   connect,
   createConfig,
   disconnect,
+  estimateSendFee,
+  formatAmount,
   getAccount,
   getBalance,
+  send,
   sendTransaction,
   signMessage,
   switchNetwork,
+  updateSend,
   waitForTransaction,
 } from '@latchkey/core'
 import { bitcoin, describePsbt, signPsbt } from '@latchkey/core/bitcoin'
@@ -23,6 +27,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createMemoryStorage } from '../../../core/src/testing/createMemoryStorage.ts'
 import {
   createTestBitcoinWallet,
+  type TestBitcoinNetwork,
   type TestBitcoinWallet,
   testBitcoinNetworks,
 } from '../../../core/src/testing/createTestBitcoinWallet.ts'
@@ -170,7 +175,7 @@ describe('accounts', () => {
       stop()
     }
   })
-  it('tells a mistyped address from one that is none', async () => {
+  it('tells a mistyped address from one that is none, and from one of another network', async () => {
     await start()
     const [address] = addresses()
     const mistyped = `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`
@@ -178,6 +183,10 @@ describe('accounts', () => {
     expect(await check(address)).toBe('valid')
     expect(await check(mistyped)).toBe('checksum')
     expect(await check(`${address}q`)).toBe('invalid')
+    const checkOn = (network: TestBitcoinNetwork) =>
+      checkAddress(config, { address, namespace: 'bip122', network: network.caipNetworkId })
+    expect(await checkOn(regtest)).toBe('valid')
+    expect(await checkOn(testnet)).toBe('invalid')
   })
 })
 
@@ -280,6 +289,32 @@ describe('paying', () => {
       name: 'BitcoinTransactionError',
       reason,
     })
+  })
+  it.each([1, 3])('sends what a form says, up to everything that the fee leaves, of %i coins', async (coins) => {
+    for (let coin = 0; coin < coins; coin++) await fund(addresses()[0], 20_000n)
+    await start()
+    const [to, network] = [elsewhere(), regtest.caipNetworkId]
+    // As the modal does for the button that takes everything.
+    const fee = await estimateSendFee(config, { to, value: 0n, network })
+    const value = BigInt(coins) * 20_000n - (fee * 3n) / 2n
+    updateSend(config, { sendTokenAmount: formatAmount(value, 8), receiverAddress: to })
+    const { hash } = await send(config)
+    expect((await getTx(hash)).vout[0]).toMatchObject({ value: Number(value), scriptpubkey_address: to })
+    await expect.poll(() => config.state.sends?.at(-1)).toMatchObject({ hash, status: 'confirmed' })
+    expect(config.state.sends?.at(-1)?.altered).toBeUndefined()
+  })
+  it.each([
+    ['an address of the main network', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', '0.0001', 'InvalidSendError'],
+    ['a mistyped address', undefined, '0.0001', 'InvalidSendError'],
+    ['less than the network relays', '', '0.00000293', 'BitcoinTransactionError'],
+    ['more than there is', '', '0.0003', 'BitcoinTransactionError'],
+  ])('refuses a form with %s, and the wallet is not asked', async (_what, receiver, amount, name) => {
+    await fund(addresses()[0], 20_000n)
+    await start()
+    wallet.person = 'ignores'
+    const mistyped = `${elsewhere().slice(0, -1)}b`
+    updateSend(config, { sendTokenAmount: amount, receiverAddress: receiver === '' ? elsewhere() : (receiver ?? mistyped) })
+    expect(await failure(send(config))).toMatchObject({ name })
   })
   it('sends nothing that a wallet has altered, and tells it', async () => {
     await fund(addresses()[0], 100_000n)

@@ -80,8 +80,16 @@ export type Account = AccountDetails & {
 /** Returns the wallet's records of a connection; for one that tells only addresses, a record of each. */
 function toRecords(connection: Connection, details: AccountDetails | undefined): readonly AccountRecord[] {
   const { namespace, accounts, records } = connection
+  if (records) return records
+  // On Bitcoin a taproot address beside the first one is the one for inscriptions.
+  const toBitcoinType = (address: string, position: number) =>
+    position > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinal' : 'payment'
   const type = (namespace === 'eip155' && details?.preferredAccountType) || 'eoa'
-  return records ?? accounts.map((address) => ({ namespace, address, type }))
+  return accounts.map((address, position) => ({
+    namespace,
+    address,
+    type: namespace === 'bip122' ? toBitcoinType(address, position) : type,
+  }))
 }
 
 /** Returns the URL of an address on the network's block explorer, if there is one. */

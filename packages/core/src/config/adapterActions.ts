@@ -26,8 +26,11 @@ export type ConnectionActions = {
   waitForTransaction(
     p: ReadCall & { hash: string; sent?: unknown; signal?: AbortSignal | undefined },
   ): Promise<TransactionOutcome>
-  /** `checksum`: well-formed, but the checksum does not match. */
-  checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
+  /**
+   * `checksum`: well-formed, but the checksum does not match. With a network, an address of another one is `invalid` where
+   * networks of the family have addresses of their own.
+   */
+  checkAddress(address: string, network?: Network): Promise<'valid' | 'invalid' | 'checksum'>
   /** Returns why a valid address may be the wrong receiver. Absent: unknown for this chain family. */
   checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
   /** Loads the actions for fungible tokens. Absent: tokens of this chain family cannot be sent. */

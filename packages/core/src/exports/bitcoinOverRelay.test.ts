@@ -35,10 +35,13 @@ const networks = [regtest, testnet].map(({ caipNetworkId, provider }) => ({
   rpcUrls: { default: { http: ['https://esplora.test'] } },
 }))
 const methods = ['sendTransfer', 'getAccountAddresses', 'signPsbt', 'signMessage']
-const grantOf = (allowed = methods) => ({
+const grantOf = (allowed = methods, addresses = [address]) => ({
   bip122: {
     chains: [regtest.caipNetworkId, testnet.caipNetworkId],
-    accounts: [`${regtest.caipNetworkId}:${address}`, `${testnet.caipNetworkId}:${onTestnet}`],
+    accounts: [
+      ...addresses.map((own) => `${regtest.caipNetworkId}:${own}`),
+      `${testnet.caipNetworkId}:${onTestnet}`,
+    ],
     methods: allowed,
     events: ['bip122_addressesChanged'],
   },
@@ -48,7 +51,7 @@ beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Pairs an app with a wallet on another device. */
-async function start(allowed?: readonly string[]) {
+async function start(allowed?: readonly string[], addresses?: string[]) {
   const relay = await startTestRelay()
   const wallet = createWallet([relay.url])
   const storage = createMemoryStorage()
@@ -70,7 +73,7 @@ async function start(allowed?: readonly string[]) {
   const proposed = next(wallet, 'proposal')
   await wallet.pair(uri)
   const { proposal } = await proposed
-  await wallet.approve({ id: proposal.id, namespaces: grantOf(allowed && [...allowed]) })
+  await wallet.approve({ id: proposal.id, namespaces: grantOf(allowed && [...allowed], addresses) })
   const connection = await connecting
   /** The wallet answers the next request. */
   const answer = async (how: (request: PendingRequest) => unknown) => {
@@ -112,6 +115,13 @@ describe('Bitcoin over a relay', () => {
     await expect(verifyBip322('gm', await signing, address)).resolves.toBeUndefined()
     await disconnect(config)
     expect(config.state.status).toBe('disconnected')
+  })
+  it('[S3.18] tells the address for inscriptions from the one for payments', async () => {
+    const { config } = await start(undefined, [address, elsewhere])
+    expect(getAccount(config, { namespace: 'bip122' }).records).toEqual([
+      { namespace: 'bip122', address, type: 'payment' },
+      { namespace: 'bip122', address: elsewhere, type: 'ordinal' },
+    ])
   })
   it('pays by the wallet, and refuses a signature of another account', async () => {
     const { config, answer } = await start()

@@ -109,13 +109,13 @@ async function parseForm(
   signal: AbortSignal | undefined,
 ): Promise<ParsedTransfer> {
   const { caipNetworkId, chainNamespace: namespace } = network
-  if (namespace !== 'eip155' && namespace !== 'solana') throw new UnsupportedSendChainError()
+  if (namespace === 'polkadot') throw new UnsupportedSendChainError()
   requireConnectionActions(config, namespace)
   // A token transfer needs no gas price.
   const hasGasPrice = state.gasPrice !== undefined || state.token?.address !== undefined
   const gasPrice = hasGasPrice ? state.gasPrice : await fetchGasPrice(config, caipNetworkId, signal)
   const form = parseTransfer({ ...state, gasPrice }, network)
-  const verdict = await checkAddress(config, { address: form.to, namespace })
+  const verdict = await checkAddress(config, { address: form.to, namespace, network: caipNetworkId })
   if (verdict !== 'valid') {
     const reason = verdict === 'checksum' ? 'checksum' : 'format'
     throw new InvalidSendError({ cause: new InvalidAddressError({ reason }) })

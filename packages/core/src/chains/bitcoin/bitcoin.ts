@@ -39,9 +39,9 @@ export function bitcoin(): Adapter {
 
 /** An action whose code is loaded with the first call of any action. */
 function loadAction<name extends keyof BitcoinActions>(name: name): BitcoinActions[name] {
-  const action = async (parameters: never): Promise<unknown> => {
+  const action = async (...parameters: never[]): Promise<unknown> => {
     const code = await loadCode(() => import('./bitcoinActions.ts'))
-    return (code.bitcoinActions[name] as (p: never) => unknown)(parameters)
+    return (code.bitcoinActions[name] as (...p: never[]) => unknown)(...parameters)
   }
   return action as unknown as BitcoinActions[name]
 }

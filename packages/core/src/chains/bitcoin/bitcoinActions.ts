@@ -2,6 +2,7 @@ import { parseBitcoinAddress } from '@latchkey/protocol/bitcoin'
 import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { getAddressKind } from './addresses.ts'
 import { fetchBalance, fetchFeeRate } from './esplora.ts'
+import { isAddressOf } from './networks.ts'
 import { loadBitcoinWallet, requireSession } from './requireSession.ts'
 import { estimateFee, sendTransaction } from './sendTransaction.ts'
 import { signPsbt } from './signPsbt.ts'
@@ -59,10 +60,11 @@ export const bitcoinActions: BitcoinActions = {
   getGasPrice: async ({ network }) => BigInt(Math.ceil(await fetchFeeRate(network))),
   estimateNativeTransferFee: estimateFee,
   waitForTransaction,
-  async checkAddress(address) {
+  async checkAddress(address, network) {
     const parsed = parseBitcoinAddress(address)
     if (parsed === 'checksum') return 'checksum'
-    return parsed ? 'valid' : 'invalid'
+    const isOfNetwork = !network || isAddressOf(address, network.caipNetworkId)
+    return parsed && isOfNetwork ? 'valid' : 'invalid'
   },
   switchNetwork,
 }

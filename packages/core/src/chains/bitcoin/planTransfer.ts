@@ -8,6 +8,8 @@ export type TransferPlan = {
   readonly coins: readonly Coin[]
   /** Satoshis. */
   readonly fee: bigint
+  /** What the size of the transaction costs, satoshis; `fee` is more where dust is added to it. */
+  readonly sizeFee: bigint
   /** What returns to the sender; 0 where it would be dust, which then is part of the fee. */
   readonly change: bigint
 }
@@ -40,8 +42,20 @@ export function planTransfer(p: {
     const size = base + coins.length * inputSizes[p.from]
     const feeWithChange = toFee(size + outputSizes[p.from])
     const change = total - p.value - feeWithChange
-    if (change >= dustLimits[p.from]) return { coins, fee: feeWithChange, change }
-    if (total >= p.value + toFee(size)) return { coins, fee: total - p.value, change: 0n }
+    if (change >= dustLimits[p.from]) return { coins, fee: feeWithChange, sizeFee: feeWithChange, change }
+    const sizeFee = toFee(size)
+    if (total >= p.value + sizeFee) return { coins, fee: total - p.value, sizeFee, change: 0n }
   }
   throw new BitcoinTransactionError({ reason: 'funds' })
+}
+
+/** What a transaction costs that spends every coin and leaves something, satoshis. */
+export function getFeeOfAll(p: {
+  readonly coins: readonly Coin[]
+  readonly feeRate: number
+  readonly from: BitcoinAddressKind
+  readonly to: BitcoinAddressKind
+}): bigint {
+  const size = frameSize + p.coins.length * inputSizes[p.from] + outputSizes[p.to] + outputSizes[p.from]
+  return BigInt(Math.ceil(size * p.feeRate))
 }

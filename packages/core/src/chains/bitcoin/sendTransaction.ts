@@ -7,7 +7,7 @@ import { type BitcoinTransfer, feeLimits, parseTransfer } from './BitcoinTransac
 import type { BitcoinSession } from './BitcoinWallet.ts'
 import { BitcoinTransactionError } from './errors.ts'
 import { fetchCoins, fetchFeeRate, fetchTransactionHex } from './esplora.ts'
-import { planTransfer, type TransferPlan } from './planTransfer.ts'
+import { getFeeOfAll, planTransfer, type TransferPlan } from './planTransfer.ts'
 import { requireSession } from './requireSession.ts'
 import { sendSigned, signUnaltered } from './signPsbt.ts'
 
@@ -65,13 +65,24 @@ function isUnknownMethod(error: unknown): boolean {
   return error instanceof RpcError && [-32_601, -32_001, 4200].includes(error.code)
 }
 
-/** Upper bound of the fee of a payment, satoshis: that of the planned one, and room for a wallet that chooses itself. */
+/**
+ * Upper bound of the fee of a payment, satoshis: what its size costs, twice, for wallets that choose coins and fee themselves.
+ * For the value 0 that of a payment which spends every coin, the most that a form can lead to.
+ */
 export async function estimateFee(
   p: ReadCall & { from: string; to: string; value: bigint },
 ): Promise<bigint> {
   const { network, from, to, value } = p
-  const { fee } = await planPayment({ network, from, transfer: { to, value } })
-  return fee * 2n
+  if (value === 0n) {
+    const [coins, feeRate] = await Promise.all([fetchCoins(network, from), fetchFeeRate(network)])
+    const kinds = {
+      from: assertAddressOf(from, network.caipNetworkId),
+      to: assertAddressOf(to, network.caipNetworkId),
+    }
+    return getFeeOfAll({ coins, feeRate, ...kinds }) * 2n
+  }
+  const { sizeFee } = await planPayment({ network, from, transfer: { to, value } })
+  return sizeFee * 2n
 }
 
 /** Whether wallets that pay by themselves pay from this account: the first that is for payments. */

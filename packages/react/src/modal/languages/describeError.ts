@@ -25,7 +25,11 @@ const detailLimit = 300
 export function describeError(error: unknown, t: Translate<SharedKey>): DescribedError {
   if (!(error instanceof Error)) return { message: t('error.unknown'), isUnknown: true }
   const { name, reason, code } = error as Error & { reason?: unknown; code?: unknown }
-  const keys = [...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []), `error.${name}`]
+  const keys = [
+    ...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []),
+    `error.${name}.${String(reason)}`,
+    `error.${name}`,
+  ]
   const key = keys.find(isErrorKey)
   const message = key ? translateError(key, t) : t('error.unknown')
   const detail = cleanText(error.message, detailLimit)

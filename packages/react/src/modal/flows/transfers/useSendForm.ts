@@ -22,7 +22,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     receiverAddress: receiver = '',
     receiverProfileName: typed = receiver,
   } = form
-  const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
+  const receiverCheck = useAddressCheck({
+    address: receiver,
+    namespace: network.chainNamespace,
+    network: network.caipNetworkId,
+  })
   const assetBalance = useAssetBalance({ address, network, asset })
   const { balance } = assetBalance
   const to = receiverCheck === 'valid' ? receiver : address
