@@ -128,7 +128,8 @@ function noRouters(networks: ConfigParameters['networks']): ConfigParameters['sw
 
 /** Loads adapters of chain families beside EVM, only where the options ask for them. */
 export async function loadFamilies(options: LabOptions): Promise<readonly Adapter[]> {
-  if (!options.solana) return []
-  const { solana } = await import('@latchkey/core/solana')
-  return [solana()]
+  return Promise.all([
+    ...(options.solana ? [import('@latchkey/core/solana').then(({ solana }) => solana())] : []),
+    ...(options.bitcoin ? [import('@latchkey/core/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
+  ])
 }
