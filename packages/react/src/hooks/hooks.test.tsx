@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet } from '../testing/createTestWallet.ts'
+import { testBitcoin } from '../testing/testNetworks.ts'
 import { useAccount } from './useAccount.ts'
 import { useBalance } from './useBalance.ts'
 import { useConnect } from './useConnect.ts'
@@ -18,6 +19,7 @@ import { useNetworks } from './useNetworks.ts'
 import { useSend } from './useSend.ts'
 import { useSendTransaction } from './useSendTransaction.ts'
 import { useSignMessage } from './useSignMessage.ts'
+import { useSignPsbt } from './useSignPsbt.ts'
 import { useSignTypedData } from './useSignTypedData.ts'
 import { useSwitchNetwork } from './useSwitchNetwork.ts'
 import { useTransactionOutcome } from './useTransactionOutcome.ts'
@@ -139,6 +141,23 @@ describe('hooks', () => {
     expect(app.chain.sent[0]?.from).toBe(alice)
     const outcome = use(() => useTransactionOutcome({ hash: hooks.current.send.data, network: 'eip155:1' }))
     await waitFor(() => expect(outcome.current.data?.status).toBe('confirmed'))
+  })
+
+  it('useSignPsbt signs with the Bitcoin account, also while another family is in use', async () => {
+    const bitcoin = createTestWallet({
+      namespace: 'bip122',
+      accounts: [`bcrt1q${'p'.repeat(38)}`],
+      network: testBitcoin.caipNetworkId,
+    })
+    app = createTestApp({ bitcoin: [bitcoin] })
+    const hook = use(() => useSignPsbt())
+    await act(() => hook.current.mutateAsync({ psbt: 'cHNidA==' }).catch(() => {}))
+    expect(hook.current.error).toMatchObject({ name: 'NotConnectedError' })
+    await act(() => connect(app.config, { connector: bitcoin.connector }))
+    await act(() => app.connect())
+    expect(app.config.state.activeNetwork).toBe('eip155:1')
+    await act(() => hook.current.mutateAsync({ psbt: 'cHNidA==', broadcast: true }))
+    expect(hook.current.data).toEqual({ psbt: 'cHNidA==', txid: '7'.repeat(64) })
   })
 
   it('[S3.09] useSend stores the form and resets it', () => {

@@ -59,6 +59,7 @@ export function createTestChain(): TestChain {
     actions: {
       signMessage: async () => `0x${'5'.repeat(130)}`,
       signTypedData: async () => `0x${'6'.repeat(130)}`,
+      signPsbt: async ({ psbt, broadcast }) => ({ psbt, ...(broadcast && { txid: '7'.repeat(64) }) }),
       async sendTransaction({ address, transaction }) {
         chain.sent.push({ from: address, transaction })
         await chain.onSend()
