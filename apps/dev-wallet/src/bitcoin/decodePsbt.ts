@@ -1,7 +1,7 @@
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 
 /** What a partially signed transaction (PSBT) spends and pays. Amounts are satoshis. */
-export type DecodedPsbt = {
+type DecodedPsbt = {
   readonly inputs: readonly {
     /** Absent for scripts without an address. */
     readonly address: string | undefined

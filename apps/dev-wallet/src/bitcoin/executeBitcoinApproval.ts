@@ -11,7 +11,7 @@ import { wholeSighashes } from './parseBitcoinApproval.ts'
 import { planPayment } from './planPayment.ts'
 
 /** Result for a page; transactions and signatures are Base64. */
-export type BitcoinAnswer =
+type BitcoinAnswer =
   | { readonly connected: string }
   | { readonly address: string; readonly signature: string }
   | { readonly psbt: string; readonly txid?: string }

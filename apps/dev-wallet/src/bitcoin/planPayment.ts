@@ -3,7 +3,7 @@ import { type Coin, getFeeRate, listCoins } from './callEsplora.ts'
 import { dustLimit } from './parseBitcoinApproval.ts'
 
 /** What a payment spends, costs and leaves, satoshis. */
-export type PaymentPlan = {
+type PaymentPlan = {
   readonly coins: readonly Coin[]
   readonly fee: bigint
   /** What returns to the account; 0 where it would be dust, which then is part of the fee. */

@@ -105,8 +105,8 @@ export function createBitcoinProvider({ get, set, subscribe, walletWindow }: Pag
         if (!run) throw new ProviderRpcError(-32_601, `The dev wallet doesn't know the method ${method}.`)
         return { ...answer, result: await run(typeof params === 'object' && params !== null ? { ...params } : {}) }
       } catch (error) {
-        const { code, message } = error as ProviderRpcError
-        return { ...answer, error: { code: codes[code] ?? code, message } }
+        const { code, message } = error as Partial<ProviderRpcError> & Error
+        return { ...answer, error: { code: codes[code] ?? code ?? -32_603, message } }
       }
     },
     addListener({ eventName, cb }: { eventName: string; cb: Listener }) {

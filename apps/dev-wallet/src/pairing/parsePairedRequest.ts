@@ -1,4 +1,4 @@
-import type { Pending, PendingRequest, SignWallet } from '@latchkey/walletconnect/wallet'
+import type { Pending, PendingRequest, SessionNamespaces, SignWallet } from '@latchkey/walletconnect/wallet'
 import type { FamilyApproval, Refusal } from '../approval/Approval.ts'
 import { parseApproval } from '../approval/parseApproval.ts'
 import { toRelayAddresses } from '../bitcoin/executeBitcoinApproval.ts'
@@ -77,7 +77,7 @@ export function parsePairedRequest(
 /** Parses a request on Solana or Bitcoin. Accounts are approved with the session, and not again. */
 function parseFamilyRequest(
   request: PendingRequest,
-  namespaces: Parameters<typeof grantedAddress>[0],
+  namespaces: SessionNamespaces,
   { solana, bitcoin }: WalletConfig,
 ): { readonly approval: FamilyApproval } | Outcome {
   const unknown = { error: { code: 4200, message: 'Accounts are approved with the session.' } }
