@@ -1,4 +1,4 @@
-import { Address, OutScript, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
+import { Address, OutScript, RawTx, RawWitness, SigHash, Transaction } from '@scure/btc-signer'
 import { pubSchnorr, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
 import { bytesToHex, hexToBytes } from 'viem'
 import type { BitcoinApproval } from '../approval/Approval.ts'
@@ -7,7 +7,6 @@ import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import { broadcastBitcoin } from './callEsplora.ts'
 import { fromBase64, psbtOptions, regtest, toBase64 } from './decodePsbt.ts'
-import { wholeSighashes } from './parseBitcoinApproval.ts'
 import { planPayment } from './planPayment.ts'
 
 /** Result for a page; transactions and signatures are Base64. */
@@ -78,7 +77,7 @@ function signInput(tx: Transaction, index: number, key: WalletBitcoinKey): void 
   const privateKey = toPrivateKey(key)
   if (isTaproot(key) && !tx.getInput(index).tapInternalKey)
     tx.updateInput(index, { tapInternalKey: pubSchnorr(privateKey) })
-  tx.signIdx(privateKey, index, wholeSighashes)
+  tx.signIdx(privateKey, index, [SigHash.DEFAULT, SigHash.ALL])
 }
 
 function isTaproot({ address }: WalletBitcoinKey): boolean {

@@ -1,3 +1,4 @@
+import { SigHash } from '@scure/btc-signer'
 import type { BitcoinApproval, Refusal } from '../approval/Approval.ts'
 import type { WalletBitcoinAccount } from '../config.ts'
 import { decodePsbt, fromBase64, isRegtestAddress } from './decodePsbt.ts'
@@ -13,7 +14,7 @@ export const dustLimit = 294n
 /** The most satoshis there can be. */
 const maxMoney = 2_100_000_000_000_000n
 /** Signatures that cover the whole transaction: `SIGHASH_DEFAULT` of taproot and `SIGHASH_ALL`. */
-export const wholeSighashes = [0, 1]
+const wholeSighashes: readonly number[] = [SigHash.DEFAULT, SigHash.ALL]
 
 /**
  * Parses one Bitcoin request of a page. Malformed: -32602; not its account: 4100.
