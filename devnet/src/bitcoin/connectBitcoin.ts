@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem'
 import { DevnetError } from '../Devnet.ts'
 import { type BitcoinDevnet, type BitcoinKey, bitcoinChain } from './BitcoinDevnet.ts'
 import { deriveBitcoinAccounts } from './bitcoinAccounts.ts'
@@ -47,8 +48,7 @@ export async function connectBitcoin({ esploraUrl, bitcoindUrl }: BitcoinNode): 
     return Number(await call('getblockcount'))
   }
   const fund = async (to: string, satoshis: bigint) =>
-    // Below 2^53 satoshis every amount has its exact eight decimals.
-    String(await call('sendtoaddress', to, (Number(satoshis) / 1e8).toFixed(8)))
+    String(await call('sendtoaddress', to, formatUnits(satoshis, 8)))
 
   if (bitcoindUrl !== undefined) {
     let isPaid = false

@@ -24,7 +24,10 @@ export async function getBitcoinBalance(bitcoin: WalletBitcoin, address: string)
     { funded_txo_sum: number; spent_txo_sum: number }
   >
   const { chain_stats: mined, mempool_stats: waiting } = answer
-  return BigInt(mined.funded_txo_sum - mined.spent_txo_sum + waiting.funded_txo_sum - waiting.spent_txo_sum)
+  return [mined, waiting].reduce(
+    (sum, { funded_txo_sum, spent_txo_sum }) => sum + BigInt(funded_txo_sum) - BigInt(spent_txo_sum),
+    0n,
+  )
 }
 
 /** The coins of an address, the largest first. @throws Error */
@@ -36,7 +39,7 @@ export async function listCoins(bitcoin: WalletBitcoin, address: string): Promis
   }[]
   return answer
     .map(({ txid, vout, value }) => ({ txid, index: vout, amount: BigInt(value) }))
-    .sort((a, b) => Number(b.amount - a.amount))
+    .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
 }
 
 /** Satoshis a virtual byte for one of the next blocks, at least 1. @throws Error */
