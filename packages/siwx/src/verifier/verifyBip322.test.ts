@@ -140,4 +140,35 @@ describe('signatures of Bitcoin addresses', () => {
     const again = Uint8Array.of(2, der.length + 1, ...der, 1, ...witness.subarray(73))
     await expect(verifyBip322('Hello World', base64.encode(again), segwit)).resolves.toBeUndefined()
   })
+  it('[X.35] refuses the second form of the older signed message', async () => {
+    const privateKey = new Uint8Array(32).fill(5)
+    const { address } = toPayment(privateKey, 'p2pkh')
+    const prefixed = Buffer.from('\u0018Bitcoin Signed Message:\n\u0005Hello')
+    const digest = createHash('sha256').update(createHash('sha256').update(prefixed).digest()).digest()
+    const signed = secp256k1.sign(digest, privateKey)
+    const high = new secp256k1.Signature(signed.r, secp256k1.CURVE.n - signed.s)
+    const encode = (recovery: number, bytes: Uint8Array) =>
+      base64.encode(Uint8Array.of(31 + recovery, ...bytes))
+    const malleated = encode(signed.recovery ^ 1, high.toCompactRawBytes())
+    await expect(verifyBip322('Hello', malleated, address)).rejects.toMatchObject({ code: 'signature' })
+    // The positive control: the lower form, put together in the same way.
+    const own = encode(signed.recovery, signed.toCompactRawBytes())
+    await expect(verifyBip322('Hello', own, address)).resolves.toBeUndefined()
+  })
+  it.each([
+    ['an explicit 0', Uint8Array.of(0)],
+    ['ALL, which was not signed', Uint8Array.of(1)],
+    ['ALL|ANYONECANPAY', Uint8Array.of(0x81)],
+    ['two of them', Uint8Array.of(1, 1)],
+  ])('[X.35] refuses a taproot signature with flags that were put behind it: %s', async (_what, flags) => {
+    const privateKey = new Uint8Array(32).fill(5)
+    const { address } = toPayment(privateKey, 'p2tr')
+    const signature = signBip322({ privateKey, text: 'Hello', address })
+    const [signed = new Uint8Array()] = RawWitness.decode(base64.decode(signature))
+    const altered = base64.encode(RawWitness.encode([Uint8Array.of(...signed, ...flags)]))
+    await expect(verifyBip322('Hello', altered, address)).rejects.toMatchObject({ code: 'signature' })
+    // The positive control.
+    const again = base64.encode(RawWitness.encode([signed]))
+    await expect(verifyBip322('Hello', again, address)).resolves.toBeUndefined()
+  })
 })

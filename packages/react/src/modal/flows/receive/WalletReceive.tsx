@@ -2,7 +2,6 @@ import type { AccountRecord } from '@latchkey/core'
 import { useState } from 'react'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useConnection } from '../../../hooks/useConnection.ts'
-import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { receive as texts } from '../../languages/en/receive.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -14,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { useReceivingNetworks } from './WalletCompatibleNetworks.tsx'
 import css from './WalletReceive.css?inline'
 
 /**
@@ -25,8 +25,7 @@ export function WalletReceive() {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const connection = useConnection()
-  const networks = useNetworks({ namespace: connection?.namespace })
+  const networks = useReceivingNetworks()
   const addresses = useReceivers()
   const [chosen, setChosen] = useState<ReceiverKind>('payment')
   const receiver = addresses.find(({ kind }) => kind === chosen) ?? addresses[0]

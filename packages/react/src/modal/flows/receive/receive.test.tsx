@@ -92,6 +92,24 @@ describe('WalletCompatibleNetworks', () => {
     expect(screen.getByRole('status').textContent).toContain('Funds sent from any other network may be lost.')
     expect(screen.queryByRole('button')).toBeNull()
   })
+
+  it('[S1.12] lists only the network of a Bitcoin wallet, whose address is of no other', async () => {
+    const wallet = createTestWallet({
+      namespace: 'bip122',
+      accounts: [`bcrt1q${'p'.repeat(38)}`],
+      network: testBitcoin.caipNetworkId,
+    })
+    app = createTestApp({ bitcoin: [wallet], wallet })
+    const reference = '000000000933ea01ad0ee984209779ba'
+    const [regtest] = app.config.networks.filter(({ chainNamespace }) => chainNamespace === 'bip122')
+    if (!regtest) throw new Error('no network')
+    const testnet = { ...regtest, id: reference, caipNetworkId: `bip122:${reference}`, name: 'Other' } as const
+    app.config._internal.setNetworks([...app.config.networks, testnet])
+    await app.open(<WalletCompatibleNetworks />)
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Test Bitcoin'),
+    ])
+  })
 })
 
 it.each([
