@@ -42,6 +42,7 @@ describe('looksLike', () => {
     const own = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
     expect(isLookalike('bip122', `bc1qar0s${'q'.repeat(30)}5mdq`, own)).toBe(true)
     expect(isLookalike('bip122', `BC1QAR0S${'Q'.repeat(30)}5MDQ`, own)).toBe(true)
+    expect(isLookalike('bip122', own.toUpperCase(), own)).toBe(false)
     // Equal but for the first characters that tell anything.
     expect(isLookalike('bip122', `bc1qzzzz${own.slice(8)}`, own)).toBe(false)
     const old = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
