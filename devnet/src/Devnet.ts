@@ -1,5 +1,6 @@
 import { type Address, type Hex, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import type { BitcoinDevnet } from './bitcoin/BitcoinDevnet.ts'
 import type { Exchange } from './exchange/pools.ts'
 import type { SolanaDevnet } from './solana/SolanaDevnet.ts'
 
@@ -30,6 +31,8 @@ export type Devnet = {
   accounts: DevnetAccount[]
   /** The Solana chain, where it was asked for. */
   solana: SolanaDevnet | undefined
+  /** The Bitcoin chain, where it was asked for. */
+  bitcoin: BitcoinDevnet | undefined
   /** Current process ids of the nodes, by chain id. */
   processes(): Record<number, number>
   /** Stops every chain after it wrote its state. Safe to call twice. */
@@ -41,6 +44,7 @@ export type DevnetErrorCode =
   | 'anvil_missing'
   | 'anvil_failed'
   | 'artifacts_missing'
+  | 'bitcoin_node'
   | 'chain_timeout'
   | 'deploy_failed'
   | 'no_port'

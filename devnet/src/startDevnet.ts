@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { createChainState } from './anvil/chainState.ts'
 import { findAnvil } from './anvil/findAnvil.ts'
 import { type RunningChain, startChain } from './anvil/startChain.ts'
+import { type BitcoinNode, connectBitcoin } from './bitcoin/connectBitcoin.ts'
+import { startBitcoin } from './bitcoin/startBitcoin.ts'
 import { devnetTokens } from './contracts/devnetTokens.ts'
 import { seedChain } from './contracts/seedChain.ts'
 import {
@@ -37,6 +39,11 @@ export type StartDevnetOptions = {
   withHistory?: boolean | undefined
   /** Also runs a Solana chain in this process; litesvm loads with its first request. Default false. */
   withSolana?: boolean | undefined
+  /**
+   * Also runs a Bitcoin chain in this process, opened by its first request; or uses a regtest node of one's own. Default
+   * false.
+   */
+  withBitcoin?: boolean | BitcoinNode | undefined
   /** Also deploys Uniswap v2 with pools on every chain; the first start fetches its contracts. Default false. */
   withExchange?: boolean | undefined
   /** Receives a sentence when a chain died, a state file was broken, and the like. */
@@ -55,6 +62,8 @@ const DEPLOYER = 9
 const PAST_S = 430 * 86_400
 /** Key of the Solana port in `ports.json`; no EVM chain has this id. */
 const solanaKey = 0
+/** Key of the Bitcoin port in `ports.json`. */
+const bitcoinKey = -1
 
 /**
  * Starts the local chains, each a real anvil node that keeps its state in `dataDir`, puts our test contracts on them
@@ -108,31 +117,46 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
       throw error
     }
   }
-  const starting = options.withSolana
-    ? startSolana({ dataDir, port: ports[solanaKey], onLog }).catch((error: unknown) => {
-        onLog(`The Solana chain could not be started: ${error instanceof Error ? error.message : error}`)
-        return undefined
-      })
-    : undefined
+  /** Starts a chain of this process; the others go on without it. */
+  const startOptional = <chain>(name: string, start: () => Promise<chain>) =>
+    start().catch((error: unknown) => {
+      onLog(`The ${name} chain could not be started: ${error instanceof Error ? error.message : error}`)
+      return undefined
+    })
+  const starting = Promise.all([
+    options.withSolana
+      ? startOptional('Solana', () => startSolana({ dataDir, port: ports[solanaKey], onLog }))
+      : undefined,
+    options.withBitcoin
+      ? startOptional('Bitcoin', async () =>
+          typeof options.withBitcoin === 'object'
+            ? { ...(await connectBitcoin(options.withBitcoin)), port: undefined }
+            : startBitcoin({ dataDir, port: ports[bitcoinKey], onLog }),
+        )
+      : undefined,
+  ])
   const outcomes = await Promise.allSettled(specs.map(start))
-  const solana = await starting
+  const [solana, bitcoin] = await starting
   const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const stop = async () => {
-    await Promise.all([...running.map(({ running }) => running.stop()), solana?.stop()])
+    await Promise.all([...running.map(({ running }) => running.stop()), solana?.stop(), bitcoin?.stop()])
   }
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) {
     await stop()
     throw failed.reason
   }
-  writeFileAtomically(
-    portsFile,
-    `${JSON.stringify(Object.fromEntries([...running.map(({ chain, running }) => [chain.id, running.port]), ...(solana ? [[solanaKey, solana.port]] : [])]), null, 2)}\n`,
-  )
+  const used = Object.fromEntries([
+    ...running.map(({ chain, running }) => [chain.id, running.port]),
+    ...(solana ? [[solanaKey, solana.port]] : []),
+    ...(bitcoin?.port === undefined ? [] : [[bitcoinKey, bitcoin.port]]),
+  ])
+  writeFileAtomically(portsFile, `${JSON.stringify(used, null, 2)}\n`)
   return {
     chains: running.map(({ chain, running, exchange }) => describe(chain, running, tokens, exchange)),
     accounts,
     solana,
+    bitcoin,
     processes: () =>
       Object.fromEntries(
         running.flatMap(({ chain, running }) => {

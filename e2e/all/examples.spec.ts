@@ -4,14 +4,19 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { p2wpkh } from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { getBase58Decoder } from '@solana/kit'
 import { formatEther, type Hex, parseEther, verifyMessage } from 'viem'
+import { regtest } from '../../devnet/src/bitcoin/BitcoinDevnet.ts'
 import { freePort } from '../../devnet/src/freePort.ts'
+import { verifyBip322 } from '../../packages/siwx/src/verifier/verifyBip322.ts'
 import { exampleEnvironment } from '../../scripts/outside/exampleEnvironment.ts'
 import { type InstalledExample, installExample } from '../../scripts/outside/installExample.ts'
 import { packagesOf } from '../../scripts/outside/packagesOf.ts'
 import { type PackedPackage, packPackages } from '../../scripts/outside/packPackages.ts'
 import { account } from '../fixtures/accounts.ts'
+import { bitcoinChain } from '../fixtures/bitcoinChain.ts'
 import { chain } from '../fixtures/chain.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -166,6 +171,41 @@ test('[S1.19] the example with Solana connects, reads and signs, and sends what 
     await answerDevWallet(page, () => page.getByRole('button', { name: 'Send' }).click(), 'approve', look)
     await expect(ui.id('outcome')).toHaveText('confirmed')
     expect(await balance(to)).toBe(250_000_000n)
+  }
+})
+
+test('[S1.05] the example with Bitcoin connects, shows its addresses, signs, pays, and sends a transaction of its own', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await openExample(page, 'bitcoin')
+  const ui = modal(page)
+  const { accounts, balance } = bitcoinChain()
+  const mine = accounts[0]?.payment ?? ''
+  await answerDevWallet(page, () => ui.connect('Latchkey Dev Wallet'), 'approve')
+  await ui.expectConnected(mine)
+  await expect(ui.id('payment')).toHaveText(mine)
+  await expect(ui.id('ordinal')).toHaveText(accounts[0]?.ordinals ?? '')
+  await expect(ui.id('balance')).toHaveText(/^\d+(\.\d+)?$/)
+
+  await answerDevWallet(page, () => page.getByRole('button', { name: 'Sign' }).click(), 'approve')
+  await expect(ui.id('signature')).toHaveText(/^[A-Za-z0-9+/]+={0,2}$/)
+  await verifyBip322('Hello from Bitcoin', await ui.id('signature').innerText(), mine)
+
+  for (const [how, title] of [
+    ['payment', 'Send bitcoin'],
+    ['psbt', 'Sign transaction'],
+  ] as const) {
+    const to = p2wpkh(pubECDSA(new Uint8Array(randomBytes(32))), regtest).address ?? ''
+    await page.getByLabel('Send 0.0025 BTC to').fill(to)
+    await page.getByLabel('as').selectOption(how)
+    const look = async (popup: Page) => {
+      await expect(popup.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(popup.getByTestId('approval-summary')).toContainText(to)
+    }
+    await answerDevWallet(page, () => page.getByRole('button', { name: 'Send' }).click(), 'approve', look)
+    await expect(ui.id('outcome')).toHaveText('confirmed')
+    expect(await balance(to)).toBe(250_000n)
   }
 })
 

@@ -3,6 +3,7 @@ import { defineConfig } from 'tsdown'
 export default defineConfig({
   entry: {
     index: 'src/exports/index.ts',
+    bitcoin: 'src/exports/bitcoin.ts',
     ethers: 'src/exports/ethers.ts',
     ethers5: 'src/exports/ethers5.ts',
     cookie: 'src/exports/cookie.ts',

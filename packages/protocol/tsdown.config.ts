@@ -4,6 +4,7 @@ export default defineConfig({
   entry: {
     index: 'src/exports/index.ts',
     addresses: 'src/exports/addresses.ts',
+    bitcoin: 'src/exports/bitcoin.ts',
     contracts: 'src/exports/contracts.ts',
     routes: 'src/exports/routes.ts',
     schemas: 'src/exports/schemas.ts',

@@ -3,7 +3,8 @@ export function exampleEnvironment(stack: {
   readonly devWallet: string
   readonly chains: Readonly<Record<string, { readonly rpc: string }>>
 }): Record<string, string> {
-  const solana = Object.keys(stack.chains).find((id) => id.startsWith('solana:'))
+  const find = (namespace: string) => Object.keys(stack.chains).find((id) => id.startsWith(`${namespace}:`))
+  const [solana, bitcoin] = [find('solana'), find('bip122')]
   const evm = ['31337', '31338'].flatMap((id) => {
     const rpc = stack.chains[`eip155:${id}`]?.rpc
     return rpc ? [[`VITE_RPC_${id}`, rpc] as const] : []
@@ -14,6 +15,10 @@ export function exampleEnvironment(stack: {
     ...(solana && {
       VITE_SOLANA_ID: solana.slice('solana:'.length),
       VITE_SOLANA_RPC: stack.chains[solana]?.rpc ?? '',
+    }),
+    ...(bitcoin && {
+      VITE_BITCOIN_ID: bitcoin.slice('bip122:'.length),
+      VITE_BITCOIN_ESPLORA: stack.chains[bitcoin]?.rpc ?? '',
     }),
   }
 }

@@ -1,7 +1,12 @@
 /** Messages from the page's provider to the wallet window, over the port. */
 export type PageMessage =
   /** First message on a port, and again after the page dropped a permission: the families it is still connected on. */
-  | { readonly type: 'hello'; readonly connected: boolean; readonly solana?: boolean }
+  | {
+      readonly type: 'hello'
+      readonly connected: boolean
+      readonly solana?: boolean
+      readonly bitcoin?: boolean
+    }
   | { readonly type: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
   /** Response to `closing`: no request is in flight, the window may close. */
   | { readonly type: 'closed' }
@@ -16,6 +21,7 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
       type: 'hello',
       connected: 'connected' in data && data.connected === true,
       solana: 'solana' in data && data.solana === true,
+      bitcoin: 'bitcoin' in data && data.bitcoin === true,
     }
   if (data.type === 'closed' || data.type === 'bye') return { type: data.type }
   if (data.type !== 'request' || !('id' in data) || !('method' in data)) return undefined
@@ -40,6 +46,8 @@ export type WalletMessage =
       readonly chains: readonly PageChain[]
       /** Solana accounts, Base58; absent where the stack has no Solana chain. */
       readonly solana?: readonly string[] | undefined
+      /** Addresses of the Bitcoin account; absent where the stack has no Bitcoin chain. */
+      readonly bitcoin?: readonly PageBitcoinAddress[] | undefined
     }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | {
@@ -54,6 +62,16 @@ export type WalletMessage =
 
 /** A chain as the page's provider needs it: `0x` hex id and RPC URL. */
 export type PageChain = { readonly chainId: string; readonly rpcUrl: string }
+
+/** A Bitcoin address that a page may see, and what it is for. */
+export type PageBitcoinAddress = {
+  readonly address: string
+  /** Compressed, hex. */
+  readonly publicKey: string
+  readonly purpose: 'payment' | 'ordinals'
+  /** Derivation path (BIP-32). */
+  readonly path: string
+}
 
 /**
  * The two window messages before the port exists. `ready` contains nothing secret, so it may go to any opener; the port

@@ -21,6 +21,8 @@ export type WalletConfig = {
   readonly appOrigins: readonly string[]
   /** The local Solana chain; absent where the stack runs none. */
   readonly solana?: WalletSolana | undefined
+  /** The local Bitcoin chain; absent where the stack runs none. */
+  readonly bitcoin?: WalletBitcoin | undefined
   /** The relay for pairing; absent where the stack runs none. */
   readonly relay?: WalletRelay | undefined
 }
@@ -50,12 +52,38 @@ export type WalletSolana = {
 /** A key of the local Solana chain: Base58 address and the 32 bytes of its ed25519 seed as hex. */
 type WalletSolanaAccount = { readonly address: string; readonly privateKey: string }
 
+/** A Bitcoin chain and its keys. */
+export type WalletBitcoin = {
+  /** CAIP-2 of regtest. */
+  readonly caipNetworkId: string
+  readonly name: string
+  /** Base URL of an Esplora API. */
+  readonly esploraUrl: string
+  readonly accounts: readonly WalletBitcoinAccount[]
+}
+
+/** An account of the local Bitcoin chain. Its address for payments stands for it. */
+export type WalletBitcoinAccount = {
+  /** Native segwit. */
+  readonly payment: WalletBitcoinKey
+  /** Taproot, for inscriptions. */
+  readonly ordinals: WalletBitcoinKey
+}
+
+/** One key: its address, the compressed public key and the 32 bytes of the private one as hex, and its derivation path. */
+export type WalletBitcoinKey = {
+  readonly address: string
+  readonly publicKey: string
+  readonly privateKey: string
+  readonly path: string
+}
+
 /** A key of the devnet. */
 export type WalletAccount = { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }
 
 /** Parses `/config.json`. @throws Error naming what is wrong */
 function parseWalletConfig(value: unknown): WalletConfig {
-  const { chains, accounts, appOrigins, relay, solana } = asRecord(value)
+  const { chains, accounts, appOrigins, relay, solana, bitcoin } = asRecord(value)
   if (!Array.isArray(chains) || chains.length === 0) throw new Error('config.json names no chains')
   if (!Array.isArray(accounts) || accounts.length === 0) throw new Error('config.json names no accounts')
   return {
@@ -68,6 +96,7 @@ function parseWalletConfig(value: unknown): WalletConfig {
     appOrigins: Array.isArray(appOrigins) ? appOrigins.filter((origin) => typeof origin === 'string') : [],
     relay: parseRelay(relay),
     solana: parseSolana(solana),
+    bitcoin: parseBitcoin(bitcoin),
   }
 }
 
@@ -115,6 +144,33 @@ function parseSolana(value: unknown): WalletSolana | undefined {
   })
   if (keys.length === 0) return undefined
   return { caipNetworkId, name: typeof name === 'string' ? name : 'Solana', rpcUrl, accounts: keys }
+}
+
+function parseBitcoin(value: unknown): WalletBitcoin | undefined {
+  const { caipNetworkId, name, esploraUrl, accounts } = asRecord(value)
+  if (typeof caipNetworkId !== 'string' || !/^bip122:[0-9a-f]{32}$/.test(caipNetworkId)) return undefined
+  if (typeof esploraUrl !== 'string' || !/^https?:\/\//.test(esploraUrl) || !Array.isArray(accounts))
+    return undefined
+  const keys = accounts.flatMap((account) => {
+    const payment = parseBitcoinKey(asRecord(account).payment)
+    const ordinals = parseBitcoinKey(asRecord(account).ordinals)
+    return payment && ordinals ? [{ payment, ordinals }] : []
+  })
+  if (keys.length === 0) return undefined
+  return {
+    caipNetworkId,
+    name: typeof name === 'string' ? name : 'Bitcoin',
+    esploraUrl: esploraUrl.replace(/\/+$/, ''),
+    accounts: keys,
+  }
+}
+
+function parseBitcoinKey(value: unknown): WalletBitcoinKey | undefined {
+  const { address, publicKey, privateKey, path } = asRecord(value)
+  if (typeof address !== 'string' || typeof publicKey !== 'string' || typeof path !== 'string')
+    return undefined
+  if (typeof privateKey !== 'string' || !/^[0-9a-f]{64}$/.test(privateKey)) return undefined
+  return { address, publicKey, privateKey, path }
 }
 
 function isHex(value: unknown, digits: number): value is `0x${string}` {

@@ -1,3 +1,6 @@
+export type { BitcoinAccount, BitcoinDevnet, BitcoinKey } from '../bitcoin/BitcoinDevnet.ts'
+export { type BitcoinNode, connectBitcoin } from '../bitcoin/connectBitcoin.ts'
+export { type StartBitcoinOptions, startBitcoin } from '../bitcoin/startBitcoin.ts'
 export {
   type NameGateway,
   nameRegistryAddress,

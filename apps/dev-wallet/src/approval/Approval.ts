@@ -2,7 +2,10 @@ import type { TypedDataDefinition } from 'viem'
 import type { WalletChain } from '../config.ts'
 
 /** A validated request that a person has to decide. */
-export type Approval = EvmApproval | SolanaApproval
+export type Approval = EvmApproval | FamilyApproval
+
+/** A request about an account of another family than EVM. */
+export type FamilyApproval = SolanaApproval | BitcoinApproval
 
 /** A request on an EVM chain. */
 export type EvmApproval =
@@ -45,4 +48,40 @@ export type SolanaApproval =
 /** Whether a request is about a Solana account. */
 export function isSolanaApproval(approval: Approval): approval is SolanaApproval {
   return approval.kind.startsWith('solana')
+}
+
+/** A validated Bitcoin request that a person has to decide. `account` is an account's address for payments. */
+export type BitcoinApproval =
+  | { readonly kind: 'bitcoinConnect' }
+  | {
+      readonly kind: 'bitcoinSignMessage'
+      readonly account: string
+      /** The address of the account that signs. */
+      readonly address: string
+      readonly message: Uint8Array
+    }
+  | {
+      readonly kind: 'bitcoinSignPsbt'
+      readonly account: string
+      readonly psbt: Uint8Array
+      /** What to sign; each spends from an address of the account. */
+      readonly inputs: readonly { readonly index: number; readonly address: string }[]
+      /** Also send it to the chain after signing. */
+      readonly broadcast: boolean
+    }
+  | {
+      readonly kind: 'bitcoinSendTransfer'
+      readonly account: string
+      /** Amounts are satoshis. */
+      readonly recipients: readonly { readonly address: string; readonly amount: bigint }[]
+    }
+
+/** Whether a request is about a Bitcoin account. */
+export function isBitcoinApproval(approval: Approval): approval is BitcoinApproval {
+  return approval.kind.startsWith('bitcoin')
+}
+
+/** Whether a request asks for a new connection, so that the person chooses the account. */
+export function isConnectApproval({ kind }: Approval): boolean {
+  return kind === 'connect' || kind === 'solanaConnect' || kind === 'bitcoinConnect'
 }

@@ -30,6 +30,16 @@ export function approvalTitle(approval: Approval): { title: string; action: stri
         ? { title: `Send ${what}`, action: 'Send' }
         : { title: `Sign ${what}`, action: 'Sign' }
     }
+    case 'bitcoinConnect':
+      return { title: 'Connect on Bitcoin', action: 'Connect' }
+    case 'bitcoinSignMessage':
+      return { title: 'Sign message', action: 'Sign' }
+    case 'bitcoinSignPsbt':
+      return approval.broadcast
+        ? { title: 'Send transaction', action: 'Send' }
+        : { title: 'Sign transaction', action: 'Sign' }
+    case 'bitcoinSendTransfer':
+      return { title: 'Send bitcoin', action: 'Send' }
   }
 }
 
@@ -43,7 +53,8 @@ export function approvalWarnings(
   if (
     approval.kind === 'signMessage' ||
     approval.kind === 'signIn' ||
-    approval.kind === 'solanaSignMessage'
+    approval.kind === 'solanaSignMessage' ||
+    approval.kind === 'bitcoinSignMessage'
   ) {
     // EIP-4361 and its equivalents of other families name the requesting domain in the first line.
     const domain = /^(?:[a-z]+:\/\/)?(\S+) wants you to sign in with your/.exec(

@@ -1,3 +1,4 @@
+import { executeBitcoinApproval } from '../bitcoin/executeBitcoinApproval.ts'
 import { chainClient, loadSigning, sendTransaction } from '../chain.ts'
 import type { WalletConfig } from '../config.ts'
 import { executeSolanaApproval } from '../solana/executeSolanaApproval.ts'
@@ -19,8 +20,15 @@ export async function executeApproval(
       if (!('solana' in chosen)) throw new Error('No Solana account was chosen.')
       return executeSolanaApproval(approval, { origin, account: chosen.solana }, wallet)
     }
+    case 'bitcoinConnect':
+    case 'bitcoinSignMessage':
+    case 'bitcoinSignPsbt':
+    case 'bitcoinSendTransfer': {
+      if (!('bitcoin' in chosen)) throw new Error('No Bitcoin account was chosen.')
+      return executeBitcoinApproval(approval, { origin, account: chosen.bitcoin }, wallet)
+    }
     default:
-      if ('solana' in chosen) throw new Error('No EVM account was chosen.')
+      if (!('chainId' in chosen)) throw new Error('No EVM account was chosen.')
       return executeEvmApproval(approval, { origin, site: chosen }, wallet)
   }
 }

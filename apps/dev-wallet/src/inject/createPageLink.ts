@@ -4,7 +4,7 @@ import { createWalletWindow, type WalletWindow } from './createWalletWindow.ts'
 /** Where the wallet lives and what it answers before the first connection. */
 export type Settings = { origin: string; chainId: string }
 
-/** State and wallet window, shared by the EIP-1193 provider and the Wallet Standard wallet. */
+/** State and wallet window, shared by the providers of all families. */
 export type PageLink = {
   get(): PageState
   /** Stores a new state and notifies listeners. */
@@ -15,7 +15,7 @@ export type PageLink = {
 
 /** Creates the page's single link: one window, one permission store. */
 export function createPageLink(host: Window, settings: Settings): PageLink {
-  const initial = { accounts: [], chainId: settings.chainId, chains: [], solana: [] }
+  const initial = { accounts: [], chainId: settings.chainId, chains: [], solana: [], bitcoin: [] }
   const store: PageStore = createPageStore(host, initial)
   const listeners = new Set<(previous: PageState, now: PageState) => void>()
   let previousState = store.get()
@@ -40,8 +40,10 @@ export function createPageLink(host: Window, settings: Settings): PageLink {
       getPermissions: () => ({
         connected: store.get().accounts.length > 0,
         solana: store.get().solana.length > 0,
+        bitcoin: store.get().bitcoin.length > 0,
       }),
-      onSite: ({ accounts, chainId, chains, solana = [] }) => set({ accounts, chainId, chains, solana }),
+      onSite: ({ accounts, chainId, chains, solana = [], bitcoin = [] }) =>
+        set({ accounts, chainId, chains, solana, bitcoin }),
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { PageChain } from '../channel.ts'
+import type { PageBitcoinAddress, PageChain } from '../channel.ts'
 
 /** The page's copy of its permission. Falls back to memory when storage is denied, full or broken. */
 export type PageStore = {
@@ -54,6 +54,8 @@ export type PageState = {
   readonly chains: readonly PageChain[]
   /** Solana accounts, Base58. */
   readonly solana: readonly string[]
+  /** Addresses of the Bitcoin account. */
+  readonly bitcoin: readonly PageBitcoinAddress[]
 }
 
 /** Parses stored state; `undefined` when it is missing or malformed. Never throws. */
@@ -66,10 +68,12 @@ function parsePageState(text: string | null): PageState | undefined {
     const { accounts, chainId, chains } = value
     if (!Array.isArray(accounts) || !accounts.every(isAddress) || !isChainId(chainId)) return undefined
     if (!Array.isArray(chains) || !chains.every(isPageChain)) return undefined
-    // Absent in state stored by versions without Solana.
+    // Absent in state stored by versions without these families.
     const solana =
       'solana' in value && Array.isArray(value.solana) ? value.solana.filter(isSolanaAddress) : []
-    return { accounts, chainId, chains, solana }
+    const bitcoin =
+      'bitcoin' in value && Array.isArray(value.bitcoin) ? value.bitcoin.filter(isBitcoinAddress) : []
+    return { accounts, chainId, chains, solana, bitcoin }
   } catch {
     return undefined
   }
@@ -81,6 +85,19 @@ function isAddress(value: unknown): value is string {
 
 function isSolanaAddress(value: unknown): value is string {
   return typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
+}
+
+function isBitcoinAddress(value: unknown): value is PageBitcoinAddress {
+  if (typeof value !== 'object' || value === null) return false
+  const { address, publicKey, purpose, path } = value as Record<string, unknown>
+  return (
+    typeof address === 'string' &&
+    /^bcrt1[02-9ac-hj-np-z]{39,59}$/.test(address) &&
+    typeof publicKey === 'string' &&
+    /^[0-9a-f]{66}$/.test(publicKey) &&
+    (purpose === 'payment' || purpose === 'ordinals') &&
+    typeof path === 'string'
+  )
 }
 
 function isChainId(value: unknown): value is string {

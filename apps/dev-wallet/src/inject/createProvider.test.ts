@@ -305,7 +305,7 @@ describe('events', () => {
       ['disconnect', 'error'],
     ])
     await vi.waitFor(() =>
-      expect(wallet.received.at(-1)).toEqual({ type: 'hello', connected: false, solana: false }),
+      expect(wallet.received.at(-1)).toEqual({ type: 'hello', connected: false, solana: false, bitcoin: false }),
     )
   })
 

@@ -28,8 +28,8 @@ export function createWalletWindow(
   host: Window,
   origin: string,
   handlers: {
-    /** Whether the page has a permission, on EVM and on Solana. */
-    getPermissions(): { connected: boolean; solana: boolean }
+    /** Whether the page has a permission, by family. */
+    getPermissions(): { connected: boolean; solana: boolean; bitcoin: boolean }
     onSite(site: WalletMessage & { type: 'site' }): void
   },
 ): WalletWindow {

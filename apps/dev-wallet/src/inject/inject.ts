@@ -1,4 +1,6 @@
-import { announceProvider, registerWallet } from './announceProvider.ts'
+import { announceProvider, icon, registerWallet } from './announceProvider.ts'
+import { createBitcoinProvider, listBitcoinProvider } from './createBitcoinProvider.ts'
+import { createBitcoinWallet } from './createBitcoinWallet.ts'
 import { createPageLink, parseSettings } from './createPageLink.ts'
 import { createProvider } from './createProvider.ts'
 import { createStandardWallet } from './createStandardWallet.ts'
@@ -13,4 +15,7 @@ if (settings && settings.origin !== location.origin) {
   const link = createPageLink(window, settings)
   announceProvider(window, createProvider(window, link))
   registerWallet(window, createStandardWallet(link))
+  const provider = createBitcoinProvider(link)
+  listBitcoinProvider(window, { provider, name: 'Latchkey Dev Wallet', icon })
+  registerWallet(window, createBitcoinWallet(link, provider))
 }

@@ -5,8 +5,8 @@ import type {
   PendingRequest,
   Session,
 } from '@latchkey/walletconnect/wallet'
-import type { EvmApproval, SolanaApproval } from '../approval/Approval.ts'
-import type { Site } from '../state/WalletState.ts'
+import type { EvmApproval, FamilyApproval } from '../approval/Approval.ts'
+import type { Family, Site } from '../state/WalletState.ts'
 
 /** Observable state of pairing. */
 export type PairingState = {
@@ -29,7 +29,7 @@ export type Pairing = {
   subscribe(listener: () => void): () => void
   /** Pairs by an app's link. Errors are in `problem`. */
   pair(uri: string): Promise<void>
-  /** Approves a request. `site` is the account and network shown; on Solana only the account counts. */
+  /** Approves a request. `site` is the account and network shown; outside EVM only the account counts. */
   approve(paired: PairedRequest, site: Site): Promise<void>
   reject(paired: PairedRequest): Promise<void>
   disconnect(topic: string): Promise<void>
@@ -68,10 +68,10 @@ export type PairedRequest = {
       /** The account and chain the request is for. */
       readonly site: Site
     }
-  | { readonly kind: 'solanaProposal'; readonly proposal: PendingProposal }
+  | { readonly kind: 'familyProposal'; readonly family: Family; readonly proposal: PendingProposal }
   | {
-      readonly kind: 'solanaRequest'
+      readonly kind: 'familyRequest'
       readonly request: PendingRequest
-      readonly approval: SolanaApproval
+      readonly approval: FamilyApproval
     }
 )

@@ -1,13 +1,15 @@
 import { reasons, type SignWallet } from '@latchkey/walletconnect/wallet'
 import { stringToHex } from 'viem'
+import { type FamilyApproval, isBitcoinApproval } from '../approval/Approval.ts'
 import { describeFailure, executeApproval } from '../approval/executeApproval.ts'
+import { executeBitcoinApproval, toBitcoinRelayAnswer } from '../bitcoin/executeBitcoinApproval.ts'
 import type { WalletConfig } from '../config.ts'
 import { executeSolanaApproval, toRelayAnswer } from '../solana/executeSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import type { Site } from '../state/WalletState.ts'
+import type { Family, Site } from '../state/WalletState.ts'
 import type { PairedRequest } from './Pairing.ts'
-import { sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
+import { familyNamespaces, sessionNamespaces } from './sessionNamespaces.ts'
 
 /** What answering a request needs. */
 type Answering = {
@@ -48,7 +50,7 @@ export async function approvePairedRequest(
       return
     }
     default:
-      await approveSolana(wallet, parts, paired, site.account)
+      await approveFamily(wallet, parts, paired, site.account)
   }
 }
 
@@ -69,32 +71,59 @@ function choose({ account, chainId }: Site, { store }: Answering): void {
   store.update((now) => transitions.selectNetwork(transitions.selectAccount(now, account), chainId))
 }
 
-/** Approves a paired app's Solana request. An error while executing is sent to the app; errors of the relay are thrown. */
-async function approveSolana(
+/**
+ * Approves a paired app's request on Solana or Bitcoin. An error while executing is sent to the app; errors of the relay are
+ * thrown.
+ */
+async function approveFamily(
   wallet: SignWallet,
   parts: { readonly config: WalletConfig; readonly store: WalletStore },
-  paired: PairedRequest & { kind: 'solanaProposal' | 'solanaRequest' },
+  paired: PairedRequest & { kind: 'familyProposal' | 'familyRequest' },
   account: string,
 ): Promise<void> {
   const { id } = paired
-  if (paired.kind === 'solanaProposal') {
-    const chain = parts.config.solana?.caipNetworkId ?? ''
-    parts.store.update((now) => transitions.selectSolanaAccount(now, account))
-    await wallet.approve({ id, namespaces: solanaNamespaces(paired.proposal, chain, account) })
+  if (paired.kind === 'familyProposal') {
+    const { family, proposal } = paired
+    const { addresses, chain } = describeAccount(parts.config, family, account)
+    parts.store.update((now) => transitions.selectFamilyAccount(now, family, account))
+    await wallet.approve({ id, namespaces: familyNamespaces(proposal, chain, addresses) })
     return
   }
-  const { approval } = paired
   const from = { origin: paired.origin ?? 'about:blank', account }
-  const answer = await executeSolanaApproval(approval, from, parts).then(
-    (done) => ({ id, result: toRelayAnswer(approval, done) }),
+  const answer = await executeFamily(paired.approval, from, parts).then(
+    (result) => ({ id, result }),
     (error: unknown) => ({ id, error: describeFailure(error) }),
   )
   await wallet.respond(answer)
 }
 
+/** Executes a request and returns its result in the shape of the relay's methods. */
+async function executeFamily(
+  approval: FamilyApproval,
+  from: { readonly origin: string; readonly account: string },
+  parts: { readonly config: WalletConfig; readonly store: WalletStore },
+): Promise<unknown> {
+  if (isBitcoinApproval(approval)) return toBitcoinRelayAnswer(await executeBitcoinApproval(approval, from, parts))
+  return toRelayAnswer(approval, await executeSolanaApproval(approval, from, parts))
+}
+
+/** The chain of a family, and every address of an account there. */
+export function describeAccount(
+  { solana, bitcoin }: WalletConfig,
+  family: Family,
+  account: string,
+): { readonly chain: string; readonly addresses: readonly string[] } {
+  if (family === 'solana') return { chain: solana?.caipNetworkId ?? '', addresses: [account] }
+  const own = bitcoin?.accounts.find(({ payment }) => payment.address === account)
+  return {
+    chain: bitcoin?.caipNetworkId ?? '',
+    addresses: own ? [own.payment.address, own.ordinals.address] : [],
+  }
+}
+
 /** Rejects a paired app's request. @throws WalletConnectError where the app can't be reached */
 export async function rejectPairedRequest({ kind, id }: PairedRequest, wallet: SignWallet): Promise<void> {
-  if (kind === 'proposal' || kind === 'solanaProposal') await wallet.reject({ id })
+  if (kind === 'proposal' || kind === 'familyProposal') await wallet.reject({ id })
   else if (kind === 'authentication') await wallet.rejectAuthentication({ id })
   else await wallet.respond({ id, error: reasons.userRejected })
 }

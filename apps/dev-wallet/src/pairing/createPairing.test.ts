@@ -206,7 +206,7 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
   })
   await pairing.pair(uri)
   const proposal = await shown(pairing)
-  expect(proposal).toMatchObject({ kind: 'solanaProposal', name: 'App', origin: 'https://app.example' })
+  expect(proposal).toMatchObject({ kind: 'familyProposal', family: 'solana', name: 'App', origin: 'https://app.example' })
   await pairing.approve(proposal, { account: second, chainId: 0 })
   const { topic, namespaces } = await result
   expect(namespaces.solana).toMatchObject({
@@ -223,7 +223,7 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
   const signing = ask(second)
   const request = await shown(pairing)
   expect(request).toMatchObject({
-    kind: 'solanaRequest',
+    kind: 'familyRequest',
     approval: { kind: 'solanaSignMessage', account: second },
   })
   await pairing.approve(request, { account: second, chainId: 0 })
@@ -237,7 +237,7 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
   const heard: unknown[] = []
   app.subscribe((event) => event.type === 'event' && heard.push([event.name, event.data]))
   store.update((now) => transitions.selectNetwork(now, 31338))
-  store.update((now) => transitions.selectSolanaAccount(now, first))
+  store.update((now) => transitions.selectFamilyAccount(now, 'solana', first))
   await vi.waitFor(() => expect(heard).toEqual([['accountsChanged', [`${chain}:${first}`]]]))
   expect(app.sessions()[0]?.namespaces).toEqual({
     solana: expect.objectContaining({ accounts: [`${chain}:${first}`] }),

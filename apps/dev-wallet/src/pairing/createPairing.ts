@@ -1,11 +1,10 @@
 import { createSignWallet, type SignWallet, WalletConnectError } from '@latchkey/walletconnect/wallet'
-import type { Refusal } from '../approval/Approval.ts'
 import { loadSigning } from '../chain.ts'
 import type { WalletConfig, WalletRelay } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { approvePairedRequest, rejectPairedRequest } from './answerPairedRequest.ts'
 import type { Pairing, PairingState } from './Pairing.ts'
-import { parsePairedRequest } from './parsePairedRequest.ts'
+import { type Outcome, parsePairedRequest } from './parsePairedRequest.ts'
 import { watchStore } from './watchStore.ts'
 
 /** What pairing needs. */
@@ -45,7 +44,7 @@ export function createPairing(host: Window, parts: PairingParts): Pairing {
   const publish = (change: Partial<PairingState> = {}) => {
     const all = wallet
       .pending()
-      .flatMap((pending) => parsePairedRequest(pending, wallet, parts, refuse) ?? [])
+      .flatMap((pending) => parsePairedRequest(pending, wallet, parts, answer) ?? [])
     const { current: shown } = state
     const [first] = all
     // The same request stays the same object, so its screen keeps its state.
@@ -55,8 +54,8 @@ export function createPairing(host: Window, parts: PairingParts): Pairing {
     for (const listener of [...listeners]) listener()
   }
   const fail = (error: unknown) => publish({ problem: problemOf(error) })
-  const refuse = (id: number, error: Refusal) => {
-    wallet.respond({ id, error }).then(() => publish(), fail)
+  const answer = (id: number, outcome: Outcome) => {
+    wallet.respond({ id, ...outcome }).then(() => publish(), fail)
   }
 
   const answering = { config, store, wallet }
@@ -73,7 +72,7 @@ export function createPairing(host: Window, parts: PairingParts): Pairing {
   loadSigning().catch(() => undefined)
   wallet.subscribe(() => publish())
   wallet.restore().then(() => publish(), fail)
-  watchStore({ wallet, store, onError: fail })
+  watchStore({ wallet, config, store, onError: fail })
 
   return {
     get: () => state,

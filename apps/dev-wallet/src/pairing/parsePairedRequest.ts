@@ -1,19 +1,24 @@
-import type { Pending, SignWallet } from '@latchkey/walletconnect/wallet'
-import type { Refusal } from '../approval/Approval.ts'
+import type { Pending, PendingRequest, SessionNamespaces, SignWallet } from '@latchkey/walletconnect/wallet'
+import type { FamilyApproval, Refusal } from '../approval/Approval.ts'
 import { parseApproval } from '../approval/parseApproval.ts'
+import { toRelayAddresses } from '../bitcoin/executeBitcoinApproval.ts'
+import { fromRelayRequest, parseBitcoinApproval } from '../bitcoin/parseBitcoinApproval.ts'
 import type { WalletConfig } from '../config.ts'
 import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { knownChains, type Site } from '../state/WalletState.ts'
+import { type Family, knownChains, type Site } from '../state/WalletState.ts'
 import type { PairedRequest } from './Pairing.ts'
-import { grantedSite, grantedSolana, sessionMethods, wantedChains, wantsSolana } from './sessionNamespaces.ts'
+import { grantedAddress, grantedSite, sessionMethods, wantedChains, wantsChain } from './sessionNamespaces.ts'
 
-/** Parses a pending WalletConnect message. Invalid requests are refused at once and give `undefined`. */
+/** A response to a request that needs no decision. */
+export type Outcome = { readonly error: Refusal } | { readonly result: unknown }
+
+/** Parses a pending WalletConnect message. What needs no decision is answered at once and gives `undefined`. */
 export function parsePairedRequest(
   pending: Pending,
   wallet: Pick<SignWallet, 'sessions' | 'prepareAuthentication'>,
   { config, store }: { readonly config: WalletConfig; readonly store: WalletStore },
-  refuse: (id: number, refusal: Refusal) => void,
+  answer: (id: number, outcome: Outcome) => void,
 ): PairedRequest | undefined {
   const chains = knownChains(config, store.get())
   if (pending.kind === 'proposal') {
@@ -22,9 +27,10 @@ export function parsePairedRequest(
     const chainIds = wantedChains(proposal).filter((id) => chains.some((chain) => chain.id === id))
     const { id, messageId } = proposal
     const paired = { id, messageId, name, origin: claimedOrigin(url), proposal }
-    const { solana } = config
-    return chainIds.length === 0 && solana && wantsSolana(proposal, solana.caipNetworkId)
-      ? { kind: 'solanaProposal', ...paired }
+    const families: readonly Family[] = ['solana', 'bitcoin']
+    const family = families.find((one) => config[one] && wantsChain(proposal, config[one].caipNetworkId))
+    return chainIds.length === 0 && family
+      ? { kind: 'familyProposal', family, ...paired }
       : { kind: 'proposal', ...paired, chainIds }
   }
   if (pending.kind === 'authentication') {
@@ -52,24 +58,43 @@ export function parsePairedRequest(
   const { name, url } = session.peer.metadata
   const { id, messageId } = request
   const paired = { id, messageId, name, origin: claimedOrigin(url), request }
-  if (isSolanaMethod(request.method)) {
-    const granted =
-      request.chainId === config.solana?.caipNetworkId ? grantedSolana(session.namespaces) : undefined
-    const parsed = parseSolanaApproval(request, granted)
-    if ('approval' in parsed && parsed.approval.kind !== 'solanaConnect')
-      return { kind: 'solanaRequest', ...paired, approval: parsed.approval }
-    const unknown = { code: 4200, message: 'Accounts are approved with the session.' }
-    refuse(id, 'refusal' in parsed ? parsed.refusal : unknown)
+  if (isSolanaMethod(request.method) || request.chainId.startsWith('bip122:')) {
+    const parsed = parseFamilyRequest(request, session.namespaces, config)
+    if ('approval' in parsed) return { kind: 'familyRequest', ...paired, approval: parsed.approval }
+    answer(id, parsed)
     return undefined
   }
   const { account } = grantedSite(session.namespaces)
   const site = { account, chainId: Number(request.chainId.replace(/^eip155:/, '')) }
   const parsed = parseApproval(request, { ...site, chains })
   if ('refusal' in parsed) {
-    refuse(id, parsed.refusal)
+    answer(id, { error: parsed.refusal })
     return undefined
   }
   return { kind: 'request', ...paired, approval: parsed.approval, site }
+}
+
+/** Parses a request on Solana or Bitcoin. Accounts are approved with the session, and not again. */
+function parseFamilyRequest(
+  request: PendingRequest,
+  namespaces: SessionNamespaces,
+  { solana, bitcoin }: WalletConfig,
+): { readonly approval: FamilyApproval } | Outcome {
+  const unknown = { error: { code: 4200, message: 'Accounts are approved with the session.' } }
+  if (isSolanaMethod(request.method)) {
+    const granted =
+      request.chainId === solana?.caipNetworkId ? grantedAddress(namespaces, 'solana') : undefined
+    const parsed = parseSolanaApproval(request, granted)
+    if ('refusal' in parsed) return { error: parsed.refusal }
+    return parsed.approval.kind === 'solanaConnect' ? unknown : parsed
+  }
+  const granted =
+    request.chainId === bitcoin?.caipNetworkId ? grantedAddress(namespaces, 'bitcoin') : undefined
+  const account = bitcoin?.accounts.find(({ payment }) => payment.address === granted)
+  if (request.method === 'getAccountAddresses' && account) return { result: toRelayAddresses(account) }
+  const parsed = parseBitcoinApproval(fromRelayRequest(request) ?? request, account)
+  if ('refusal' in parsed) return { error: parsed.refusal }
+  return parsed.approval.kind === 'bitcoinConnect' ? unknown : parsed
 }
 
 /** The origin of the URL in an app's metadata; `undefined` for anything but http(s). */

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { claimedOrigin } from './parsePairedRequest.ts'
 import {
+  familyNamespaces,
+  getFamily,
+  grantedAddress,
   grantedSite,
-  grantedSolana,
   sessionNamespaces,
-  solanaNamespaces,
   wantedChains,
-  wantsSolana,
+  wantsChain,
 } from './sessionNamespaces.ts'
 
 const scope = (
@@ -52,17 +53,39 @@ it('allows one account on the Solana chain that was asked for, and no other chai
     requiredNamespaces: {},
     optionalNamespaces: { solana: scope([chain], ['solana_signMessage', 'solana_drain'], ['chainChanged']) },
   }
-  expect(wantsSolana(wanted, chain)).toBe(true)
-  expect(wantsSolana(wanted, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(false)
-  const granted = solanaNamespaces(wanted, chain, 'Somebody')
+  expect(wantsChain(wanted, chain)).toBe(true)
+  expect(wantsChain(wanted, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(false)
+  const granted = familyNamespaces(wanted, chain, ['Somebody'])
   expect(granted.solana).toEqual({
     chains: [chain],
     accounts: [`${chain}:Somebody`],
     methods: ['solana_signMessage'],
     events: ['chainChanged'],
   })
-  expect(grantedSolana(granted)).toBe('Somebody')
-  expect(grantedSolana({ eip155: { ...scope([], []), accounts: [`eip155:1:${account}`] } })).toBeUndefined()
+  expect(grantedAddress(granted, 'solana')).toBe('Somebody')
+  const evm = { eip155: { ...scope([], []), accounts: [`eip155:1:${account}`] } }
+  expect(grantedAddress(evm, 'solana')).toBeUndefined()
+})
+
+it('allows both addresses of a Bitcoin account on the chain that was asked for', () => {
+  const chain = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+  const wanted = {
+    requiredNamespaces: {},
+    optionalNamespaces: { bip122: scope([chain], ['signPsbt', 'drain'], ['accountsChanged']) },
+  }
+  expect(wantsChain(wanted, 'bip122:000000000019d6689c085ae165831e93')).toBe(false)
+  const granted = familyNamespaces(wanted, chain, ['bcrt1qpay', 'bcrt1pkeep'])
+  expect(granted).toEqual({
+    bip122: {
+      chains: [chain],
+      accounts: [`${chain}:bcrt1qpay`, `${chain}:bcrt1pkeep`],
+      methods: ['signPsbt'],
+      events: ['accountsChanged'],
+    },
+  })
+  expect(grantedAddress(granted, 'bitcoin')).toBe('bcrt1qpay')
+  expect(getFamily(granted)).toBe('bitcoin')
+  expect(grantedAddress(granted, 'solana')).toBeUndefined()
 })
 
 it.each([

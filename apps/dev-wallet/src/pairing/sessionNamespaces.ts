@@ -1,4 +1,5 @@
 import type { ProposalNamespaces, SessionNamespaces } from '@latchkey/walletconnect/wallet'
+import type { Family } from '../state/WalletState.ts'
 
 /** EVM methods this wallet supports over a session. */
 export const sessionMethods: readonly string[] = [
@@ -54,37 +55,55 @@ function chainIdOf(text: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** Solana methods this wallet supports over a session. */
-const solanaMethods = [
-  'solana_signMessage',
-  'solana_signTransaction',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-]
+/** Methods this wallet supports over a session, by namespace other than `eip155`. */
+const familyMethods: Readonly<Record<string, readonly string[]>> = {
+  solana: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
+  bip122: ['sendTransfer', 'signPsbt', 'signMessage', 'getAccountAddresses'],
+}
 
-/** Whether a proposal names this Solana chain. */
-export function wantsSolana({ requiredNamespaces, optionalNamespaces }: Proposed, chain: string): boolean {
+/** Whether a proposal names this Solana or Bitcoin chain. */
+export function wantsChain({ requiredNamespaces, optionalNamespaces }: Proposed, chain: string): boolean {
   const scopes = [...Object.entries(requiredNamespaces), ...Object.entries(optionalNamespaces)]
   return scopes.some(([key, { chains }]) => (chains ?? [key]).includes(chain))
 }
 
-/** The namespaces to approve: one account on the chain, and the requested methods and events the wallet supports. */
-export function solanaNamespaces(wanted: Proposed, chain: string, account: string): SessionNamespaces {
+/**
+ * The namespaces to approve on a Solana or Bitcoin chain: one account, by its addresses, and the requested methods and events
+ * the wallet supports.
+ */
+export function familyNamespaces(
+  wanted: Proposed,
+  chain: string,
+  addresses: readonly string[],
+): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
   const requestedOf = (list: readonly string[], of: 'methods' | 'events') =>
     list.filter((name) => scopes.some((scope) => scope[of].includes(name)))
+  const namespace = chain.slice(0, chain.indexOf(':'))
   return {
-    solana: {
+    [namespace]: {
       chains: [chain],
-      accounts: [`${chain}:${account}`],
-      methods: requestedOf(solanaMethods, 'methods'),
+      accounts: addresses.map((address) => `${chain}:${address}`),
+      methods: requestedOf(familyMethods[namespace] ?? [], 'methods'),
       events: requestedOf(sessionEvents, 'events'),
     },
   }
 }
 
-/** The Solana account a session has, if any. */
-export function grantedSolana(namespaces: SessionNamespaces): string | undefined {
+/** The first address a session has on Solana or Bitcoin, if any. */
+export function grantedAddress(namespaces: SessionNamespaces, family: Family): string | undefined {
+  const prefix = family === 'solana' ? 'solana:' : 'bip122:'
   const accounts = Object.values(namespaces).flatMap((scope) => scope.accounts)
-  return accounts.find((account) => account.startsWith('solana:'))?.split(':')[2]
+  return accounts.find((account) => account.startsWith(prefix))?.split(':')[2]
+}
+
+/** The family of a session; `undefined` on EVM. */
+export function getFamily(namespaces: SessionNamespaces): Family | undefined {
+  if (grantedAddress(namespaces, 'solana') !== undefined) return 'solana'
+  return grantedAddress(namespaces, 'bitcoin') === undefined ? undefined : 'bitcoin'
 }

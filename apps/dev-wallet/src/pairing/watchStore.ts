@@ -1,40 +1,49 @@
 import type { Session, SignWallet } from '@latchkey/walletconnect/wallet'
+import type { WalletConfig } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { grantedSite, grantedSolana, sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
+import type { Family } from '../state/WalletState.ts'
+import { describeAccount } from './answerPairedRequest.ts'
+import { familyNamespaces, getFamily, grantedAddress, grantedSite, sessionNamespaces } from './sessionNamespaces.ts'
 
 /**
  * Updates the sessions of paired apps when another account or network is selected in the wallet; changes are sent in order.
  */
 export function watchStore(parameters: {
   readonly wallet: SignWallet
+  readonly config: WalletConfig
   readonly store: WalletStore
   readonly onError: (error: unknown) => void
 }): void {
-  const { wallet, store, onError } = parameters
+  const { wallet, config, store, onError } = parameters
   let previous = store.get()
   let updates = Promise.resolve()
   store.subscribe(() => {
     const now = store.get()
-    const { account, chainId, solanaAccount } = now
-    const evmChanged = account !== previous.account || chainId !== previous.chainId
-    const solanaChanged = solanaAccount !== previous.solanaAccount
+    const { account, chainId, solanaAccount, bitcoinAccount } = now
+    const isEvmChanged = account !== previous.account || chainId !== previous.chainId
+    const changed = {
+      solana: solanaAccount !== previous.solanaAccount ? solanaAccount : undefined,
+      bitcoin: bitcoinAccount !== previous.bitcoinAccount ? bitcoinAccount : undefined,
+    }
     previous = now
-    if (!evmChanged && !solanaChanged) return
+    if (!isEvmChanged && !changed.solana && !changed.bitcoin) return
     updates = updates.then(async () => {
       for (const session of wallet.sessions()) {
-        const isSolana = grantedSolana(session.namespaces) !== undefined
-        if (isSolana && solanaChanged) await updateSolanaSession(session, solanaAccount).catch(onError)
-        if (!isSolana && evmChanged) await updateSession(session, account, chainId).catch(onError)
+        const family = getFamily(session.namespaces)
+        const next = family && changed[family]
+        if (family && next) await updateFamilySession(session, family, next).catch(onError)
+        if (!family && isEvmChanged) await updateSession(session, account, chainId).catch(onError)
       }
     })
   })
 
-  async function updateSolanaSession(session: Session, account: string): Promise<void> {
+  async function updateFamilySession(session: Session, family: Family, account: string): Promise<void> {
     const { topic, namespaces } = session
-    const [chain] = namespaces.solana?.chains ?? []
-    if (chain === undefined || grantedSolana(namespaces) === account) return
-    await wallet.update({ topic, namespaces: solanaNamespaces(session, chain, account) })
-    await wallet.emit({ topic, chainId: chain, name: 'accountsChanged', data: [`${chain}:${account}`] })
+    const { chain, addresses } = describeAccount(config, family, account)
+    if (grantedAddress(namespaces, family) === account) return
+    await wallet.update({ topic, namespaces: familyNamespaces(session, chain, addresses) })
+    const data = addresses.map((address) => `${chain}:${address}`)
+    await wallet.emit({ topic, chainId: chain, name: 'accountsChanged', data })
   }
 
   async function updateSession(session: Session, account: string, chainId: number): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Approval } from '../approval/Approval.ts'
+import { type Approval, isConnectApproval } from '../approval/Approval.ts'
 import { describeFailure, executeApproval } from '../approval/executeApproval.ts'
-import type { PageMessage, WalletMessage } from '../channel.ts'
-import type { WalletConfig } from '../config.ts'
+import type { PageBitcoinAddress, PageMessage, WalletMessage } from '../channel.ts'
+import type { WalletBitcoinAccount, WalletConfig } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import { type Chosen, knownChains, type WalletState } from '../state/WalletState.ts'
@@ -71,7 +71,9 @@ export function createPageSession(
     else if (message.type === 'hello') {
       // The page revoked its permission while no window was open.
       if (!message.connected) store.update((previous) => transitions.disconnect(previous, origin))
-      if (!message.solana) store.update((previous) => transitions.disconnectSolana(previous, origin))
+      if (!message.solana) store.update((previous) => transitions.disconnectFamily(previous, 'solana', origin))
+      if (!message.bitcoin)
+        store.update((previous) => transitions.disconnectFamily(previous, 'bitcoin', origin))
       link.send(describeSite(origin, { config, state: store.get() }))
     } else if (message.type === 'request') {
       clearTimeout(closeTimer)
@@ -152,10 +154,13 @@ type SessionState = {
 
 /** Whether account or chain changed since the screen was shown. Connect requests may select any. */
 function isOutdated(approval: Approval, chosen: Chosen, origin: string, state: WalletState): boolean {
-  if (approval.kind === 'connect' || approval.kind === 'solanaConnect') return false
-  if ('solana' in chosen) {
-    const connectedAccount = state.solanaSites[origin]
-    return connectedAccount !== undefined && connectedAccount !== chosen.solana
+  if (isConnectApproval(approval)) return false
+  if (!('chainId' in chosen)) {
+    const [connectedAccount, account] =
+      'solana' in chosen
+        ? [state.solanaSites[origin], chosen.solana]
+        : [state.bitcoinSites[origin], chosen.bitcoin]
+    return connectedAccount !== undefined && connectedAccount !== account
   }
   const connectedSite = state.sites[origin]
   return (
@@ -172,12 +177,24 @@ function describeSite(
   const { config, state } = wallet
   const site = state.sites[origin]
   const solanaAccount = state.solanaSites[origin]
+  const bitcoinAccount = config.bitcoin?.accounts.find(
+    ({ payment }) => payment.address === state.bitcoinSites[origin],
+  )
   const hex = (id: number) => `0x${id.toString(16)}`
   return {
     type: 'site',
     accounts: site ? [site.account] : [],
     chainId: hex(site?.chainId ?? state.chainId),
     ...(config.solana && { solana: solanaAccount ? [solanaAccount] : [] }),
+    ...(config.bitcoin && { bitcoin: bitcoinAccount ? toPageAddresses(bitcoinAccount) : [] }),
     chains: knownChains(config, state).map(({ id, rpcUrl }) => ({ chainId: hex(id), rpcUrl })),
   }
+}
+
+/** What a page sees of a Bitcoin account: its addresses, without the keys. */
+function toPageAddresses({ payment, ordinals }: WalletBitcoinAccount): readonly PageBitcoinAddress[] {
+  return [
+    { address: payment.address, publicKey: payment.publicKey, purpose: 'payment', path: payment.path },
+    { address: ordinals.address, publicKey: ordinals.publicKey, purpose: 'ordinals', path: ordinals.path },
+  ]
 }

@@ -1,5 +1,6 @@
-import type { Approval } from '../approval/Approval.ts'
+import type { Approval, FamilyApproval, Refusal } from '../approval/Approval.ts'
 import { parseApproval } from '../approval/parseApproval.ts'
+import { isBitcoinMethod, parseBitcoinApproval } from '../bitcoin/parseBitcoinApproval.ts'
 import type { PageMessage, WalletMessage } from '../channel.ts'
 import type { WalletConfig } from '../config.ts'
 import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
@@ -12,14 +13,18 @@ export function resolveRequest(
   wallet: { readonly config: WalletConfig; readonly state: WalletState },
 ): { readonly approval: Approval } | { readonly answer: WalletMessage } {
   const { config, state } = wallet
-  if (isSolanaMethod(request.method)) return resolveSolanaRequest(request, origin, wallet)
+  const { id, method } = request
+  if (isSolanaMethod(method) || isBitcoinMethod(method)) {
+    const parsed = parseFamilyRequest(request, origin, wallet)
+    if ('refusal' in parsed) return { answer: { type: 'error', id, ...parsed.refusal } }
+    return 'connected' in parsed ? { answer: { type: 'result', id, result: parsed.connected } } : parsed
+  }
   const site = state.sites[origin]
   const parsed = parseApproval(request, {
     account: site?.account,
     chainId: site?.chainId ?? state.chainId,
     chains: knownChains(config, state),
   })
-  const { id, method } = request
   if ('refusal' in parsed) return { answer: { type: 'error', id, ...parsed.refusal } }
   const { approval } = parsed
   // A repeated connect, or a switch to the chain the page is already on.
@@ -30,21 +35,23 @@ export function resolveRequest(
   return parsed
 }
 
-function resolveSolanaRequest(
+/** Parses a request on Solana or Bitcoin. `connected`: the result of a repeated connect, which needs no decision. */
+function parseFamilyRequest(
   request: PageMessage & { type: 'request' },
   origin: string,
   { config, state }: { readonly config: WalletConfig; readonly state: WalletState },
-): ReturnType<typeof resolveRequest> {
-  const { id } = request
-  const refuse = (code: number, message: string) => ({
-    answer: { type: 'error', id, code, message } as const,
-  })
-  if (!config.solana) return refuse(4200, 'This stack runs no Solana chain.')
-  const account = state.solanaSites[origin]
-  const parsed = parseSolanaApproval(request, account)
-  if ('refusal' in parsed) return refuse(parsed.refusal.code, parsed.refusal.message)
-  // A repeated connect.
-  if (account && parsed.approval.kind === 'solanaConnect')
-    return { answer: { type: 'result', id, result: { accounts: [account] } } }
-  return parsed
+): { readonly approval: FamilyApproval } | { readonly refusal: Refusal } | { readonly connected: unknown } {
+  const absent = (name: string) => ({ refusal: { code: 4200, message: `This stack runs no ${name} chain.` } })
+  if (isSolanaMethod(request.method)) {
+    if (!config.solana) return absent('Solana')
+    const account = state.solanaSites[origin]
+    const parsed = parseSolanaApproval(request, account)
+    const isRepeated = 'approval' in parsed && parsed.approval.kind === 'solanaConnect' && account
+    return isRepeated ? { connected: { accounts: [account] } } : parsed
+  }
+  if (!config.bitcoin) return absent('Bitcoin')
+  const account = config.bitcoin.accounts.find(({ payment }) => payment.address === state.bitcoinSites[origin])
+  const parsed = parseBitcoinApproval(request, account)
+  const isRepeated = 'approval' in parsed && parsed.approval.kind === 'bitcoinConnect' && account
+  return isRepeated ? { connected: { connected: account.payment.address } } : parsed
 }

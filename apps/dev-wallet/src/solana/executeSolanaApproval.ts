@@ -33,7 +33,7 @@ export async function executeSolanaApproval(
   { config, store }: { readonly config: WalletConfig; readonly store: WalletStore },
 ): Promise<SolanaAnswer> {
   if (approval.kind === 'solanaConnect') {
-    store.update((state) => transitions.connectSolana(state, from.origin, from.account))
+    store.update((state) => transitions.connectFamily(state, 'solana', from.origin, from.account))
     return { accounts: [from.account] }
   }
   const { solana } = config

@@ -10,6 +10,10 @@ export type WalletState = {
   readonly solanaAccount: string
   /** Pages connected on Solana, by origin: which account they see. */
   readonly solanaSites: Readonly<Record<string, string>>
+  /** The Bitcoin account chosen, by its address for payments; empty where the stack has no Bitcoin chain. */
+  readonly bitcoinAccount: string
+  /** Pages connected on Bitcoin, by origin: which account they see. */
+  readonly bitcoinSites: Readonly<Record<string, string>>
   /** Chains that pages added (EIP-3085). */
   readonly addedChains: readonly WalletChain[]
   /** Ids of chains the person removed. */
@@ -18,8 +22,14 @@ export type WalletState = {
   readonly keepOpen: boolean
 }
 
-/** Account selected or shown when a request was decided, of one of the two families. */
-export type Chosen = Site | { readonly solana: string }
+/** A chain family beside EVM. */
+export type Family = 'solana' | 'bitcoin'
+
+/** Families in the words of the screens. */
+export const familyNames: Readonly<Record<Family, string>> = { solana: 'Solana', bitcoin: 'Bitcoin' }
+
+/** Account selected or shown when a request was decided, of one of the families. */
+export type Chosen = Site | { readonly solana: string } | { readonly bitcoin: string }
 
 /** One connected page. */
 export type Site = { readonly account: string; readonly chainId: number }

@@ -70,16 +70,39 @@ export function parseWalletState(text: string | null, config: WalletConfig): Wal
     if (siteAccount)
       sites[origin] = { account: siteAccount, chainId: pickChain(toRecord(site).chainId) ?? chainId }
   }
-  const solanaAddresses: readonly string[] = config.solana?.accounts.map(({ address }) => address) ?? []
-  const pickSolanaAccount = (value: unknown) => solanaAddresses.find((address) => address === value)
-  const solanaSites = Object.fromEntries(
-    Object.entries(toRecord(raw.solanaSites)).flatMap(([origin, value]) => {
-      const address = pickSolanaAccount(value)
+  const solana = parseFamily(
+    config.solana?.accounts.map(({ address }) => address),
+    raw.solanaAccount,
+    raw.solanaSites,
+  )
+  const bitcoin = parseFamily(
+    config.bitcoin?.accounts.map(({ payment }) => payment.address),
+    raw.bitcoinAccount,
+    raw.bitcoinSites,
+  )
+  return {
+    account,
+    chainId,
+    sites,
+    solanaAccount: solana.account,
+    solanaSites: solana.sites,
+    bitcoinAccount: bitcoin.account,
+    bitcoinSites: bitcoin.sites,
+    ...lists,
+    keepOpen: raw.keepOpen === true,
+  }
+}
+
+/** Fits a family's stored account and connected pages to the accounts there are. */
+function parseFamily(addresses: readonly string[] | undefined, stored: unknown, storedSites: unknown) {
+  const pick = (value: unknown) => addresses?.find((address) => address === value)
+  const sites = Object.fromEntries(
+    Object.entries(toRecord(storedSites)).flatMap(([origin, value]) => {
+      const address = pick(value)
       return address ? [[origin, address]] : []
     }),
   )
-  const solanaAccount = pickSolanaAccount(raw.solanaAccount) ?? solanaAddresses[0] ?? ''
-  return { account, chainId, sites, solanaAccount, solanaSites, ...lists, keepOpen: raw.keepOpen === true }
+  return { account: pick(stored) ?? addresses?.[0] ?? '', sites }
 }
 
 function parseRecord(text: string | null): Record<string, unknown> {

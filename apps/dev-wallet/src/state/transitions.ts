@@ -1,5 +1,5 @@
 import type { WalletChain, WalletConfig } from '../config.ts'
-import { knownChains, type Site, type WalletState } from './WalletState.ts'
+import { type Family, knownChains, type Site, type WalletState } from './WalletState.ts'
 
 /** Every change of the wallet's state, as pure functions. */
 export const transitions = {
@@ -13,21 +13,26 @@ export const transitions = {
     const { [origin]: _gone, ...sites } = state.sites
     return { ...state, sites }
   },
-  /** Connects a page on Solana, independently of its EVM connection. */
-  connectSolana: (state: WalletState, origin: string, account: string): WalletState => ({
-    ...state,
-    solanaAccount: account,
-    solanaSites: { ...state.solanaSites, [origin]: account },
-  }),
-  disconnectSolana(state: WalletState, origin: string): WalletState {
-    const { [origin]: _gone, ...solanaSites } = state.solanaSites
-    return { ...state, solanaSites }
+  /** Connects a page on Solana or Bitcoin, independently of its EVM connection. */
+  connectFamily(state: WalletState, family: Family, origin: string, account: string): WalletState {
+    const sites = `${family}Sites` as const
+    return {
+      ...state,
+      [`${family}Account`]: account,
+      [sites]: { ...state[sites], [origin]: account },
+    }
   },
-  selectSolanaAccount: (state: WalletState, account: string): WalletState => ({
-    ...state,
-    solanaAccount: account,
-    solanaSites: Object.fromEntries(Object.keys(state.solanaSites).map((origin) => [origin, account])),
-  }),
+  disconnectFamily(state: WalletState, family: Family, origin: string): WalletState {
+    const key = `${family}Sites` as const
+    const { [origin]: _gone, ...sites } = state[key]
+    return { ...state, [key]: sites }
+  },
+  /** Applies to every page connected on the family. */
+  selectFamilyAccount(state: WalletState, family: Family, account: string): WalletState {
+    const key = `${family}Sites` as const
+    const sites = Object.fromEntries(Object.keys(state[key]).map((origin) => [origin, account]))
+    return { ...state, [`${family}Account`]: account, [key]: sites }
+  },
   /** Applies to every connected page too. */
   selectAccount: (state: WalletState, account: string): WalletState => ({
     ...state,

@@ -1,4 +1,8 @@
-import type { WalletConfig } from '../config.ts'
+import { p2tr, p2wpkh } from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
+import { bytesToHex, hexToBytes } from 'viem'
+import { regtest } from '../bitcoin/decodePsbt.ts'
+import type { WalletBitcoinAccount, WalletBitcoinKey, WalletConfig } from '../config.ts'
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
@@ -34,4 +38,28 @@ export const testSolanaConfig: WalletConfig = {
       { address: '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu', privateKey: '02'.repeat(32) },
     ],
   },
+}
+
+/** The same with a Bitcoin chain: two accounts whose keys hold nothing anywhere. */
+export const testBitcoinConfig: WalletConfig = {
+  ...testConfig,
+  bitcoin: {
+    caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    name: 'Latchkey Bitcoin',
+    esploraUrl: 'http://127.0.0.1:3002',
+    accounts: [createBitcoinAccount('01', '02'), createBitcoinAccount('03', '04')],
+  },
+}
+
+/** An account of two keys, each one byte repeated. */
+function createBitcoinAccount(payment: string, ordinals: string): WalletBitcoinAccount {
+  const createKey = (byte: string, purpose: number): WalletBitcoinKey => {
+    const privateKey = byte.repeat(32)
+    const publicKey = pubECDSA(hexToBytes(`0x${privateKey}`))
+    const { address } =
+      purpose === 84 ? p2wpkh(publicKey, regtest) : p2tr(publicKey.subarray(1), undefined, regtest)
+    if (!address) throw new Error('The key has no address.')
+    return { address, publicKey: bytesToHex(publicKey).slice(2), privateKey, path: `m/${purpose}'/1'/0'/0/0` }
+  }
+  return { payment: createKey(payment, 84), ordinals: createKey(ordinals, 86) }
 }

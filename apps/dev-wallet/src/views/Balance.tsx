@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatUnits } from 'viem'
+import { getBitcoinBalance } from '../bitcoin/callEsplora.ts'
 import { chainClient } from '../chain.ts'
-import type { WalletChain } from '../config.ts'
+import type { WalletBitcoin, WalletChain } from '../config.ts'
 import { getSolanaBalance } from '../solana/callSolanaNode.ts'
 
 /** The native balance of an EVM account, refreshed while shown. */
@@ -17,6 +18,12 @@ export function Balance({ chain, address }: { chain: WalletChain; address: strin
 export function SolanaBalance({ rpcUrl, address }: { rpcUrl: string; address: string }) {
   const read = useCallback(() => getSolanaBalance(rpcUrl, address), [rpcUrl, address])
   return <LiveAmount read={read} decimals={9} symbol="SOL" />
+}
+
+/** The balance of one Bitcoin address, refreshed while shown. */
+export function BitcoinBalance({ bitcoin, address }: { bitcoin: WalletBitcoin; address: string }) {
+  const read = useCallback(() => getBitcoinBalance(bitcoin, address), [bitcoin, address])
+  return <LiveAmount read={read} decimals={8} symbol="BTC" />
 }
 
 /** Refresh interval of a shown balance, milliseconds. */

@@ -1,10 +1,10 @@
-import type { WalletSolana } from '../config.ts'
+import type { WalletConfig } from '../config.ts'
 import type { Pairing, PairingState } from '../pairing/Pairing.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import { knownChains, type WalletState } from '../state/WalletState.ts'
+import { type Family, familyNames, knownChains, type WalletState } from '../state/WalletState.ts'
 import { AccountSelect, NetworkSelect, shortAddress } from './accountAndNetwork.tsx'
-import { Balance, SolanaBalance } from './Balance.tsx'
+import { Balance, BitcoinBalance, SolanaBalance } from './Balance.tsx'
 import type { Wallet } from './openWallet.ts'
 import { PairCard } from './PairCard.tsx'
 import { Screen } from './Screen.tsx'
@@ -23,7 +23,9 @@ export function IdleScreen(props: {
   const chains = knownChains(config, state)
   const chain = chains.find(({ id }) => id === state.chainId) ?? chains[0]
   const sites = Object.entries(state.sites)
-  const solanaSites = Object.entries(state.solanaSites)
+  const familySites = families.flatMap((family) =>
+    Object.entries(state[`${family}Sites` as const]).map(([site, address]) => ({ family, site, address })),
+  )
   return (
     <Screen title="Accounts" note={origin ? 'Connected' : undefined}>
       <div className="stack">
@@ -45,7 +47,7 @@ export function IdleScreen(props: {
           )}
           <code>{state.account}</code>
         </section>
-        {config.solana && <SolanaCard solana={config.solana} state={state} store={store} />}
+        <FamilyCards config={config} state={state} store={store} />
         {pairing && pairingState && (
           <>
             <h2>Apps by code or link</h2>
@@ -54,7 +56,7 @@ export function IdleScreen(props: {
           </>
         )}
         <h2>Connected pages</h2>
-        {sites.length + solanaSites.length === 0 && (
+        {sites.length + familySites.length === 0 && (
           <p className="muted">No page is connected. Connect one and it shows up here.</p>
         )}
         <ul className="rows">
@@ -73,16 +75,16 @@ export function IdleScreen(props: {
               </button>
             </li>
           ))}
-          {solanaSites.map(([siteOrigin, address]) => (
-            <li key={siteOrigin}>
+          {familySites.map(({ family, site, address }) => (
+            <li key={`${family} ${site}`}>
               <span>
-                <bdi>{siteOrigin}</bdi>
-                <small className="muted">{`Solana · ${shortAddress(address)}`}</small>
+                <bdi>{site}</bdi>
+                <small className="muted">{`${familyNames[family]} · ${shortAddress(address)}`}</small>
               </span>
               <button
                 type="button"
-                aria-label={`Disconnect ${siteOrigin} on Solana`}
-                onClick={() => store.update((now) => transitions.disconnectSolana(now, siteOrigin))}
+                aria-label={`Disconnect ${site} on ${familyNames[family]}`}
+                onClick={() => store.update((now) => transitions.disconnectFamily(now, family, site))}
               >
                 Disconnect
               </button>
@@ -139,24 +141,56 @@ export function IdleScreen(props: {
   )
 }
 
-/** The selected Solana account and its balance. A selection applies to every page connected on Solana. */
-function SolanaCard(props: { solana: WalletSolana; state: WalletState; store: WalletStore }) {
-  const { solana, state, store } = props
+const families: readonly Family[] = ['solana', 'bitcoin']
+
+/** The selected Solana and Bitcoin account, with balances. A selection applies to every page connected on the family. */
+function FamilyCards({ config, state, store }: FamilyCardsProps) {
+  const { solana, bitcoin } = config
+  const choose = (family: Family) => (account: string) =>
+    store.update((now) => transitions.selectFamilyAccount(now, family, account))
+  const own = bitcoin?.accounts.find(({ payment }) => payment.address === state.bitcoinAccount)
   return (
     <>
-      <h2>{solana.name}</h2>
-      <section className="card stack" data-testid="solana-card">
-        <AccountSelect
-          accounts={solana.accounts}
-          value={state.solanaAccount}
-          testId="solana-account-select"
-          onChange={(account) => store.update((now) => transitions.selectSolanaAccount(now, account))}
-        />
-        <p className="amount">
-          <SolanaBalance rpcUrl={solana.rpcUrl} address={state.solanaAccount} />
-        </p>
-        <code>{state.solanaAccount}</code>
-      </section>
+      {solana && (
+        <>
+          <h2>{solana.name}</h2>
+          <section className="card stack" data-testid="solana-card">
+            <AccountSelect
+              accounts={solana.accounts}
+              value={state.solanaAccount}
+              testId="solana-account-select"
+              onChange={choose('solana')}
+            />
+            <p className="amount">
+              <SolanaBalance rpcUrl={solana.rpcUrl} address={state.solanaAccount} />
+            </p>
+            <code>{state.solanaAccount}</code>
+          </section>
+        </>
+      )}
+      {bitcoin && own && (
+        <>
+          <h2>{bitcoin.name}</h2>
+          <section className="card stack" data-testid="bitcoin-card">
+            <AccountSelect
+              accounts={bitcoin.accounts.map(({ payment }) => payment)}
+              value={state.bitcoinAccount}
+              testId="bitcoin-account-select"
+              onChange={choose('bitcoin')}
+            />
+            {[own.payment, own.ordinals].map(({ address }) => (
+              <div key={address}>
+                <p className="amount">
+                  <BitcoinBalance bitcoin={bitcoin} address={address} />
+                </p>
+                <code>{address}</code>
+              </div>
+            ))}
+          </section>
+        </>
+      )}
     </>
   )
 }
+
+type FamilyCardsProps = { config: WalletConfig; state: WalletState; store: WalletStore }

@@ -3,8 +3,8 @@ import type { EvmApproval } from '../approval/Approval.ts'
 import type { PairedRequest, Pairing } from '../pairing/Pairing.ts'
 import type { Site, WalletState } from '../state/WalletState.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
+import { FamilyApprovalScreen } from './FamilyApprovalScreen.tsx'
 import type { Wallet } from './openWallet.ts'
-import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
 
 type Props = { wallet: Wallet; state: WalletState; pairing: Pairing; paired: PairedRequest; waiting: number }
@@ -27,19 +27,19 @@ export function PairedRequestScreen({ wallet, state, pairing, paired, waiting }:
       )}
     </>
   )
-  if (paired.kind === 'solanaProposal' || paired.kind === 'solanaRequest')
+  if (paired.kind === 'familyProposal' || paired.kind === 'familyRequest')
     return (
-      <SolanaApprovalScreen
+      <FamilyApprovalScreen
         config={config}
         state={state}
         origin={origin}
-        approval={paired.kind === 'solanaProposal' ? { kind: 'solanaConnect' } : paired.approval}
+        approval={paired.kind === 'familyRequest' ? paired.approval : { kind: `${paired.family}Connect` }}
         waiting={waiting}
         onApprove={(account) => pairing.approve(paired, { account, chainId: 0 })}
         onReject={() => void pairing.reject(paired)}
       >
         {verified}
-      </SolanaApprovalScreen>
+      </FamilyApprovalScreen>
     )
   const isNew = paired.kind !== 'request'
   return (
@@ -64,7 +64,7 @@ export function PairedRequestScreen({ wallet, state, pairing, paired, waiting }:
   )
 }
 
-type EvmPairedRequest = Exclude<PairedRequest, { kind: 'solanaProposal' | 'solanaRequest' }>
+type EvmPairedRequest = Exclude<PairedRequest, { kind: 'familyProposal' | 'familyRequest' }>
 
 function approvalOf(paired: EvmPairedRequest): EvmApproval | ((site: Site) => EvmApproval) {
   if (paired.kind === 'request') return paired.approval

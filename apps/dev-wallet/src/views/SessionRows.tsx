@@ -1,6 +1,7 @@
 import type { Session } from '@latchkey/walletconnect/wallet'
 import type { Pairing } from '../pairing/Pairing.ts'
-import { grantedSite } from '../pairing/sessionNamespaces.ts'
+import { getFamily, grantedSite } from '../pairing/sessionNamespaces.ts'
+import { familyNames } from '../state/WalletState.ts'
 import { shortAddress } from './accountAndNetwork.tsx'
 
 /** The sessions of paired apps, with their accounts and chains. */
@@ -11,11 +12,13 @@ export function SessionRows({ pairing, sessions }: { pairing: Pairing; sessions:
       {sessions.map((session) => {
         const { name, url } = session.peer.metadata
         const { account, chainIds } = grantedSite(session.namespaces)
+        const family = getFamily(session.namespaces)
+        const network = family ? familyNames[family] : `chain ${chainIds.join(', ')}`
         return (
           <li key={session.topic} data-testid={`session-${session.topic}`} data-chains={chainIds.join(' ')}>
             <span>
               <bdi>{name || url}</bdi>
-              <small className="muted">{`${shortAddress(account)} · ${chainIds.length > 0 ? `chain ${chainIds.join(', ')}` : 'Solana'}`}</small>
+              <small className="muted">{`${shortAddress(account)} · ${network}`}</small>
             </span>
             <button
               type="button"

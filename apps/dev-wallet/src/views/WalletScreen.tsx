@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { isSolanaApproval } from '../approval/Approval.ts'
+import { isBitcoinApproval, isSolanaApproval } from '../approval/Approval.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
+import { FamilyApprovalScreen } from './FamilyApprovalScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
 import { usePairing, type Wallet } from './openWallet.ts'
 import { PairedRequestScreen } from './PairedRequestScreen.tsx'
-import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 
 /** Shows the pending request of a page or a paired app, or the wallet itself. */
 export function WalletScreen({ wallet }: { wallet: Wallet }) {
@@ -15,13 +15,15 @@ export function WalletScreen({ wallet }: { wallet: Wallet }) {
   if (current && origin) {
     const { approval } = current
     const common = { config, state, origin, waiting, onReject: session.reject }
-    if (isSolanaApproval(approval)) {
+    if (isSolanaApproval(approval) || isBitcoinApproval(approval)) {
       return (
-        <SolanaApprovalScreen
+        <FamilyApprovalScreen
           key={current.id}
           {...common}
           approval={approval}
-          onApprove={(solana) => session.approve({ solana })}
+          onApprove={(account) =>
+            session.approve(isSolanaApproval(approval) ? { solana: account } : { bitcoin: account })
+          }
         />
       )
     }

@@ -29,8 +29,8 @@ export function createAppConfig(
     ? parseCaipNetworkId(options.network)?.caipNetworkId
     : description.defaultNetwork
   const networks = description.networks.filter(
-    ({ chainNamespace }) =>
-      chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
+    ({ chainNamespace = 'eip155' }) =>
+      chainNamespace === 'eip155' || families.some(({ namespace }) => namespace === chainNamespace),
   )
   return createConfig({
     projectId: options.project,
@@ -128,7 +128,8 @@ function noRouters(networks: ConfigParameters['networks']): ConfigParameters['sw
 
 /** Loads adapters of chain families beside EVM, only where the options ask for them. */
 export async function loadFamilies(options: LabOptions): Promise<readonly Adapter[]> {
-  if (!options.solana) return []
-  const { solana } = await import('@latchkey/core/solana')
-  return [solana()]
+  return Promise.all([
+    ...(options.solana ? [import('@latchkey/core/solana').then(({ solana }) => solana())] : []),
+    ...(options.bitcoin ? [import('@latchkey/core/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
+  ])
 }

@@ -16,6 +16,7 @@ import type { PageTheme } from '../pages/usePageTheme.ts'
 import { AccountHooks, DataHooks, EventLog, StateView } from './liveState.tsx'
 import { ModalControls } from './ModalControls.tsx'
 import { OptionControls } from './OptionControls.tsx'
+import { PsbtRequest } from './PsbtRequest.tsx'
 import { ProviderRequest } from './ProviderRequest.tsx'
 import type { LabOptions } from './parseLabOptions.ts'
 import { ConnectorList, NetworkList } from './withoutModal.tsx'
@@ -100,6 +101,7 @@ function ConfigControls({ name, options }: { name: string; options: LabOptions }
       <details>
         <summary>A request by hand</summary>
         <ProviderRequest />
+        {options.bitcoin && <PsbtRequest />}
       </details>
       <details>
         <summary>The modal by hand</summary>

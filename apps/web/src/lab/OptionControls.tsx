@@ -14,6 +14,7 @@ const switches = [
   ['storage', 'Remember the session'],
   ['unsupported', 'Any network of the wallet'],
   ['solana', 'Solana'],
+  ['bitcoin', 'Bitcoin'],
   ['collapse', 'One button for the wallets'],
   ['terms', 'Terms to agree to'],
   ['basic', 'Relay only'],

@@ -11,6 +11,7 @@ import { labFeatures, parseLabOptions } from './parseLabOptions.ts'
 const id = 'c'.repeat(64)
 const url = 'http://127.0.0.1:8545'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const description = parseAppDescription({
   server: 'https://latchkey.example',
   defaultNetwork: 'eip155:1',
@@ -27,6 +28,14 @@ const description = parseAppDescription({
       chainNamespace: 'solana',
       name: 'Solana',
       nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: [url] } },
+    },
+    {
+      id: bitcoin.slice(7),
+      caipNetworkId: bitcoin,
+      chainNamespace: 'bip122',
+      name: 'Bitcoin',
+      nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
       rpcUrls: { default: { http: [url] } },
     },
   ],
@@ -46,8 +55,8 @@ type Driven = readonly [search: string, expected: unknown]
 const ofConfig = {
   projectId: ['project=abc', 'abc'],
   server: ['server=0', false],
-  networks: ['solana=1', { length: 3 }],
-  adapters: ['pairing=off&solana=1', { length: 2 }],
+  networks: ['solana=1&bitcoin=1', { length: 4 }],
+  adapters: ['pairing=off&solana=1&bitcoin=1', { length: 3 }],
   defaultNetwork: ['network=eip155:10', 'eip155:10'],
   customRpcUrls: ['ownRpc=1', { 'eip155:1': [{ url }], 'eip155:10': [{ url }] }],
   features: ['features=send', { receive: false }],

@@ -28,6 +28,7 @@ export function formatLabOptions(options: LabOptions, search: string): string {
     locale: options.locale,
     unsupported: options.unsupported ? '1' : undefined,
     solana: options.solana ? '1' : undefined,
+    bitcoin: options.bitcoin ? '1' : undefined,
     analytics: options.analytics ? '1' : undefined,
     consent: options.consent ? undefined : '0',
     named: options.named ? '1' : undefined,

@@ -91,6 +91,7 @@ describe('parseLabOptions', () => {
       locale: fc.constantFrom(undefined, 'ar', 'ar-EG'),
       unsupported: fc.boolean(),
       solana: fc.boolean(),
+      bitcoin: fc.boolean(),
       analytics: fc.boolean(),
       pairing: fc.constantFrom('on', 'only', 'off'),
       siwx: fc.constantFrom(undefined, 'server', 'backend!', 'local!', 'siwe'),

@@ -50,6 +50,8 @@ export type LabOptions = {
   readonly unsupported: boolean
   /** Solana beside EVM: its networks and wallets. */
   readonly solana: boolean
+  /** Bitcoin beside EVM: its networks and wallets. */
+  readonly bitcoin: boolean
   /** Usage events go to the stack's own server. */
   readonly analytics: boolean
   /** Result of the `consent` callback for usage events; `true` unless the address says `0`. */
@@ -125,6 +127,7 @@ export function parseLabOptions(search: string): LabOptions {
     locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) ? locale : undefined,
     unsupported: query.get('unsupported') === '1',
     solana: query.get('solana') === '1',
+    bitcoin: query.get('bitcoin') === '1',
     analytics: query.get('analytics') === '1',
     consent: query.get('consent') !== '0',
     named: query.get('named') === '1',

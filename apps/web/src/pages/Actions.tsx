@@ -56,6 +56,11 @@ function useActions() {
     report({ tone: 'waiting', text: 'Waiting for your wallet…' })
     await act(report).catch((error: unknown) => report({ tone: 'failed', text: describeFailure(error) }))
   }
+  /** A thousandth of a network's coin, base units. */
+  const amountOn = (id: CaipNetworkId) => {
+    const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === id)
+    return 10n ** BigInt(Math.max(0, (network?.nativeCurrency.decimals ?? 18) - 3))
+  }
   /** Captures account and network at the click, so that the content of a request matches the context it is bound to. */
   const capture = () => {
     const context = captureContext(config)
@@ -82,7 +87,7 @@ function useActions() {
         const { context, address } = capture()
         const hash = await transaction.mutateAsync({
           context,
-          transaction: { to: address, value: greeting.amount, data: '0x' },
+          transaction: { to: address, value: amountOn(context.network), data: '0x' },
         })
         report({ tone: 'waiting', text: `${hash} was sent. Waiting for the network…` })
         const outcome = await waitForTransaction(config, { hash, network: context.network })
@@ -121,8 +126,6 @@ const greeting = {
     primaryType: 'Greeting',
     message: { guest: address, words: 'Welcome in', at: at.toISOString() },
   }),
-  /** Base units: a thousandth of a coin with 18 decimals, to the visitor's own account. */
-  amount: 10n ** 15n,
 } as const
 
 /** Formats an error for the visitor: what happened and what to do next. Text only, never markup. */

@@ -17,6 +17,9 @@ export const devCommand: Command = {
     LATCHKEY_DATA: 'Where the chains are kept (.latchkey/data)',
     LATCHKEY_DEV_FILE:
       'Where the addresses are written as JSON (.latchkey/dev.json, or dev.json in LATCHKEY_DATA)',
+    LATCHKEY_ESPLORA_URL: 'Esplora API of a Bitcoin regtest node, in place of the local chain',
+    LATCHKEY_BITCOIND_URL:
+      'JSON-RPC of that node with user, password and wallet, to pay the test accounts from (http://user:password@host:port/wallet/name)',
   },
   run: async (context, options) => {
     const stopped = context.untilStopped()
@@ -35,7 +38,7 @@ export const devCommand: Command = {
  * @param seconds time the start took */
 function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: number): string[] {
   const [account] = devnet.accounts
-  const { solana } = devnet
+  const { solana, bitcoin } = devnet
   return [
     '',
     `Latchkey is ready (${seconds.toFixed(1)} s). Open ${addresses.app}`,
@@ -49,8 +52,13 @@ function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: num
       ['Inbox', addresses.mail],
       ...devnet.chains.map(({ name, caipNetworkId, rpcUrl }) => [`${name} (${caipNetworkId})`, rpcUrl]),
       ...(solana ? [[`${solana.name} (${solana.caipNetworkId})`, solana.rpcUrl]] : []),
+      [
+        bitcoin ? `${bitcoin.name} (${bitcoin.caipNetworkId})` : 'Bitcoin',
+        bitcoin?.esploraUrl ?? 'absent, see above',
+      ],
       ['Account with funds', account?.address ?? 'none'],
       ...(solana ? [['Solana account with funds', solana.accounts[0]?.address ?? 'none']] : []),
+      ...(bitcoin ? [['Bitcoin account with funds', bitcoin.accounts[0]?.payment.address ?? 'none']] : []),
       ['Data', data],
       ['These addresses', devFile],
     ]),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findRepository, getDevSettings } from './devSettings.ts'
+import { findRepository, getBitcoinNode, getDevSettings } from './devSettings.ts'
 
 describe('readDevSettings', () => {
   const read = (env: Record<string, string>, host?: string) =>
@@ -34,6 +34,37 @@ describe('readDevSettings', () => {
       expect(read({ LATCHKEY_HOST: host }).host).toBe(host.trim() || '127.0.0.1')
     },
   )
+})
+
+describe('getBitcoinNode', () => {
+  const esplora = 'http://127.0.0.1:3002'
+  const bitcoind = 'http://user:secret@127.0.0.1:18443/wallet/test'
+
+  it.each([
+    ['nothing', {}, true],
+    ['an Esplora API', { LATCHKEY_ESPLORA_URL: ` ${esplora} ` }, { esploraUrl: esplora }],
+    [
+      'a bitcoind beside it',
+      { LATCHKEY_ESPLORA_URL: esplora, LATCHKEY_BITCOIND_URL: bitcoind },
+      { esploraUrl: esplora, bitcoindUrl: bitcoind },
+    ],
+  ])('takes %s', (_what, env, expected) => {
+    expect(getBitcoinNode(env)).toEqual(expected)
+  })
+
+  it.each([
+    ['a bitcoind that nothing is read from', { LATCHKEY_BITCOIND_URL: bitcoind }, 'LATCHKEY_ESPLORA_URL'],
+    ['what is no URL', { LATCHKEY_ESPLORA_URL: '127.0.0.1:3002' }, 'LATCHKEY_ESPLORA_URL is no http'],
+    [
+      'a bitcoind without http',
+      { LATCHKEY_ESPLORA_URL: esplora, LATCHKEY_BITCOIND_URL: 'user:secret@127.0.0.1' },
+      'LATCHKEY_BITCOIND_URL is no http',
+    ],
+  ])('refuses %s, and shows no password', (_what, env, message) => {
+    const refuse = () => getBitcoinNode(env)
+    expect(refuse).toThrow(message)
+    expect(refuse).not.toThrow('secret')
+  })
 })
 
 describe('findRepository', () => {

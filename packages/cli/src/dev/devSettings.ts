@@ -32,6 +32,27 @@ export function getDevSettings(
   return { data, devFile, host: host || '127.0.0.1' }
 }
 
+/**
+ * Returns the regtest node of one's own that the environment names; `true` for the local chain.
+ *
+ * @throws CliError for a URL that is none, and for a bitcoind without an Esplora API
+ */
+export function getBitcoinNode({
+  LATCHKEY_ESPLORA_URL: esplora,
+  LATCHKEY_BITCOIND_URL: bitcoind,
+}: CliContext['env']): true | { readonly esploraUrl: string; readonly bitcoindUrl?: string } {
+  const [esploraUrl, bitcoindUrl] = [esplora, bitcoind].map((url) => url?.trim() || undefined)
+  if (bitcoindUrl && !esploraUrl)
+    throw new CliError(
+      'LATCHKEY_BITCOIND_URL is of no use alone: balances and coins are read from an Esplora API. Set LATCHKEY_ESPLORA_URL too.',
+    )
+  if (!esploraUrl) return true
+  for (const [name, url] of Object.entries({ LATCHKEY_ESPLORA_URL: esploraUrl, LATCHKEY_BITCOIND_URL: bitcoindUrl }))
+    // Its text may have a password, so it is not repeated.
+    if (url !== undefined && !/^https?:\/\/\S+$/.test(url)) throw new CliError(`${name} is no http or https URL.`)
+  return { esploraUrl, ...(bitcoindUrl && { bitcoindUrl }) }
+}
+
 /** Whether an address is a loopback address. */
 export function isLoopback(host: string): boolean {
   return /^127(\.\d{1,3}){3}$/.test(host) || ['localhost', '::1', '[::1]'].includes(host)

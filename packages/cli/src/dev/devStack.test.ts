@@ -33,6 +33,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     projectId: 'local',
   })
   expect(Object.keys(addresses.chains).sort()).toEqual([
+    'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
     'eip155:1',
     'eip155:31337',
     'eip155:31338',
@@ -49,6 +50,10 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     const proxy = `${addresses.api}/v1/?chainId=${encodeURIComponent(id)}&projectId=${addresses.projectId}`
     expect((await callRpc(proxy, 'eth_getBalance', [account, 'latest'])).result, id).toMatch(/^0x[1-9a-f]/)
   }
+  const esplora = addresses.chains['bip122:0f9188f13cb7b2c71f2a335e3a4fc328']
+  expect(await (await fetch(`${esplora?.rpc}/address/${esplora?.account}`)).json()).toMatchObject({
+    chain_stats: { funded_txo_sum: 1_000_000_000 },
+  })
   expect((await getFrom(port, `127.0.0.1:${port}`, '/readyz')).status).toBe(200)
   const description = JSON.parse((await getFrom(port, `app.localhost:${port}`, '/latchkey.json')).body)
   expect(description).toMatchObject({ server: addresses.api, defaultNetwork: 'eip155:31337' })
@@ -68,6 +73,30 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
   expect(existsSync(join(data, 'lock.json'))).toBe(false)
   expect(nodes.filter(isAlive)).toEqual([])
 }, 120_000)
+
+it('dev: a Bitcoin node of one’s own is used; one that does not answer is named, and the rest of the stack runs', async () => {
+  const { startBitcoin } = await import('@latchkey/devnet')
+  const own = await startBitcoin({ dataDir: temporaryFolder(), blockDelay: 'never' })
+  onTestFinished(() => own.stop())
+  const id = own.caipNetworkId
+  const used = await startDevStack(temporaryFolder(), { LATCHKEY_ESPLORA_URL: own.esploraUrl })
+  expect(used.addresses.chains[id]).toEqual({
+    rpc: own.esploraUrl,
+    account: own.accounts[0]?.payment.address,
+  })
+  expect(used.program.output()).toContain(`(${id})`)
+  used.program.child.kill('SIGINT')
+  expect(await used.program.ended).toBe(0)
+
+  const cut = await startDevStack(temporaryFolder(), { LATCHKEY_ESPLORA_URL: 'http://127.0.0.1:9' })
+  expect(cut.addresses.chains).not.toHaveProperty(id)
+  expect(cut.program.output()).toContain('The Bitcoin chain could not be started')
+  expect(cut.program.output()).toContain('http://127.0.0.1:9')
+  expect(cut.program.output()).toMatch(/Bitcoin +absent, see above/)
+  expect((await getFrom(cut.port, `127.0.0.1:${cut.port}`, '/readyz')).status).toBe(200)
+  cut.program.child.kill('SIGINT')
+  expect(await cut.program.ended).toBe(0)
+}, 180_000)
 
 it('dev: a port somebody else holds, and an address beyond this machine, are refused before anything starts', async () => {
   const data = temporaryFolder()

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Devnet, DevnetChain, SolanaDevnet } from '@latchkey/devnet'
+import type { BitcoinDevnet, Devnet, DevnetChain, SolanaDevnet } from '@latchkey/devnet'
 import {
   createAppHost,
   createPorts,
@@ -17,6 +17,7 @@ import { devEnvironment } from './devEnvironment.ts'
 import {
   type DevFile,
   findRepository,
+  getBitcoinNode,
   getDevSettings,
   isLoopback,
   lockFolder,
@@ -51,6 +52,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
   const repository = findRepository()
   const { data, devFile, host } = getDevSettings(options, repository, options.host)
   const devConfig = readConfig(devEnvironment(options.env, host, data))
+  const withBitcoin = getBitcoinNode(options.env)
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -65,6 +67,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       dataDir: join(data, 'chains'),
       withHistory: options.env.LATCHKEY_HISTORY !== 'off',
       withSolana: true,
+      withBitcoin,
       withExchange: true,
       onLog: options.err,
     })
@@ -133,11 +136,12 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
     ...(devnet.solana ? [describeSolana(devnet.solana)] : []),
     ...config.networks,
   ]
+  const bitcoin = devnet.bitcoin ? [describeBitcoin(devnet.bitcoin)] : []
   const appHost = createAppHost({
     webRoot,
     describe: () => ({
       server: api,
-      networks,
+      networks: [...networks, ...bitcoin],
       defaultNetwork: devnet.chains[0]?.caipNetworkId ?? 'eip155:1',
       swapRouters: listSwapRouters(config),
     }),
@@ -211,7 +215,7 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
   return { addresses, stop: () => server.close() }
 }
 
-function chainsOf({ chains, accounts, solana }: Devnet): DevFile['chains'] {
+function chainsOf({ chains, accounts, solana, bitcoin }: Devnet): DevFile['chains'] {
   const account = accounts[0]?.address ?? ''
   return {
     ...Object.fromEntries(
@@ -219,6 +223,12 @@ function chainsOf({ chains, accounts, solana }: Devnet): DevFile['chains'] {
     ),
     ...(solana && {
       [solana.caipNetworkId]: { rpc: solana.rpcUrl, account: solana.accounts[0]?.address ?? '' },
+    }),
+    ...(bitcoin && {
+      [bitcoin.caipNetworkId]: {
+        rpc: bitcoin.esploraUrl,
+        account: bitcoin.accounts[0]?.payment.address ?? '',
+      },
     }),
   }
 }
@@ -265,6 +275,20 @@ function describeSolana(chain: SolanaDevnet): NetworkDescription {
     name,
     nativeCurrency,
     rpcUrls: { default: { http: [rpcUrl] } },
+    testnet: false,
+  }
+}
+
+/** Describes the local Bitcoin chain for the web app. Its URL is that of an Esplora API. The embedded wallet has no keys for it. */
+function describeBitcoin(chain: BitcoinDevnet): NetworkDescription {
+  const { caipNetworkId, name, nativeCurrency, esploraUrl } = chain
+  return {
+    id: caipNetworkId.slice('bip122:'.length),
+    caipNetworkId,
+    chainNamespace: 'bip122',
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: [esploraUrl] } },
     testnet: false,
   }
 }

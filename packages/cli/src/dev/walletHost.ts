@@ -8,7 +8,7 @@ import { Hono } from 'hono'
 type WalletHostOptions = {
   /** The built wallet, `apps/dev-wallet/dist`. */
   readonly root: string
-  readonly devnet: Pick<Devnet, 'chains' | 'accounts'> & Partial<Pick<Devnet, 'solana'>>
+  readonly devnet: Pick<Devnet, 'chains' | 'accounts'> & Partial<Pick<Devnet, 'solana' | 'bitcoin'>>
   /** Origins of the stack's own pages. */
   readonly appOrigins: () => readonly string[]
   /** Relay of the wallet. */
@@ -55,7 +55,14 @@ export function createWalletHost({
       rpcUrl: devnet.solana.rpcUrl,
       accounts: devnet.solana.accounts,
     }
-    return c.json({ chains, accounts: devnet.accounts, solana, appOrigins: appOrigins(), relay: relay?.() })
+    const bitcoin = devnet.bitcoin && {
+      caipNetworkId: devnet.bitcoin.caipNetworkId,
+      name: devnet.bitcoin.name,
+      esploraUrl: devnet.bitcoin.esploraUrl,
+      accounts: devnet.bitcoin.accounts.map(({ payment, ordinals }) => ({ payment, ordinals })),
+    }
+    const { accounts } = devnet
+    return c.json({ chains, accounts, solana, bitcoin, appOrigins: appOrigins(), relay: relay?.() })
   })
   // `/wc?uri=…` is the wallet opened by an app's pairing link.
   app.on('GET', ['/', '/wc'], async (c) => {

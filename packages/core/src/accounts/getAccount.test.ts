@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requireConnectionActions } from '../requests/queryChain.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { parseRecords } from '../wallets/parseSession.ts'
 import { getAccount } from './getAccount.ts'
 import { getActivity } from './getActivity.ts'
 import { getApprovals } from './getApprovals.ts'
@@ -26,6 +27,7 @@ describe('the account', () => {
       caipAddress: `eip155:1:${a}`,
       address: a,
       allAccounts: [`eip155:1:${a}`, `eip155:1:${b}`],
+      records: [a, b].map((address) => ({ namespace: 'eip155', address, type: 'eoa' })),
       network: 'eip155:1',
       connectionUid: 'eip155:test.wallet',
       connectorUid: wallet.connector.uid,
@@ -37,6 +39,32 @@ describe('the account', () => {
       connectedWalletInfo: { name: 'Wallet test.wallet', icon: undefined, connectorId: 'test.wallet' },
       addressExplorerUrl: `https://explorer.example/address/${a}`,
     })
+  })
+
+  it('[S3.18] has a record of each address: what it is, and what its wallet tells beside it', async () => {
+    const { config, wallet } = await startConnected()
+    expect(getAccount(config).records).toEqual([
+      { namespace: 'eip155', address: wallet.accounts[0], type: 'eoa' },
+    ])
+    updateAccount(config, { details: { preferredAccountType: 'smartAccount' } })
+    expect(getAccount(config).records).toMatchObject([{ type: 'smartAccount' }])
+    const records = [
+      { namespace: 'bip122', address: 'bc1q', type: 'payment', publicKey: '02ab', path: "m/84'/0'/0'/0/0" },
+      { namespace: 'bip122', address: 'SP00', type: 'stx' },
+    ] as const
+    expect(parseRecords('bip122', records)).toEqual(records)
+    expect(getAccount(config, { namespace: 'solana' }).records).toEqual([])
+  })
+
+  it('[S3.18] leaves out what a wallet tells in the wrong form', () => {
+    const record = { namespace: 'bip122', address: 'bc1q', type: 'payment' }
+    const parse = (...list: unknown[]) => parseRecords('bip122', list)
+    expect(parse({ ...record, publicKey: '<b>', path: '../..' })).toEqual([record])
+    expect(parse({ ...record, namespace: 'eip155' })).toEqual([record])
+    for (const wrong of [null, 7, {}, { ...record, type: 'admin' }, { ...record, address: 'a\u202eb' }])
+      expect(parse(wrong)).toBeUndefined()
+    expect(parse(...Array.from({ length: 1_000 }, () => record))).toHaveLength(64)
+    expect(parseRecords('bip122', 'none')).toBeUndefined()
   })
 
   it('[S3.01] is kept per namespace, and the balance of another address is not taken for it', async () => {

@@ -1,7 +1,8 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, toCaipAddress } from '@latchkey/protocol'
 import { assertConfig, type Config } from '../config/Config.ts'
+import type { AccountRecord } from '../config/Connector.ts'
 import type { Network } from '../config/Network.ts'
-import type { AccountDetails, Address } from '../config/State.ts'
+import type { AccountDetails, Address, Connection } from '../config/State.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -49,6 +50,7 @@ export function getAccount<namespace extends ChainNamespace = ChainNamespace>(
     caipAddress: allAccounts[0],
     address,
     allAccounts,
+    records: connection ? toRecords(connection, details) : [],
     network: connection?.network,
     connectionUid: connection?.uid,
     connectorUid: connection?.connectorUid,
@@ -67,6 +69,8 @@ export function getAccount<namespace extends ChainNamespace = ChainNamespace>(
 export type Account<namespace extends ChainNamespace = ChainNamespace> = AccountDetails & {
   readonly namespace: namespace
   readonly allAccounts: readonly CaipAddress[]
+  /** What the wallet tells of its accounts: type, and on Bitcoin public key and derivation path. */
+  readonly records: readonly AccountRecord[]
   readonly connectorUid: string | undefined
 } & (
     | (SharedAccount<namespace> & { readonly status: 'connected' | 'reconnecting' })
@@ -86,6 +90,21 @@ type SharedAccount<namespace extends ChainNamespace> = {
   /** The network of the wallet, which may be one that the config does not list. */
   readonly network: CaipNetworkId
   readonly connectionUid: string
+}
+
+/** Returns the wallet's records of a connection; for one that tells only addresses, a record of each. */
+function toRecords(connection: Connection, details: AccountDetails | undefined): readonly AccountRecord[] {
+  const { namespace, accounts, records } = connection
+  if (records) return records
+  // On Bitcoin a taproot address beside the first one is the one for inscriptions.
+  const toBitcoinType = (address: string, position: number) =>
+    position > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinal' : 'payment'
+  const type = (namespace === 'eip155' && details?.preferredAccountType) || 'eoa'
+  return accounts.map((address, position) => ({
+    namespace,
+    address,
+    type: namespace === 'bip122' ? toBitcoinType(address, position) : type,
+  }))
 }
 
 /** Returns the URL of an address on the network's block explorer, if there is one. */

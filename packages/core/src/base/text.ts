@@ -47,7 +47,11 @@ export function parseWalletIcon(icon: unknown): string | undefined {
   return imageDataUrl.test(url) ? url : undefined
 }
 
-/** Whether two plain addresses are the same account. In `eip155` the case of letters is only a checksum (EIP-55). */
+/**
+ * Whether two plain addresses are the same account. In `eip155` the case of letters is only a checksum (EIP-55); segwit addresses
+ * of Bitcoin may be written in capitals (BIP-173).
+ */
 export function sameAddress(namespace: ChainNamespace, a: string, b: string): boolean {
-  return a === b || (namespace === 'eip155' && a.toLowerCase() === b.toLowerCase())
+  const isCaseless = namespace === 'eip155' || (namespace === 'bip122' && /^(bc|tb|bcrt)1/i.test(a))
+  return a === b || (isCaseless && a.toLowerCase() === b.toLowerCase())
 }

@@ -55,13 +55,32 @@ export type ConnectorSession = {
   readonly accounts: readonly string[]
   /** The network of the wallet, which may be one that the config does not list. */
   readonly network: CaipNetworkId
+  /** What the wallet tells of each account beyond its address; also of addresses that are not among `accounts`. */
+  readonly records?: readonly AccountRecord[] | undefined
   /** The wallet that connected, for connectors that reach many wallets. Default: name and icon of the connector. */
   readonly wallet?: { readonly name: string; readonly icon: string | undefined } | undefined
 }
 
+/** A connected account as its wallet describes it. */
+export type AccountRecord = {
+  readonly namespace: ChainNamespace
+  /** Plain. Of type `stx` it belongs to another chain, which this package doesn't serve. */
+  readonly address: string
+  /** On Bitcoin what the address is for, elsewhere how the account signs. */
+  readonly type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+  /** Hex. */
+  readonly publicKey?: string | undefined
+  /** Derivation path (BIP-32), e.g. `m/84'/0'/0'/0/0`. */
+  readonly path?: string | undefined
+}
+
 /** Events of a connected wallet. */
 export type ConnectorEvent =
-  | { readonly type: 'accountsChanged'; readonly accounts: readonly string[] }
+  | {
+      readonly type: 'accountsChanged'
+      readonly accounts: readonly string[]
+      readonly records?: readonly AccountRecord[] | undefined
+    }
   | { readonly type: 'networkChanged'; readonly network: CaipNetworkId }
   | { readonly type: 'disconnected'; readonly cause?: unknown }
 

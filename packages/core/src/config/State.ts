@@ -1,4 +1,5 @@
 import type { CaipNetworkId, ChainNamespace, SocialProvider } from '@latchkey/protocol'
+import type { AccountRecord } from './Connector.ts'
 import type { LoginUser } from './LoginSource.ts'
 
 /** The state of a config. Only `connections`, `current` and `activeNetwork` are stored. */
@@ -36,6 +37,8 @@ export type Connection = {
   readonly status: 'reconnecting' | 'connected'
   /** Plain addresses, the current one first. */
   readonly accounts: readonly string[]
+  /** What the wallet tells of its accounts; absent when it tells nothing but addresses. */
+  readonly records?: readonly AccountRecord[] | undefined
   /** The wallet's own network. */
   readonly network: CaipNetworkId
 }

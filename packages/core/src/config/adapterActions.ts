@@ -7,8 +7,10 @@ import type { Network, RpcClient } from './Network.ts'
 /** Actions over a live connection. Absent: the adapter supports no connections. */
 export type ConnectionActions = {
   /** Signs a text; resolves to the signature in the encoding of the chain. */
-  signMessage(p: WalletCall & { message: string }): Promise<string>
+  signMessage(p: WalletCall & { message: string; protocol?: MessageProtocol | undefined }): Promise<string>
   signTypedData?(p: WalletCall & { typedData: unknown }): Promise<string>
+  /** Signs inputs of a partially signed transaction (BIP-174). Absent: the chain family has none. */
+  signPsbt?(p: WalletCall & PsbtRequest): Promise<SignedPsbt>
   /** Sends a transaction through the wallet; resolves to its hash. `transaction` has the shape of the chain. */
   sendTransaction(p: WalletCall & { transaction: unknown }): Promise<string>
   /** Balance of the native currency, base units. */
@@ -24,14 +26,45 @@ export type ConnectionActions = {
   waitForTransaction(
     p: ReadCall & { hash: string; sent?: unknown; signal?: AbortSignal | undefined },
   ): Promise<TransactionOutcome>
-  /** `checksum`: well-formed, but the checksum does not match. */
-  checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
+  /**
+   * `checksum`: well-formed, but the checksum does not match. With a network, an address of another one is `invalid` where
+   * networks of the family have addresses of their own.
+   */
+  checkAddress(address: string, network?: Network): Promise<'valid' | 'invalid' | 'checksum'>
   /** Returns why a valid address may be the wrong receiver. Absent: unknown for this chain family. */
   checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
   /** Loads the actions for fungible tokens. Absent: tokens of this chain family cannot be sent. */
   tokens?(): Promise<TokenActions>
   /** Loads reads for networks that no data API serves. Absent: there are none. */
   holdings?(): Promise<HoldingActions>
+}
+
+/** How a Bitcoin wallet signs a text: as a transaction that can't be sent (BIP-322), or over the text's hash. */
+export type MessageProtocol = 'bip322' | 'ecdsa'
+
+/** A partially signed transaction and what to sign of it. */
+export type PsbtRequest = {
+  /** Base64. */
+  psbt: string
+  /** Inputs to sign. Default: all that spend from an account of the connection. */
+  inputs?: readonly PsbtInput[] | undefined
+  /** Whether to send it once every input is signed. Default `false`. */
+  broadcast?: boolean | undefined
+}
+
+/** One input to sign. */
+export type PsbtInput = {
+  readonly index: number
+  /** The account that signs. Default: the one that the input spends from. */
+  readonly address?: string | undefined
+}
+
+/** A signed transaction. */
+export type SignedPsbt = {
+  /** Base64. */
+  readonly psbt: string
+  /** Id of the transaction; absent unless it was sent. */
+  readonly txid?: string | undefined
 }
 
 /** Actions for fungible tokens. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as bitcoin from './bitcoin.ts'
 import * as cookie from './cookie.ts'
 import * as ethers from './ethers.ts'
 import * as ethers5 from './ethers5.ts'
@@ -18,6 +19,12 @@ it('the public names of @latchkey/core/query', () => {
 })
 
 it.each<[string, object, string]>([
+  [
+    'bitcoin',
+    bitcoin,
+    'BitcoinTransactionError bitcoin describePsbt ' +
+      'isBitcoinAddress signPsbt',
+  ],
   ['cookie', cookie, 'createCookieStorage showCookieSession'],
   ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
   ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],

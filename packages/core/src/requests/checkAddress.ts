@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '@latchkey/protocol'
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
 import { requireConnectionActions } from './queryChain.ts'
@@ -8,6 +8,8 @@ export type CheckAddressParameters = {
   address: string
   /** Default: the namespace of the active network. */
   namespace?: ChainNamespace | undefined
+  /** Also checks that the address is one of this network, where networks of a family have addresses of their own. */
+  network?: CaipNetworkId | undefined
 }
 
 /**
@@ -20,7 +22,8 @@ export async function checkAddress(
   parameters: CheckAddressParameters,
 ): Promise<'valid' | 'invalid' | 'checksum'> {
   const actions = requireConnectionActions(config, parameters.namespace)
-  return withDeadline(() => actions.checkAddress(parameters.address), {
+  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === parameters.network)
+  return withDeadline(() => actions.checkAddress(parameters.address, network), {
     timeout: requestLimits.silent,
     operation: 'checkAddress',
   })

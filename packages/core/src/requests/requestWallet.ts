@@ -9,13 +9,13 @@ import { requireConnectionActions } from './queryChain.ts'
 import { assertContext, captureContext, type RequestContext } from './requestContext.ts'
 
 /** A kind of request, as an action describes it to {@link requestWallet}. */
-type WalletRequest = {
+type WalletRequest<answer> = {
   readonly operation: string
   /** Content of the request. Requests with the same content share one prompt while it waits. */
   readonly payload: unknown
-  call(actions: ConnectionActions, call: WalletCall): Promise<string>
+  call(actions: ConnectionActions, call: WalletCall): Promise<answer>
   /** Throws when the answer is invalid. */
-  assertAnswer(answer: string, context: RequestContext): void
+  assertAnswer(answer: answer, context: RequestContext): void
 }
 
 /**
@@ -23,11 +23,11 @@ type WalletRequest = {
  * through it, while requests of an app's own library go through `requestBound`. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
  * aborted, and errors are converted by `toWalletError`.
  */
-export async function requestWallet(
+export async function requestWallet<answer = string>(
   config: Config,
   parameters: WalletRequestParameters,
-  request: WalletRequest,
-): Promise<string> {
+  request: WalletRequest<answer>,
+): Promise<answer> {
   const context = parameters.context ?? captureContext(config, { namespace: parameters.namespace })
   const actions = requireConnectionActions(config, parseCaipNetworkId(context.network)?.namespace)
   const { operation } = request

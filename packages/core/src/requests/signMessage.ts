@@ -1,25 +1,30 @@
 import { InvalidParameterError } from '../base/errors.ts'
+import type { MessageProtocol } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import type { RequestContext } from './requestContext.ts'
 import { InvalidAnswerError, requestWallet, type WalletRequestParameters } from './requestWallet.ts'
 
 /** Parameters of {@link signMessage}. */
-export type SignMessageParameters = WalletRequestParameters & { message: string }
+export type SignMessageParameters = WalletRequestParameters & {
+  message: string
+  /** Bitcoin only. Default: `bip322`, and `ecdsa` for an address from before segwit. */
+  protocol?: MessageProtocol | undefined
+}
 
 /**
  * Signs a text with the connected wallet. Resolves to the signature in the encoding of the chain: hex for `eip155`
- * (EIP-191).
+ * (EIP-191), Base64 for `bip122`.
  *
  * @throws InvalidParameterError, NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
  * TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError
  */
 export async function signMessage(config: Config, parameters: SignMessageParameters): Promise<string> {
-  const { message } = parameters
+  const { message, protocol } = parameters
   if (typeof message !== 'string') throw new InvalidParameterError({ field: 'message', write: 'the text to sign' })
   return requestWallet(config, parameters, {
     operation: 'signMessage',
-    payload: message,
-    call: (actions, call) => actions.signMessage({ ...call, message }),
+    payload: protocol ? [message, protocol] : message,
+    call: (actions, call) => actions.signMessage({ ...call, message, ...(protocol && { protocol }) }),
     assertAnswer: assertSignature,
   })
 }

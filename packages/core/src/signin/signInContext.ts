@@ -19,7 +19,7 @@ export type SignInContext = RequestContext & {
  */
 export function getSignInContext(config: Config): SignInContext | undefined {
   const namespace = activeNamespace(config)
-  if (!namespace || (namespace !== 'eip155' && namespace !== 'solana')) return undefined
+  if (!namespace || !['eip155', 'solana', 'bip122'].includes(namespace)) return undefined
   if (namespace !== 'eip155' && config._internal.parameters.siweConfig) return undefined
   const connection = currentConnection(config.state, namespace)
   if (connection?.status !== 'connected' || connection.accounts.length === 0) return undefined

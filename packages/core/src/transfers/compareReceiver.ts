@@ -122,10 +122,18 @@ export type ReceiverHistory =
 export function isLookalike(namespace: ChainNamespace, address: string, known: string): boolean {
   if (sameAddress(namespace, address, known)) return false
   const getEnds = (text: string) => {
-    const characters = namespace === 'eip155' ? text.toLowerCase().replace(/^0x/, '') : text
+    const characters = normalize(namespace, text)
     return characters.slice(0, 4) + characters.slice(-4)
   }
   return getEnds(address) === getEnds(known)
+}
+
+/** An address without the beginning that all of its kind share, and without the case where that says nothing. */
+function normalize(namespace: ChainNamespace, address: string): string {
+  if (namespace === 'eip155') return address.toLowerCase().replace(/^0x/, '')
+  // Network and version of a segwit address.
+  const isSegwit = namespace === 'bip122' && /^(bc|tb|bcrt)1/i.test(address)
+  return isSegwit ? address.toLowerCase().replace(/^[a-z]+1./, '') : address
 }
 
 /** Parameters of {@link fetchRecipients}. */

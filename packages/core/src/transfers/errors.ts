@@ -67,7 +67,7 @@ export class UnsupportedSendChainError extends LatchkeyError {
   constructor() {
     super('Unsupported chain', {
       code: 'UNSUPPORTED_SEND',
-      hint: 'Switch to a network of Ethereum or Solana, then send from there.',
+      hint: 'Switch to a network of Ethereum, Solana or Bitcoin, then send from there.',
     })
   }
 }

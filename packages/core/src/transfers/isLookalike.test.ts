@@ -37,4 +37,16 @@ describe('looksLike', () => {
     expect(isLookalike('solana', `7S3P${own.slice(5, -4)}1AaKv`, own)).toBe(true)
     expect(isLookalike('solana', `7s3P${own.slice(5, -4)}1AaKv`, own)).toBe(false)
   })
+
+  it('[X.39] on Bitcoin the beginning that all addresses share does not count, nor does the case of segwit', () => {
+    const own = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+    expect(isLookalike('bip122', `bc1qar0s${'q'.repeat(30)}5mdq`, own)).toBe(true)
+    expect(isLookalike('bip122', `BC1QAR0S${'Q'.repeat(30)}5MDQ`, own)).toBe(true)
+    expect(isLookalike('bip122', own.toUpperCase(), own)).toBe(false)
+    // Equal but for the first characters that tell anything.
+    expect(isLookalike('bip122', `bc1qzzzz${own.slice(8)}`, own)).toBe(false)
+    const old = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+    expect(isLookalike('bip122', `1BvB${'x'.repeat(26)}NVN2`, old)).toBe(true)
+    expect(isLookalike('bip122', `1bvB${'x'.repeat(26)}NVN2`, old)).toBe(false)
+  })
 })

@@ -169,13 +169,13 @@ async function checkTransfer(
 ): Promise<ParsedTransfer> {
   const { asset, signal } = parameters
   const { caipNetworkId, chainNamespace: namespace } = network
-  if (namespace !== 'eip155' && namespace !== 'solana') throw new UnsupportedSendChainError()
+  if (namespace === 'polkadot') throw new UnsupportedSendChainError()
   requireConnectionActions(config, namespace)
   // A token transfer needs no gas price.
   const hasGasPrice = parameters.gasPrice !== undefined || asset?.address !== undefined
   const gasPrice = hasGasPrice ? parameters.gasPrice : await fetchGasPrice(config, caipNetworkId, signal)
   const parsed = parseTransfer({ ...parameters, gasPrice }, network)
-  const verdict = await checkAddress(config, { address: parsed.to, namespace })
+  const verdict = await checkAddress(config, { address: parsed.to, namespace, network: caipNetworkId })
   if (verdict !== 'valid') {
     const reason = verdict === 'checksum' ? 'checksum' : 'format'
     throw new InvalidSendError({ cause: new InvalidAddressError({ reason }) })

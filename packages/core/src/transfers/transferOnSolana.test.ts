@@ -82,21 +82,21 @@ describe('sending on Solana', () => {
 })
 
 describe('sending on another family', () => {
-  const bitcoin: NetworkInput = {
-    id: '000000000019d6689c085ae165831e93',
-    caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
-    name: 'Bitcoin',
-    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-    rpcUrls: { default: { http: ['https://rpc.example/bitcoin'] } },
+  const polkadot: NetworkInput = {
+    id: '91b171bb158e2d3848fa23a9f1c25182',
+    caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    name: 'Polkadot',
+    nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+    rpcUrls: { default: { http: ['https://rpc.example/polkadot'] } },
   }
 
   it('[S8.20] throws "Unsupported chain", and asks no wallet', async () => {
     const wallet = createTestWallet({
-      namespace: 'bip122',
-      network: 'bip122:000000000019d6689c085ae165831e93',
+      namespace: 'polkadot',
+      network: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
     })
-    const adapter = createTestAdapter({ namespace: 'bip122', wallets: [wallet] })
-    const { config } = await startConnected({ wallet, adapter, adapters: [adapter], networks: [bitcoin] })
+    const adapter = createTestAdapter({ namespace: 'polkadot', wallets: [wallet] })
+    const { config } = await startConnected({ wallet, adapter, adapters: [adapter], networks: [polkadot] })
     const error = await transfer(config, sol).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnsupportedSendChainError)
     expect(error).toMatchObject({ message: expect.stringContaining('Unsupported chain') })

@@ -1,7 +1,7 @@
 import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
-import { sameAddress } from '../base/text.ts'
+import { plainText, sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import type { Connector, ConnectorSession } from '../config/Connector.ts'
+import type { AccountRecord, Connector, ConnectorSession } from '../config/Connector.ts'
 import { WalletUnavailableError } from './errors.ts'
 
 /**
@@ -19,7 +19,30 @@ export function parseSession(
   if (accounts.length === 0 || network?.namespace !== connector.namespace) {
     throw new WalletUnavailableError({ walletName: connector.name, cause: { answer } })
   }
-  return { accounts, network: network.caipNetworkId }
+  const records = parseRecords(connector.namespace, answer.records)
+  return { accounts, network: network.caipNetworkId, ...(records && { records }) }
+}
+
+/** Most records of one wallet that are read. */
+const maxRecords = 64
+const recordTypes: readonly unknown[] = ['eoa', 'smartAccount', 'payment', 'ordinal', 'stx']
+
+/** Parses what a wallet tells of its accounts; malformed entries and fields are left out. `undefined` for none. */
+export function parseRecords(
+  namespace: ChainNamespace,
+  answer: unknown,
+): readonly AccountRecord[] | undefined {
+  if (!Array.isArray(answer)) return undefined
+  const records = answer.slice(0, maxRecords).flatMap((entry: Partial<AccountRecord> | null) => {
+    const address = plainText(entry?.address, 128)
+    if (!entry || address === '' || address !== entry.address || !recordTypes.includes(entry.type)) return []
+    const { publicKey, path } = entry
+    const hasKey = typeof publicKey === 'string' && /^(?:[0-9a-f]{2}){1,65}$/i.test(publicKey)
+    const hasPath = typeof path === 'string' && /^m(?:\/\d{1,10}'?){1,10}$/.test(path)
+    const type = entry.type as AccountRecord['type']
+    return [{ namespace, address, type, ...(hasKey && { publicKey }), ...(hasPath && { path }) }]
+  })
+  return records.length > 0 ? records : undefined
 }
 
 /** Returns the valid addresses of an answer in their order, without duplicates. */

@@ -5,7 +5,7 @@ import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 import type { LoginUser } from '../config/LoginSource.ts'
 import type { AccountDetails, Connection, State } from '../config/State.ts'
 import { moveToWalletNetwork, removeConnection } from './connections.ts'
-import { parseAccounts } from './parseSession.ts'
+import { parseAccounts, parseRecords } from './parseSession.ts'
 
 /**
  * Updates a connection from the events of its wallet until it is closed: accounts, network, disconnect. A second call
@@ -21,7 +21,10 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
     if (event.type === 'networkChanged') return changeNetwork(config, uid, event.network)
     const accounts = parseAccounts(config, connector.namespace, event.accounts)
     clearTimeout(timer)
-    if (accounts.length > 0) return changeAccounts(config, uid, connector, accounts)
+    if (accounts.length > 0) {
+      const records = parseRecords(connector.namespace, event.records)
+      return changeAccounts(config, uid, connector, accounts, records)
+    }
     timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)
   }
   const unsubscribe = connector.subscribe(handleEvent)
@@ -46,6 +49,7 @@ function changeAccounts(
   uid: string,
   connector: Connector,
   accounts: readonly string[],
+  records: Connection['records'],
 ): void {
   updateConnection(config, uid, (state, connection) => {
     const { namespace } = connection
@@ -53,7 +57,7 @@ function changeAccounts(
       accounts.length === connection.accounts.length &&
       accounts.every((account, index) => sameAddress(namespace, account, connection.accounts[index] ?? ''))
     if (isSame) return state
-    const next = { ...connection, accounts }
+    const next = { ...connection, accounts, ...(records && { records }) }
     const connections = new Map(state.connections).set(uid, next)
     const isSameFirst = sameAddress(namespace, accounts[0] ?? '', connection.accounts[0] ?? '')
     if (isSameFirst || state.current[namespace] !== uid) return { ...state, connections }

@@ -30,6 +30,7 @@ describe('exported names', () => {
         "foldText",
         "frameHeaders",
         "frameLimits",
+        "getBitcoinPrefix",
         "getLinkSchemes",
         "isAllowedLink",
         "isChainNamespace",

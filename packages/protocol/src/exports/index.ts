@@ -55,6 +55,7 @@ export type {
   FrameSiwxMessage,
   FrameSuccess,
 } from '../frameMessages.ts'
+export { getBitcoinPrefix } from '../getBitcoinPrefix.ts'
 export type { ApiRoute, ErrorEnvelope } from '../http.ts'
 export { countJsonKeys, exceedsJsonDepth } from '../json.ts'
 export { activationText, type SealPurpose, type SealSubject, sealContext } from '../keys.ts'

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet } from '../testing/createTestWallet.ts'
+import { testBitcoin } from '../testing/testNetworks.ts'
 import { useAccount } from './useAccount.ts'
 import { useBalance } from './useBalance.ts'
 import { useConnect } from './useConnect.ts'
@@ -17,6 +18,7 @@ import { useNetwork } from './useNetwork.ts'
 import { useNetworks } from './useNetworks.ts'
 import { useSendTransaction } from './useSendTransaction.ts'
 import { useSignMessage } from './useSignMessage.ts'
+import { useSignPsbt } from './useSignPsbt.ts'
 import { useSignTypedData } from './useSignTypedData.ts'
 import { useSwitchNetwork } from './useSwitchNetwork.ts'
 import { useTransactionOutcome } from './useTransactionOutcome.ts'
@@ -150,6 +152,23 @@ describe('hooks', () => {
     act(() => hook.current.mutate({ to: 'nobody', amount: 5n }))
     await waitFor(() => expect(hook.current.error).toMatchObject({ name: 'InvalidSendError' }))
     expect(app.chain.sent).toHaveLength(1)
+  })
+
+  it('useSignPsbt signs with the Bitcoin account, also while another family is in use', async () => {
+    const bitcoin = createTestWallet({
+      namespace: 'bip122',
+      accounts: [`bcrt1q${'p'.repeat(38)}`],
+      network: testBitcoin.caipNetworkId,
+    })
+    app = createTestApp({ bitcoin: [bitcoin] })
+    const hook = use(() => useSignPsbt())
+    await act(() => hook.current.mutateAsync({ psbt: 'cHNidA==' }).catch(() => {}))
+    expect(hook.current.error).toMatchObject({ name: 'NotConnectedError' })
+    await act(() => connect(app.config, { connector: bitcoin.connector }))
+    await act(() => app.connect())
+    expect(app.config.state.activeNetwork).toBe('eip155:1')
+    await act(() => hook.current.mutateAsync({ psbt: 'cHNidA==', broadcast: true }))
+    expect(hook.current.data).toEqual({ psbt: 'cHNidA==', txid: '7'.repeat(64) })
   })
 
   it('data hooks create one query client, or use the app’s', async () => {

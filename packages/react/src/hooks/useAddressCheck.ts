@@ -2,12 +2,12 @@ import { type CheckAddressParameters, checkAddress } from '@latchkey/core'
 import { useConfig } from '../LatchkeyContext.ts'
 import { useData } from './useData.ts'
 
-/** Checks an address by the rules of a chain family. `failed`: the code of the check could not be loaded. */
-export function useAddressCheck({ address, namespace }: CheckAddressParameters): AddressCheck {
+/** Checks an address by the rules of a chain family, and of a network if one is given. `failed`: the code of the check could not be loaded. */
+export function useAddressCheck({ address, namespace, network }: CheckAddressParameters): AddressCheck {
   const config = useConfig()
   const { data, isError } = useData({
-    queryKey: ['latchkey', 'addressCheck', { namespace, address }],
-    queryFn: () => checkAddress(config, { address, namespace }),
+    queryKey: ['latchkey', 'addressCheck', { namespace, network, address }],
+    queryFn: () => checkAddress(config, { address, namespace, network }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

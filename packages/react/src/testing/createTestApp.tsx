@@ -18,7 +18,7 @@ import { createModalControl } from '../modal/shell/createModalControl.ts'
 import type { ViewEntry, ViewName } from '../modal/views.ts'
 import { createTestAdapter, createTestChain, type TestAdapter, type TestChain } from './createTestChain.ts'
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
-import { testNetworks, testSolana } from './testNetworks.ts'
+import { testBitcoin, testNetworks, testSolana } from './testNetworks.ts'
 
 /** A whole app in memory: a real config and modal over a simulated wallet and chain. */
 export type TestApp = {
@@ -62,6 +62,8 @@ export type TestAppParameters = {
   networks?: readonly NetworkInput[] | undefined
   /** Solana wallets beside those of EVM. The app has a Solana network then. */
   solana?: readonly TestWallet[] | undefined
+  /** Bitcoin wallets beside those of EVM. The app has a Bitcoin network then. */
+  bitcoin?: readonly TestWallet[] | undefined
   features?: Partial<Features> | undefined
   /** Server of the config. Its answers are up to the test (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
@@ -85,10 +87,15 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
   chain.balances.set(alice.toLowerCase(), 2n * 10n ** 18n)
   const adapter = createTestAdapter(chain, wallets)
   const config = createConfig({
-    networks: [...(p.networks ?? testNetworks), ...(p.solana ? [testSolana] : [])],
+    networks: [
+      ...(p.networks ?? testNetworks),
+      ...(p.solana ? [testSolana] : []),
+      ...(p.bitcoin ? [testBitcoin] : []),
+    ],
     adapters: [
       p.pairingOnly ? { ...adapter, type: 'universal', connection: undefined } : adapter,
       ...(p.solana ? [createTestAdapter(chain, p.solana, 'solana')] : []),
+      ...(p.bitcoin ? [createTestAdapter(chain, p.bitcoin, 'bip122')] : []),
     ],
     features: p.features,
     storage: null,

@@ -59,6 +59,7 @@ export function createTestChain(): TestChain {
     actions: {
       signMessage: async () => `0x${'5'.repeat(130)}`,
       signTypedData: async () => `0x${'6'.repeat(130)}`,
+      signPsbt: async ({ psbt, broadcast }) => ({ psbt, ...(broadcast && { txid: '7'.repeat(64) }) }),
       async sendTransaction({ address, transaction }) {
         chain.sent.push({ from: address, transaction })
         await chain.onSend()
@@ -125,7 +126,7 @@ export function createTestAdapter(
         announced.delete(add)
       }
     },
-    isAddress: (value) => /^(?:0x)?[0-9a-f]{40}$/i.test(value),
+    isAddress: (value) => /^(?:(?:0x)?[0-9a-f]{40}|bcrt1[0-9a-z]{39,59})$/i.test(value),
     connection: chain.actions,
     network: {
       async switchNetwork({ connector, network }) {

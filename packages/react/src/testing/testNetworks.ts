@@ -24,3 +24,12 @@ export const testSolana = {
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: ['https://rpc.invalid/solana'] } },
 } as const satisfies NetworkInput
+
+/** A Bitcoin network: regtest. */
+export const testBitcoin = {
+  id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  name: 'Test Bitcoin',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: ['https://rpc.invalid/bitcoin'] } },
+} as const satisfies NetworkInput

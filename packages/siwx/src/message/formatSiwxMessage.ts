@@ -57,4 +57,5 @@ function withChecksum(address: string): string {
 const siwxFamilyNames: Readonly<Record<SiwxNamespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
+  bip122: 'Bitcoin',
 }

@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { SiwxMessage } from '../message/SiwxMessage.ts'
+import { signBip322, toPayment } from './signBip322.ts'
 
 /** When the samples are signed. */
 export const sampleTime = Date.parse('2026-11-22T10:00:00.000Z')
@@ -12,6 +13,14 @@ const solanaKey = new Uint8Array(32).fill(7)
 export const sol = {
   address: base58.encode(ed25519.getPublicKey(solanaKey)),
   sign: (text: string) => base58.encode(ed25519.sign(new TextEncoder().encode(text), solanaKey)),
+}
+
+const bitcoinKey = new Uint8Array(32).fill(9)
+const { address: bitcoinAddress } = toPayment(bitcoinKey, 'p2tr')
+/** A Bitcoin account, and how it signs. */
+export const sat = {
+  address: bitcoinAddress,
+  sign: (text: string) => signBip322({ privateKey: bitcoinKey, text, address: bitcoinAddress }),
 }
 
 /** A good message of Mira's, with changes. */

@@ -4,13 +4,15 @@ import { base58 } from '@scure/base'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatSiwxMessage } from '../message/formatSiwxMessage.ts'
 import type { SiwxForm, SiwxMessage } from '../message/SiwxMessage.ts'
-import { mira, otto, sampleTime, siwxSample, sol } from '../testing/siwxSample.ts'
+import { mira, otto, sampleTime, sat, siwxSample, sol } from '../testing/siwxSample.ts'
 import { type VerifySiwxParameters, verifySiwx } from './verifySiwx.ts'
 
 afterEach(() => vi.useRealTimers())
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' satisfies CaipNetworkId
 const onSolana = { accountAddress: sol.address, chainId: solana } as const
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93' satisfies CaipNetworkId
+const onBitcoin = { accountAddress: sat.address, chainId: bitcoin } as const
 /** A node that knows no contract. */
 const empty = () => (call: { method: string }) =>
   Promise.resolve(call.method === 'eth_getCode' ? '0x' : '0xdead')
@@ -25,7 +27,9 @@ async function signed(
   const signature =
     data.chainId === solana
       ? sol.sign(message)
-      : await (data.accountAddress === otto.address ? otto : mira).signMessage({ message })
+      : data.chainId === bitcoin
+        ? sat.sign(message)
+        : await (data.accountAddress === otto.address ? otto : mira).signMessage({ message })
   return { message, signature, domains: [data.domain], nonce: data.nonce, now: sampleTime, request: empty }
 }
 
@@ -40,6 +44,7 @@ async function outcome(parameters: VerifySiwxParameters): Promise<string> {
 }
 
 const isMira = `key eip155:1:${mira.address}`
+const isSat = `key ${bitcoin}:${sat.address}`
 const isSol = `key ${solana}:${sol.address}`
 const at = (minutes: number) => new Date(sampleTime + minutes * 60_000).toISOString()
 const hex = (text: string, from: number, to: string) =>
@@ -75,6 +80,8 @@ describe('what holds', () => {
     ['young enough', { issuedAt: at(-9) }, {}, { maxAge: 600_000 }, isMira],
     ['a Solana account', onSolana, {}, {}, isSol],
     ['SIWS as EIP-4361 writes it', onSolana, { messenger: 'eip4361' as const }, {}, isSol],
+    ['a Bitcoin account (BIP-322)', onBitcoin, {}, {}, isSat],
+    ['the Bitcoin account that is asked for', onBitcoin, {}, { account: `${bitcoin}:${sat.address}` }, isSat],
     ['the Solana account that is asked for', onSolana, {}, { account: `${solana}:${sol.address}` }, isSol],
   ] as readonly (readonly [string, Partial<SiwxMessage>, SiwxForm, Partial<VerifySiwxParameters>, string])[])(
     '[X.35] %s',
@@ -87,6 +94,22 @@ describe('what holds', () => {
     const good = await signed()
     const v = Number.parseInt(good.signature.slice(-2), 16) - 27
     expect(await outcome({ ...good, signature: `${good.signature.slice(0, -2)}0${v}` })).toBe(isMira)
+  })
+})
+
+describe('a sign-in on Bitcoin', () => {
+  it.each([
+    ['for another text', async (): Promise<string> => sat.sign('Hello'), 'signature'],
+    ['in hex', async (): Promise<string> => '0xab', 'signature'],
+    ['that is none', async (): Promise<string> => 'AAAA', 'signature'],
+    ['of an EVM account', async (): Promise<string> => mira.signMessage({ message: 'Hello' }), 'signature'],
+  ] as const)('[X.35] is refused with a signature %s', async (_what, sign, code) => {
+    expect(await outcome({ ...(await signed(onBitcoin)), signature: await sign() })).toBe(code)
+  })
+  it('[X.35] takes an address in lower case only, so that an account has one name', () => {
+    expect(() =>
+      formatSiwxMessage(siwxSample({ ...onBitcoin, accountAddress: sat.address.toUpperCase() })),
+    ).toThrow(expect.objectContaining({ code: 'field' }))
   })
 })
 

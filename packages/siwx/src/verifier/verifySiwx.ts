@@ -3,14 +3,16 @@ import { base58 } from '@scure/base'
 import { parseSiwxMessage } from '../message/parseSiwxMessage.ts'
 import { SiwxError } from '../message/SiwxError.ts'
 import type { SiwxForm, SiwxMessage } from '../message/SiwxMessage.ts'
+import type { SiwxNamespace } from '../message/siwxFields.ts'
 import { checkSiwxTerms, type SiwxTerms } from './checkSiwxTerms.ts'
+import { verifyBip322 } from './verifyBip322.ts'
 import { type ChainRequest, verifyEvmSignature } from './verifyEvmSignature.ts'
 
 /** Parameters of {@link verifySiwx}. */
 export type VerifySiwxParameters = SiwxTerms & {
   /** The text, exactly as it was signed. */
   readonly message: string
-  /** Hex on EVM networks, Base58 on Solana. */
+  /** Hex on EVM networks, Base58 on Solana, Base64 on Bitcoin. */
   readonly signature: string
   /**
    * JSON-RPC client of a network, for accounts that are contracts; `undefined` for a network without a node, where
@@ -55,9 +57,13 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
   checkSiwxTerms(parsed, parameters)
   const { message, account } = parsed
   const isEvm = account.startsWith('eip155:')
-  assertSignatureForm(signature, isEvm)
+  assertSignatureForm(signature, account)
   const isNonceAccepted = typeof nonce === 'string' ? nonce === message.nonce : await nonce(message.nonce)
   if (!isNonceAccepted) throw new SiwxError('nonce', { field: 'nonce' })
+  if (account.startsWith('bip122:')) {
+    await verifyBip322(parameters.message, signature, message.accountAddress)
+    return { ...parsed, signer: 'key', isDelegated: false }
+  }
   if (!isEvm) {
     await verifySolanaSignature(parameters.message, signature, message.accountAddress)
     return { ...parsed, signer: 'key', isDelegated: false }
@@ -81,12 +87,17 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
 /** Bytes of the longest signature accepted; those of ERC-6492 include a deployment. */
 const maxBytes = 24_576
 
-function assertSignatureForm(signature: unknown, isEvm: boolean): void {
+/** What signatures look like, by chain family. */
+const signatureForms: Readonly<Record<SiwxNamespace, RegExp>> = {
+  eip155: /^0x(?:[\da-fA-F]{2})+$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
+  bip122: /^[A-Za-z\d+/]{4,1024}={0,2}$/,
+}
+
+function assertSignatureForm(signature: unknown, account: CaipAddress): void {
+  const form = signatureForms[account.split(':')[0] as SiwxNamespace]
   const isWellFormed =
-    typeof signature === 'string' &&
-    (isEvm
-      ? signature.length <= 2 + 2 * maxBytes && /^0x(?:[\da-fA-F]{2})+$/.test(signature)
-      : /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature))
+    typeof signature === 'string' && signature.length <= 2 + 2 * maxBytes && form.test(signature)
   if (!isWellFormed) throw new SiwxError('signature_form', { field: 'signature' })
 }
 

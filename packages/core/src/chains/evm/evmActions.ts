@@ -8,8 +8,9 @@ import { switchNetwork } from './switchNetwork.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** All actions of an adapter but two: receivers are checked by the token actions, and `holdings` come from the data API. */
-export type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions
+/** All actions of an adapter but three: receivers are checked by the token actions, `holdings` come from the data API, and PSBTs are Bitcoin's. */
+export type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings' | 'signPsbt'>> &
+  NetworkActions
 
 /** The actions of the EVM adapter. `evm()` loads them with the first request. */
 export const evmActions: EvmActions = {

@@ -4,18 +4,12 @@ import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
+import { getFeature, requestFeature } from '../../wallets/requestFeature.ts'
 import { clusterNames, type StandardAccount } from '../../wallets/standardWallet.ts'
 import { SolanaTransferError } from './errors.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { parseSolanaTransaction } from './SolanaTransaction.ts'
-import {
-  getFeature,
-  parseBytes,
-  requestFeature,
-  requireAccount,
-  requireFeature,
-  toSolanaConnector,
-} from './walletFeatures.ts'
+import { parseBytes, requireAccount, requireFeature, toSolanaConnector } from './walletFeatures.ts'
 
 type Send = (input: {
   account: StandardAccount

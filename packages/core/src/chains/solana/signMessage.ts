@@ -2,14 +2,9 @@ import { toBase58 } from '../../base/base58.ts'
 import { requestLimits } from '../../base/deadline.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { InvalidAnswerError } from '../../requests/requestWallet.ts'
+import { requestFeature } from '../../wallets/requestFeature.ts'
 import type { StandardAccount } from '../../wallets/standardWallet.ts'
-import {
-  parseBytes,
-  requestFeature,
-  requireAccount,
-  requireFeature,
-  toSolanaConnector,
-} from './walletFeatures.ts'
+import { parseBytes, requireAccount, requireFeature, toSolanaConnector } from './walletFeatures.ts'
 
 type Sign = (input: {
   account: StandardAccount

@@ -6,6 +6,7 @@ import type {
   ReceiverDoubt,
 } from '../../config/adapterActions.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
+import { getFeature } from '../../wallets/requestFeature.ts'
 import { isSolanaAddress } from './addresses.ts'
 import { estimateFee, signatureFee } from './fees.ts'
 import { sendTransaction } from './sendTransaction.ts'
@@ -13,7 +14,7 @@ import { signMessage } from './signMessage.ts'
 import { getAccountInfo, getBalance } from './solanaRpc.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
-import { getFeature, toSolanaConnector } from './walletFeatures.ts'
+import { toSolanaConnector } from './walletFeatures.ts'
 
 /**
  * Switches to another cluster. The wallet isn't asked, because it has no network; each request names its own.
@@ -28,8 +29,8 @@ const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, netwo
   return network.caipNetworkId
 }
 
-/** All actions of an adapter but `signTypedData`: EIP-712 exists on EVM networks only. */
-export type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
+/** All actions of an adapter but two: EIP-712 is for EVM networks only, PSBTs are for Bitcoin only. */
+export type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData' | 'signPsbt'> & NetworkActions
 
 /** The actions of the Solana adapter. `solana()` loads them with the first request. */
 export const solanaActions: SolanaActions = {

@@ -1,10 +1,9 @@
-import { withDeadline } from '../../base/deadline.ts'
-import { LatchkeyError } from '../../base/errors.ts'
-import { RpcError, toRpcError } from '../../base/rpcErrors.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
 import type { Connector } from '../../config/Connector.ts'
 import { ContextMismatchError } from '../../requests/requestContext.ts'
 import { InvalidAnswerError } from '../../requests/requestWallet.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
+import { getFeature } from '../../wallets/requestFeature.ts'
 import type { StandardAccount, StandardConnector, StandardWallet } from '../../wallets/standardWallet.ts'
 import { isSolanaAddress } from './addresses.ts'
 
@@ -29,25 +28,6 @@ export function requireFeature<method>(wallet: StandardWallet, feature: string, 
   if (bound) return bound
   if (!getFeature(wallet, 'standard:connect', 'connect')) throw new WalletUnavailableError()
   throw new RpcError({ code: 4200, message: `The wallet does not offer ${feature}.` })
-}
-
-/**
- * A method of a wallet's feature, bound to it; `undefined` if the wallet doesn't have it.
- *
- * @throws WalletUnavailableError if the wallet is gone or broken
- */
-export function getFeature<method>(
-  wallet: StandardWallet,
-  feature: string,
-  method: string,
-): method | undefined {
-  try {
-    const methods = wallet.features[feature] as Record<string, unknown> | undefined
-    const call = methods?.[method]
-    return typeof call === 'function' ? (call.bind(methods) as method) : undefined
-  } catch (cause) {
-    throw new WalletUnavailableError({ cause })
-  }
 }
 
 /**
@@ -79,31 +59,6 @@ export function parseAccounts(list: unknown): readonly StandardAccount[] {
   } catch (cause) {
     throw new WalletUnavailableError({ cause })
   }
-}
-
-/** Error messages of an extension that was updated or removed while the page is open. */
-const extensionGone =
-  /extension context invalidated|disconnected port|message port closed|receiving end does not exist/i
-
-/**
- * Calls a wallet once, with a deadline. What it throws becomes a typed error; late answers are ignored.
- *
- * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
- */
-export async function requestFeature<value>(
-  call: () => Promise<value> | value,
-  options: { operation: string; timeout: number; signal?: AbortSignal | undefined },
-): Promise<value> {
-  const callTyped = async () => {
-    try {
-      return await call()
-    } catch (thrown) {
-      if (thrown instanceof LatchkeyError) throw thrown
-      const error = toRpcError(thrown)
-      throw extensionGone.test(error.message) ? new WalletUnavailableError({ cause: thrown }) : error
-    }
-  }
-  return withDeadline(callTyped, options)
 }
 
 /**

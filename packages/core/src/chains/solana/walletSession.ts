@@ -1,8 +1,9 @@
 import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
+import { getFeature, requestFeature } from '../../wallets/requestFeature.ts'
 import type { StandardWallet } from '../../wallets/standardWallet.ts'
-import { getFeature, parseAccounts, requestFeature } from './walletFeatures.ts'
+import { parseAccounts } from './walletFeatures.ts'
 
 type Connect = (input?: { silent?: boolean }) => Promise<{ accounts: unknown }>
 type On = (event: 'change', listener: (change: Readonly<Record<string, unknown>>) => void) => unknown

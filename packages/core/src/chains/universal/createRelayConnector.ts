@@ -1,5 +1,7 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { Connector, ConnectorEvent } from '../../config/Connector.ts'
+import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createPairing, type PairingControl } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
 import { getRelayReach, relayIcon } from './UniversalOptions.ts'
@@ -70,6 +72,39 @@ export function createSessionMethods(
       relay.close()
     },
   }
+}
+
+/**
+ * Sends a request to the wallet of a session, for the chain that the request was made for.
+ *
+ * @throws InvalidNetworkError when the session has moved on, and what the session's requests throw
+ */
+export async function requestOfSession(
+  relay: Relay,
+  context: AdapterContext,
+  pairing: Pick<PairingControl, 'beginRequest'>,
+  { method, params, chain }: { method: string; params: unknown; chain: CaipNetworkId },
+): Promise<unknown> {
+  const session = await relay.open(context)
+  if (session.active.chain() !== chain)
+    throw new InvalidNetworkError('notSupported', { cause: new Error('The session moved on meanwhile.') })
+  const { onSent, end } = pairing.beginRequest()
+  try {
+    return await session.request(method, params, onSent)
+  } finally {
+    end()
+  }
+}
+
+/** Subscribes to a session whose networks are CAIP-2 ids. Without one there are no events; connecting opens one. */
+export function subscribeToSession(relay: Relay, listener: (event: ConnectorEvent) => void): () => void {
+  const emit = (event: string, payload: unknown) => {
+    if (event === 'accountsChanged')
+      listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
+    else if (event === 'chainChanged') listener({ type: 'networkChanged', network: payload as CaipNetworkId })
+    else listener({ type: 'disconnected', cause: payload })
+  }
+  return relay.opened()?.subscribe(emit) ?? (() => {})
 }
 
 type Listener = (payload: unknown) => void

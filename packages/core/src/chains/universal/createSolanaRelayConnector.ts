@@ -1,12 +1,11 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import type { AdapterContext } from '../../config/Adapter.ts'
-import type { Connector, ConnectorEvent } from '../../config/Connector.ts'
+import type { Connector } from '../../config/Connector.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createRpcWallet } from '../../requests/createRpcWallet.ts'
 import type { StandardConnector } from '../../wallets/standardWallet.ts'
 import { createPairing } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
-import { createSessionMethods } from './createRelayConnector.ts'
+import { createSessionMethods, requestOfSession, subscribeToSession } from './createRelayConnector.ts'
 import { allowsMethod } from './session/relayFamily.ts'
 import { getRelayReach, relayIcon } from './UniversalOptions.ts'
 
@@ -31,17 +30,7 @@ export function createSolanaRelayConnector(
       const chain = getActive()?.chain()
       return session !== undefined && chain !== undefined && allowsMethod(session, chain, method)
     },
-    async request({ method, params, chain }) {
-      const session = await relay.open(context)
-      if (session.active.chain() !== chain)
-        throw new InvalidNetworkError('notSupported', { cause: new Error('The session moved on meanwhile.') })
-      const { onSent, end } = pairing.beginRequest()
-      try {
-        return await session.request(method, params, onSent)
-      } finally {
-        end()
-      }
-    },
+    request: (call) => requestOfSession(relay, context, pairing, call),
   })
   const connector: StandardConnector = {
     uid: 'solana:walletConnect',
@@ -60,17 +49,7 @@ export function createSolanaRelayConnector(
         throw new InvalidNetworkError('notSupported', { cause: new Error('The wallet did not allow it.') })
       session.setChain(network)
     },
-    subscribe(listener: (event: ConnectorEvent) => void) {
-      const emit = (event: string, payload: unknown) => {
-        if (event === 'accountsChanged')
-          listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
-        else if (event === 'chainChanged')
-          listener({ type: 'networkChanged', network: payload as CaipNetworkId })
-        else listener({ type: 'disconnected', cause: payload })
-      }
-      // Without a session there are no events; connecting opens one.
-      return relay.opened()?.subscribe(emit) ?? (() => {})
-    },
+    subscribe: (listener) => subscribeToSession(relay, listener),
   }
   return { connector, close }
 }

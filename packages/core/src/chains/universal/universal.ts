@@ -3,17 +3,22 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import type { Adapter } from '../../config/Adapter.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
+import { createBitcoinRelayConnector } from './createBitcoinRelayConnector.ts'
 import { createRelay } from './createRelay.ts'
 import { createRelayConnector, type RelayProvider } from './createRelayConnector.ts'
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
 /** Creates the connector of each chain family, which has a session of its own, so that ending one leaves the other. */
-const createConnector = { eip155: createRelayConnector, solana: createSolanaRelayConnector } as const
+const createConnector = {
+  eip155: createRelayConnector,
+  solana: createSolanaRelayConnector,
+  bip122: createBitcoinRelayConnector,
+} as const
 
 /**
- * Adds wallets that are paired over a relay (WalletConnect) to an app's adapters: a connector each for EVM and Solana,
- * each with its own session. Without an adapter, EVM wallets can pair and change networks, but nothing else. The code
+ * Adds wallets that are paired over a relay (WalletConnect) to an app's adapters: a connector each for EVM, Solana
+ * and Bitcoin, each with its own session. Without an adapter, EVM wallets can pair and change networks, but nothing else. The code
  * that talks to the relay is loaded when somebody connects.
  *
  * @example createConfig({ networks: [mainnet], adapters: universal([evm(), solana()]) })
@@ -33,7 +38,7 @@ export function universal(
   return list.map((adapter) => {
     const { namespace } = adapter
     // There are no relay sessions for other chain families.
-    if (namespace !== 'eip155' && namespace !== 'solana') return adapter
+    if (namespace === 'polkadot') return adapter
     const relay = createRelay(options, namespace)
     return {
       ...adapter,

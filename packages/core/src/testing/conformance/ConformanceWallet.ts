@@ -11,6 +11,10 @@ export type ConformanceWallet = {
   uninstall(): void
   /** Two plain addresses with funds; the wallet prefers the first. */
   readonly accounts: readonly [string, string]
+  /** The same two accounts on another network; absent where addresses are the same on each. */
+  accountsOn?(network: Network): readonly [string, string]
+  /** What a test sends, in base units, where the default is more than there is. */
+  readonly value?: bigint
   readonly networks: {
     /** The first network of the wallet. */
     readonly start: Network
@@ -33,6 +37,8 @@ export type ConformanceWallet = {
   load?(): Promise<void>
   /** Removes the wallet from the open page. */
   vanish(): void
+  /** False where the answer to a switch says that it is done; else the adapter listens for the wallet's event meanwhile. */
+  readonly announcesSwitch?: false
   /** Number of listeners on the wallet. */
   listenerCount(): number
   /** A native transfer in the shape of the chain. */

@@ -6,6 +6,7 @@ import {
   TimeoutError,
   UserRejectedRequestError,
 } from '@latchkey/core'
+import { BitcoinTransactionError } from '@latchkey/core/bitcoin'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './describeError.ts'
 import { errors } from './en/errors.ts'
@@ -38,6 +39,18 @@ describe('errors in words', () => {
       new ContextMismatchError({ moved: 'account', expected: 'a' }),
       errors['error.ContextMismatchError'],
       'CONTEXT_MISMATCH',
+    ],
+    [
+      'a reason that has words of its own',
+      new BitcoinTransactionError({ reason: 'dust' }),
+      errors['error.BitcoinTransactionError.dust'],
+      'AMOUNT_TOO_SMALL',
+    ],
+    [
+      'a reason that has none',
+      new BitcoinTransactionError({ reason: 'memo' }),
+      errors['error.BitcoinTransactionError'],
+      'NOTE_TOO_LONG',
     ],
     ['an error of somebody else', new TypeError('x is not a function'), 'Something went wrong', undefined],
     ['a string', 'boom', 'Something went wrong', undefined],

@@ -1,4 +1,10 @@
-import { type CaipAddress, type Config, type Network, toCaipAddress } from '@latchkey/core'
+import {
+  type CaipAddress,
+  type ChainNamespace,
+  type Config,
+  type Network,
+  toCaipAddress,
+} from '@latchkey/core'
 import { useConnection } from '../../hooks/useConnection.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
@@ -11,12 +17,37 @@ export function useCurrentAccount():
   return address && network ? { account: toCaipAddress(network.caipNetworkId, address), network } : undefined
 }
 
-/** The adapter's actions on a network with a connected wallet; `undefined` where it only pairs, and without a network. */
-export function getConnectionActions({ adapters }: Config, network: Network | undefined) {
-  return adapters.find(({ namespace }) => namespace === network?.chainNamespace)?.connection
+/** Chain families whose balance, tokens and activity the modal shows. */
+const familiesInFull: readonly ChainNamespace[] = ['eip155', 'solana']
+
+type Adapters = Pick<Config, 'adapters'>
+
+/** Whether the balance of an account can be shown: with a connected wallet and not one that only pairs, on EVM and Solana. */
+export function showsBalance(config: Adapters, network: Network | undefined): network is Network {
+  return hasConnection(config, network) && familiesInFull.includes(network.chainNamespace)
+}
+
+/**
+ * Whether an account can send on a network: on EVM and Solana, and on Bitcoin where a node of it is known, whose coins are
+ * read. A wallet that only pairs can't.
+ */
+export function canSend(
+  config: Pick<Config, 'adapters' | 'features'>,
+  network: Network | undefined,
+): network is Network {
+  if (!config.features.send || !hasConnection(config, network)) return false
+  // A URL with a query is that of the server's JSON-RPC proxy, which reads no Bitcoin.
+  if (network.chainNamespace === 'bip122') return network.rpcUrls.default.http.some((url) => !url.includes('?'))
+  return familiesInFull.includes(network.chainNamespace)
+}
+
+function hasConnection({ adapters }: Adapters, network: Network | undefined): network is Network {
+  return adapters.some(
+    ({ namespace, connection }) => namespace === network?.chainNamespace && connection !== undefined,
+  )
 }
 
 /** Whether the tokens of an account can be listed: only with a server, and only on EVM and Solana. */
 export function listsTokens({ parameters }: Config, { chainNamespace }: Network): boolean {
-  return !!parameters.server && (chainNamespace === 'eip155' || chainNamespace === 'solana')
+  return !!parameters.server && familiesInFull.includes(chainNamespace)
 }

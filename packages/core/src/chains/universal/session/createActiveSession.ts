@@ -30,6 +30,8 @@ export function createActiveSession(
     chain = next
     chainStore.write(session.topic, next)
     listeners.notify('chainChanged', family.formatChain(next))
+    const allowed = family.hasAddressesPerNetwork && sessionChains(session, namespace).get(next)
+    if (allowed) setAccounts(allowed)
   }
   /** The preferred chain if the session allows it, else the wallet's default, the first of the app's, or any of the session. */
   const chooseChain = (session: Session, preferred: string | undefined) => {

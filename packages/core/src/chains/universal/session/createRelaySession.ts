@@ -16,6 +16,7 @@ import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
 import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
+import { bitcoinFamily } from './bitcoinFamily.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
@@ -46,6 +47,7 @@ export type RelaySession = {
 const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily } = {
   eip155: evmFamily,
   solana: solanaFamily,
+  bip122: bitcoinFamily,
 }
 
 /**

@@ -4,7 +4,7 @@ import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { getConnectionActions, listsTokens } from '../../ui/currentAccount.ts'
+import { canSend, listsTokens, showsBalance } from '../../ui/currentAccount.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NetworkImage } from '../../ui/NetworkImage.tsx'
@@ -29,13 +29,12 @@ export function Account({ data }: Partial<ViewProps<'Account'>>) {
   useFailureToast('tokens_unavailable', t('tokens.unavailable'))
   const address = connection?.accounts[0]
   if (!connection || !address) return <Notice tone="info">{t('account.gone')}</Notice>
-  const hasWalletActions = getConnectionActions(config, network) !== undefined
   const tabs = network && listsTokens(config, network) && { address, network }
   return (
     <div className="lk-account">
       <AccountNotices connection={connection} network={network} />
-      <AccountHeader address={address} network={hasWalletActions ? network : undefined} />
-      <AccountActions canSend={hasWalletActions && config.features.send} />
+      <AccountHeader address={address} network={showsBalance(config, network) ? network : undefined} />
+      <AccountActions canSend={canSend(config, network)} />
       <NetworkRow connection={connection} network={network} compact={!!tabs} />
       {network && <ExplorerRow address={address} network={network} />}
       {tabs ? (

@@ -7,7 +7,7 @@ import { formatAge } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { getConnectionActions } from '../../ui/currentAccount.ts'
+import { canSend } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
@@ -58,7 +58,7 @@ function TokenSections({ list, network, busy, onRetry }: TokenSectionsProps) {
       <PagedTokens
         tokens={tokens}
         onChoose={
-          modal.config.features.send && getConnectionActions(modal.config, network) ? send : undefined
+          canSend(modal.config, network) ? send : undefined
         }
         key={list.account}
       />

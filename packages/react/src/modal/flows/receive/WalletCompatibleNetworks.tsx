@@ -1,3 +1,4 @@
+import type { Network } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { receive as texts } from '../../languages/en/receive.ts'
@@ -13,7 +14,7 @@ export function WalletCompatibleNetworks() {
   useStyles(css)
   const t = useMessages(texts)
   const connection = useConnection()
-  const networks = useNetworks({ namespace: connection?.namespace })
+  const networks = useReceivingNetworks()
   if (!connection) return <Notice tone="info">{t('account.gone')}</Notice>
   if (networks.length === 0) return <Notice tone="info">{t('networks.empty')}</Notice>
   return (
@@ -34,4 +35,15 @@ export function WalletCompatibleNetworks() {
       </ul>
     </div>
   )
+}
+
+/**
+ * The networks on which the current account's address can receive: all of its family, on Bitcoin only the wallet's, because each
+ * network has addresses of its own there.
+ */
+export function useReceivingNetworks(): readonly Network[] {
+  const connection = useConnection()
+  const networks = useNetworks({ namespace: connection?.namespace })
+  if (connection?.namespace !== 'bip122') return networks
+  return networks.filter(({ caipNetworkId }) => caipNetworkId === connection.network)
 }

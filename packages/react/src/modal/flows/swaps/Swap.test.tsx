@@ -1,5 +1,4 @@
-import { getSwap, initializeSwap, quoteSwap, updateSwap } from '@latchkey/core'
-import { TransactionAlteredError } from '@latchkey/core/evm'
+import { getSwap, initializeSwap, quoteSwap, TransactionError, updateSwap } from '@latchkey/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
@@ -166,7 +165,7 @@ describe('SwapPreview', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const hash = `0x${'1'.padStart(64, '0')}`
-    app.chain.outcome = () => Promise.reject(new TransactionAlteredError({ hash, field: 'to' }))
+    app.chain.outcome = () => Promise.reject(new TransactionError('altered', { hash, field: 'to' }))
     await openPreview(from, to, '1')
     await clickWhenEnabled('swap-confirm')
     await waitFor(() => expect(app.config.state.altered).toEqual({ hash, network: 'eip155:1' }))

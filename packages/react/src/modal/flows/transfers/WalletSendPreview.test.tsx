@@ -7,7 +7,7 @@ import { tokenKey } from '../../../testing/createTestChain.ts'
 import { testDollar } from '../../../testing/createTestServer.ts'
 import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, clickWhenEnabled, field, isShown, textOf, untilText } from '../../../testing/page.ts'
-import { testSolana } from '../../../testing/testNetworks.ts'
+import { testBitcoin, testSolana } from '../../../testing/testNetworks.ts'
 import { sendDraft } from './sendDraft.ts'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
@@ -61,6 +61,26 @@ describe('WalletSendPreview', () => {
     for (const address of [alice, bob]) expect(screen.getByTitle(address).textContent).toBe(address)
     for (const words of ['0.123456789012345678ETH', 'Test One', '0.123478 ETH'])
       expect(textOf()).toContain(words)
+  })
+
+  it.each([
+    [25_000n, false],
+    [25_001n, true],
+  ])('on Bitcoin a fee of %i satoshis for 0.0025 BTC is warned of: %s', async (fee, isWarned) => {
+    const own = `bcrt1q${'p'.repeat(38)}`
+    const wallet = createTestWallet({
+      namespace: 'bip122',
+      accounts: [own],
+      network: testBitcoin.caipNetworkId,
+    })
+    app = createTestApp({ bitcoin: [wallet], wallet })
+    app.chain.fee = fee
+    app.chain.balances.set(own, 10n ** 8n)
+    await app.connect()
+    app.drafts.update(sendDraft, () => ({ amount: '0.0025', receiver: `bcrt1q${'z'.repeat(38)}` }))
+    await app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')
+    await untilText('0.00025')
+    expect(textOf().includes('more than a tenth of the amount')).toBe(isWarned)
   })
 
   it('[S5.20] repeats a warning about the receiver and allows the send', async () => {

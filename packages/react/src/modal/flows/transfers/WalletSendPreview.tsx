@@ -37,6 +37,7 @@ export function WalletSendPreview() {
   return (
     <div className="lk-preview">
       <TransferFacts transfer={transfer} />
+      <HighFee transfer={transfer} />
       <ReceiverNotes {...transfer} onHold={setOnHold} />
       {hasMoved || !connection ? (
         <Notice tone="danger">{t('preview.moved')}</Notice>
@@ -97,6 +98,15 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
       </dl>
     </>
   )
+}
+
+/** Warns of a fee of more than a tenth of the amount, on Bitcoin, where it doesn't depend on what a payment is worth. */
+function HighFee({ transfer }: { transfer: Transfer }) {
+  const t = useMessages(texts)
+  const { from, to, network, value } = transfer
+  const { data: fee } = useSendFee({ from, to, value, network: network.caipNetworkId })
+  if (network.chainNamespace !== 'bip122' || fee === undefined || fee * 10n <= value) return null
+  return <Notice tone="warning">{t('preview.feeHigh')}</Notice>
 }
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {

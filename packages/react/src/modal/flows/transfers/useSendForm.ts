@@ -18,7 +18,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   const asset = getSendAsset(draft, network)
   const { decimals, token } = asset
   const { amount = '', receiver = '', receiverName: typed = receiver } = draft
-  const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
+  const receiverCheck = useAddressCheck({
+    address: receiver,
+    namespace: network.chainNamespace,
+    network: network.caipNetworkId,
+  })
   const assetBalance = useAssetBalance({ address, network, asset })
   const { balance } = assetBalance
   const to = receiverCheck === 'valid' ? receiver : address

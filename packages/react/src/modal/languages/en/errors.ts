@@ -77,5 +77,17 @@ export const errors = {
     'The token’s contract refuses this transfer, so nothing was sent. Check the amount and the receiver.',
   'error.UnreachableError': 'The service couldn’t be reached. Check your connection, then try again.',
   'error.UnsupportedSendError': 'This can’t be sent from here, so nothing was sent. Choose another token.',
+  'error.BitcoinTransactionError':
+    'This Bitcoin transaction isn’t possible as it is, so nothing was sent. Check the amount and the receiver.',
+  'error.BitcoinTransactionError.dust':
+    'The network doesn’t carry amounts this small, so nothing was sent. Send at least 0.00000546 BTC.',
+  'error.BitcoinTransactionError.funds':
+    'There isn’t enough bitcoin for the amount and the network fee. Enter a smaller amount.',
+  'error.BitcoinTransactionError.feeLimit':
+    'The network fee is far above what a transaction needs, so nothing was sent. Try again later.',
+  'error.BitcoinTransactionError.refused':
+    'The network refused the transaction, so nothing was sent. Wait until earlier ones are confirmed, then try again.',
+  'error.BitcoinTransactionError.altered':
+    'The wallet signed something else than you approved here, so it was not sent. Don’t use it for anything of value.',
   'error.InvalidResponseError': 'The service answered with something unusable. Try again in a moment.',
 } as const

@@ -27,6 +27,7 @@ export const transfers = {
   'preview.fee': 'Network fee, at most',
   'preview.total': 'Total, at most',
   'preview.feeUnknown': 'Unknown',
+  'preview.feeHigh': 'The network fee may be more than a tenth of the amount.',
   'preview.feeFailed': 'The network fee can’t be read right now, so nothing can be sent yet.',
   'preview.moved':
     'Your account or network changed, so this transfer can’t be sent. Go back and check it again.',

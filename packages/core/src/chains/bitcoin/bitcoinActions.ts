@@ -1,0 +1,70 @@
+import { parseBitcoinAddress } from '@latchkey/protocol/bitcoin'
+import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import { getAddressKind } from './addresses.ts'
+import { fetchBalance, fetchFeeRate } from './esplora.ts'
+import { isAddressOf } from './networks.ts'
+import { loadBitcoinWallet, requireSession } from './requireSession.ts'
+import { estimateFee, sendTransaction } from './sendTransaction.ts'
+import { signPsbt } from './signPsbt.ts'
+import { waitForTransaction } from './waitForTransaction.ts'
+
+/**
+ * Signs a text and returns the signature as Base64: as a transaction that can't be sent (BIP-322), for addresses from
+ * before segwit over the text's hash, unless `protocol` says otherwise. A wallet of the Wallet Standard chooses itself.
+ *
+ * @throws ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
+ * InvalidAnswerError (also if the wallet signed with another account)
+ */
+const signMessage: ConnectionActions['signMessage'] = async (p) => {
+  const { wallet } = await requireSession(p)
+  const { address, message, signal } = p
+  const isOld = getAddressKind(address) === 'p2pkh'
+  const protocol = p.protocol ?? (isOld ? 'ecdsa' : 'bip322')
+  return wallet.signMessage({ address, message, protocol, signal })
+}
+
+/**
+ * Switches to another network. A wallet that can't is connected again with the network named.
+ *
+ * @throws InvalidNetworkError, UserRejectedRequestError, TimeoutError, AbortedError, WalletUnavailableError
+ */
+const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network, signal }) => {
+  const wallet = await loadBitcoinWallet(connector)
+  const session = await wallet.switchNetwork(network.caipNetworkId, { signal })
+  return session.network
+}
+
+/** All actions of an adapter but those for tokens and typed data, which Bitcoin doesn't have. */
+export type BitcoinActions = Required<
+  Pick<
+    ConnectionActions,
+    | 'signMessage'
+    | 'signPsbt'
+    | 'sendTransaction'
+    | 'getBalance'
+    | 'getGasPrice'
+    | 'estimateNativeTransferFee'
+    | 'waitForTransaction'
+    | 'checkAddress'
+  >
+> &
+  NetworkActions
+
+/** The actions of the Bitcoin adapter. `bitcoin()` loads them with the first request. */
+export const bitcoinActions: BitcoinActions = {
+  signMessage,
+  signPsbt,
+  sendTransaction,
+  getBalance: ({ network, address }) => fetchBalance(network, address),
+  // Satoshis a virtual byte, as the unit of computation.
+  getGasPrice: async ({ network }) => BigInt(Math.ceil(await fetchFeeRate(network))),
+  estimateNativeTransferFee: estimateFee,
+  waitForTransaction,
+  async checkAddress(address, network) {
+    const parsed = parseBitcoinAddress(address)
+    if (parsed === 'checksum') return 'checksum'
+    const isOfNetwork = !network || isAddressOf(address, network.caipNetworkId)
+    return parsed && isOfNetwork ? 'valid' : 'invalid'
+  },
+  switchNetwork,
+}

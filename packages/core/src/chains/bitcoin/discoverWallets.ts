@@ -1,0 +1,150 @@
+import { parseWalletIcon, plainText } from '../../base/text.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
+import type { BitcoinProvider } from './BitcoinWallet.ts'
+import { createWalletConnector, type WalletSource } from './createWalletConnector.ts'
+
+/** A wallet as it announced itself, checked. */
+type Announcement = {
+  readonly source: WalletSource
+  /** Objects that identify the wallet: one that announces itself twice shares one of them. */
+  readonly identities: readonly unknown[]
+  /** One line of plain text. */
+  readonly name: string
+  readonly icon: string | undefined
+}
+
+/** Milliseconds after which `window.btc_providers` is read again: wallets add themselves without an event. */
+const rereadDelays = [0, 500, 2_000]
+/** Most wallets that are read of the page's list. */
+const maxProviders = 32
+
+/**
+ * Finds wallets by Wallet Standard and in `window.btc_providers` (WBIP004) while the config runs: those present, and those
+ * that come later. A wallet that announces itself in both ways, or again, is kept once: it is the same object, or has the
+ * same name and icon. Another with the same name gets a number.
+ */
+export function discoverWallets(context: AdapterContext): () => void {
+  const found: (Announcement & { readonly uid: string })[] = []
+
+  const add = (announcement: Announcement | undefined): (() => void) | undefined => {
+    if (!announcement) return undefined
+    const { identities, name, icon, source } = announcement
+    const isSelf = (other: Announcement) => other.identities.some((object) => identities.includes(object))
+    const isTwin = (other: Announcement) =>
+      toKey(other.name) === toKey(name) && other.icon === icon && icon !== undefined
+    const existing = found.find((other) => isSelf(other) || isTwin(other))
+    if (existing) return isSelf(existing) ? () => remove(existing) : undefined
+    const sameName = found.filter((other) => toKey(other.name) === toKey(name)).length
+    const uniqueName = sameName ? `${name} (${sameName + 1})` : name
+    const entry = { ...announcement, uid: `bip122:${uniqueName}` }
+    found.push(entry)
+    context.addConnector(
+      createWalletConnector({ uid: entry.uid, id: uniqueName, name: uniqueName, icon, source, context }),
+    )
+    return () => remove(entry)
+  }
+  const remove = (entry: (typeof found)[number]) => {
+    const index = found.indexOf(entry)
+    if (index < 0) return
+    found.splice(index, 1)
+    context.removeConnector(entry.uid)
+  }
+  const api: RegisterApi = {
+    register(...wallets) {
+      const unregister = wallets.map((wallet) => add(parseStandardWallet(wallet)))
+      return () => {
+        for (const removeWallet of unregister) removeWallet?.()
+      }
+    },
+  }
+  const onRegister = (event: Event) => {
+    try {
+      ;(event as CustomEvent<(api: RegisterApi) => void>).detail(api)
+    } catch (error) {
+      context.logger.warn('registration', { error })
+    }
+  }
+  const readProviders = () => {
+    for (const announcement of listProviders()) add(announcement)
+  }
+
+  window.addEventListener('wallet-standard:register-wallet', onRegister)
+  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  readProviders()
+  const timers = rereadDelays.map((delay) => setTimeout(readProviders, delay))
+  window.addEventListener('load', readProviders)
+
+  return () => {
+    window.removeEventListener('wallet-standard:register-wallet', onRegister)
+    window.removeEventListener('load', readProviders)
+    for (const timer of timers) clearTimeout(timer)
+    for (const entry of [...found]) remove(entry)
+  }
+}
+
+/** Names of one wallet differ between the two announcements: "Xverse" and "Xverse Wallet". */
+function toKey(name: string): string {
+  return name.toLowerCase().replace(/\s*wallet$/, '')
+}
+
+/**
+ * Parses a registered wallet. Each member is read once, and nothing is trusted or written to. `undefined` without
+ * Bitcoin, a name or a way to connect; an unsafe icon is left out. A wallet that offers its provider of
+ * `window.btc_providers` too is used through that, which has a network and payments.
+ */
+function parseStandardWallet(candidate: unknown): Announcement | undefined {
+  try {
+    const wallet = candidate as StandardWallet
+    const { name, icon, chains, features } = wallet
+    if (!Array.isArray(chains)) return undefined
+    if (!chains.some((chain) => typeof chain === 'string' && chain.startsWith('bitcoin:'))) return undefined
+    const { provider } = (features['sats-connect:'] ?? {}) as { provider?: unknown }
+    const connect = features['bitcoin:connect'] as { connect?: unknown } | undefined
+    const source: WalletSource | undefined = isProvider(provider)
+      ? { kind: 'provider', provider }
+      : typeof connect?.connect === 'function'
+        ? { kind: 'standard', wallet }
+        : undefined
+    const plainName = plainText(name)
+    if (!plainName || !source) return undefined
+    return { source, identities: [wallet, provider ?? wallet], name: plainName, icon: parseWalletIcon(icon) }
+  } catch {
+    // A getter threw, or a member isn't an object.
+    return undefined
+  }
+}
+
+/** The wallets of `window.btc_providers` at present. */
+function listProviders(): readonly Announcement[] {
+  try {
+    const list = (window as { btc_providers?: unknown }).btc_providers
+    if (!Array.isArray(list)) return []
+    return list.slice(0, maxProviders).flatMap((entry) => parseProvider(entry) ?? [])
+  } catch {
+    return []
+  }
+}
+
+/** Parses an entry of the list. Its `id` is a path of properties from `window` to the provider. */
+function parseProvider(candidate: unknown): Announcement | undefined {
+  try {
+    const { id, name, icon } = candidate as { id: unknown; name: unknown; icon: unknown }
+    if (typeof id !== 'string' || !/^[\w$]{1,64}(?:\.[\w$]{1,64}){0,3}$/.test(id)) return undefined
+    const provider = id
+      .split('.')
+      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | undefined)?.[key], window)
+    const plainName = plainText(name)
+    if (!plainName || !isProvider(provider)) return undefined
+    const source: WalletSource = { kind: 'provider', provider }
+    return { source, identities: [provider], name: plainName, icon: parseWalletIcon(icon) }
+  } catch {
+    return undefined
+  }
+}
+
+function isProvider(value: unknown): value is BitcoinProvider {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as BitcoinProvider).request === 'function'
+  )
+}

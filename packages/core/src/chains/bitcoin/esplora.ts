@@ -1,0 +1,235 @@
+import { withDeadline } from '../../base/deadline.ts'
+import { AbortedError, LatchkeyError, TimeoutError } from '../../base/errors.ts'
+import { HttpError, InvalidResponseError, parseJson, readBody, UnreachableError } from '../../base/http.ts'
+import type { Network } from '../../config/Network.ts'
+import { BitcoinTransactionError } from './errors.ts'
+
+/** An unspent output of an address. */
+export type Coin = { readonly txid: string; readonly index: number; readonly value: bigint }
+
+/** Where a transaction stands. */
+export type TransactionStatus = { readonly isConfirmed: boolean }
+
+/** An output as a node knows it. */
+export type KnownOutput = { readonly address: string | undefined; readonly value: bigint }
+
+/** Milliseconds for one answer. */
+const timeout = 10_000
+/** Most bytes of an answer: an address with ten thousand coins has some megabytes. */
+const maxAnswer = 8_388_608
+
+type Options = { readonly signal?: AbortSignal | undefined }
+
+/** Balance of an address with what waits for a block, satoshis. */
+export async function fetchBalance(
+  network: Network,
+  address: string,
+  options: Options = {},
+): Promise<bigint> {
+  return get(network, `/address/${address}`, options, (answer) => {
+    const { chain_stats, mempool_stats } = answer as Readonly<Record<string, Record<string, unknown>>>
+    return [chain_stats, mempool_stats].reduce(
+      (sum, stats) => sum + toSatoshis(stats?.funded_txo_sum) - toSatoshis(stats?.spent_txo_sum),
+      0n,
+    )
+  })
+}
+
+/** The coins of an address, those that wait for a block last. */
+export async function fetchCoins(
+  network: Network,
+  address: string,
+  options: Options = {},
+): Promise<readonly Coin[]> {
+  return get(network, `/address/${address}/utxo`, options, (answer) => {
+    const list = answer as readonly {
+      txid: unknown
+      vout: unknown
+      value: unknown
+      status?: { confirmed?: unknown }
+    }[]
+    const coins = list.map(({ txid, vout, value, status }) => ({
+      txid: toId(txid),
+      index: toIndex(vout),
+      value: toSatoshis(value),
+      isConfirmed: status?.confirmed === true,
+    }))
+    const sorted = [...coins.filter((coin) => coin.isConfirmed), ...coins.filter((coin) => !coin.isConfirmed)]
+    return sorted.map(({ txid, index, value }) => ({ txid, index, value }))
+  })
+}
+
+/** Satoshis a virtual byte for a transaction that should be in one of the next blocks; 1 where the node can't say. */
+export async function fetchFeeRate(network: Network, options: Options = {}): Promise<number> {
+  return get(network, '/fee-estimates', options, (answer) => {
+    const estimates = answer as Readonly<Record<string, unknown>>
+    const rate = ['2', '3', '1', '6'].map((target) => estimates[target]).find(isRate)
+    return Math.max(1, rate ?? 1)
+  })
+}
+
+function isRate(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
+}
+
+/** Where a transaction stands; `undefined` if the node doesn't know it. */
+export async function fetchStatus(
+  network: Network,
+  txid: string,
+  options: Options = {},
+): Promise<TransactionStatus | undefined> {
+  try {
+    return await get(network, `/tx/${txid}/status`, options, (answer) => ({
+      isConfirmed: (answer as { confirmed: unknown }).confirmed === true,
+    }))
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** The outputs of a transaction. */
+export async function fetchOutputs(
+  network: Network,
+  txid: string,
+  options: Options = {},
+): Promise<readonly KnownOutput[]> {
+  return get(network, `/tx/${txid}`, options, (answer) =>
+    (answer as { vout: readonly { scriptpubkey_address?: unknown; value: unknown }[] }).vout.map(
+      ({ scriptpubkey_address: address, value }) => ({
+        address: typeof address === 'string' ? address : undefined,
+        value: toSatoshis(value),
+      }),
+    ),
+  )
+}
+
+/** The bytes of a transaction, hex. */
+export async function fetchTransactionHex(
+  network: Network,
+  txid: string,
+  options: Options = {},
+): Promise<string> {
+  const { text, url } = await request(network, `/tx/${txid}/hex`, options)
+  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) throw new InvalidResponseError({ url, reason: 'shape' })
+  return text
+}
+
+/**
+ * Sends a signed transaction and returns its id. It goes to one node only; a repetition of the same bytes is harmless, but
+ * the next node is asked only if the first can't be reached.
+ *
+ * @throws BitcoinTransactionError (`refused`)
+ */
+export async function broadcast(network: Network, hex: string, options: Options = {}): Promise<string> {
+  try {
+    const { text, url } = await request(network, '/tx', { ...options, body: hex })
+    if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
+    throw new InvalidResponseError({ url, reason: 'shape' })
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500) throw error
+    throw new BitcoinTransactionError({ reason: 'refused', cause: error })
+  }
+}
+
+/**
+ * Asserts that the node is one of this network: its first block is that of the network's id.
+ *
+ * @throws BitcoinTransactionError (`noNode`)
+ */
+export async function assertNodeOf(network: Network, options: Options = {}): Promise<void> {
+  const { text } = await request(network, '/block-height/0', options)
+  const reference = network.caipNetworkId.slice('bip122:'.length)
+  if (text.startsWith(reference)) return
+  const cause = new Error(`The node of ${network.name} has the first block ${text.slice(0, 64)}.`)
+  throw new BitcoinTransactionError({ reason: 'noNode', cause })
+}
+
+async function get<value>(
+  network: Network,
+  path: string,
+  options: Options,
+  parse: (answer: unknown) => value,
+): Promise<value> {
+  const { text, url } = await request(network, path, options)
+  const answer = parseJson(text)
+  if (answer === undefined) throw new InvalidResponseError({ url, reason: 'json' })
+  try {
+    return parse(answer)
+  } catch (cause) {
+    throw new InvalidResponseError({ url, reason: 'shape', cause })
+  }
+}
+
+/**
+ * Requests a path of the network's Esplora API; the next URL is asked where one can't be reached or fails.
+ *
+ * @throws BitcoinTransactionError (`noNode`), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
+ * AbortedError
+ */
+async function request(
+  network: Network,
+  path: string,
+  options: Options & { body?: string },
+): Promise<{ text: string; url: string }> {
+  // A URL with a query is that of a JSON-RPC proxy.
+  const bases = network.rpcUrls.default.http.filter((url) => !url.includes('?'))
+  let failure: unknown = new BitcoinTransactionError({ reason: 'noNode' })
+  for (const base of bases) {
+    try {
+      return await requestUrl(`${base.replace(/\/+$/, '')}${path}`, options)
+    } catch (error) {
+      const isAnswer = error instanceof HttpError && error.status < 500 && error.status !== 429
+      if (isAnswer || error instanceof AbortedError) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function requestUrl(url: string, { body, signal }: Options & { body?: string }) {
+  const run = async (stop: AbortSignal) => {
+    try {
+      const init = body === undefined ? {} : { method: 'POST', body }
+      const response = await fetch(url, {
+        ...init,
+        signal: stop,
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      })
+      const text = await readBody(response, maxAnswer)
+      if (text === undefined) throw new InvalidResponseError({ url, reason: 'tooLarge' })
+      if (!response.ok) throw new HttpError({ status: response.status, url, body: text.slice(0, 1_000) })
+      return { text: text.trim(), url }
+    } catch (error) {
+      if (error instanceof LatchkeyError) throw error
+      if (stop.aborted) throw new AbortedError({ cause: error })
+      throw new UnreachableError({ url, cause: error })
+    }
+  }
+  return withDeadline(run, { timeout, operation: 'read', signal })
+}
+
+/** Whether a read may succeed when it is repeated. */
+export function isTransient(error: unknown): boolean {
+  const isOverloaded = error instanceof HttpError && (error.status >= 500 || error.status === 429)
+  return isOverloaded || error instanceof UnreachableError || error instanceof TimeoutError
+}
+
+/** @throws TypeError */
+function toSatoshis(value: unknown): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  throw new TypeError('Not an amount')
+}
+
+/** @throws TypeError */
+function toIndex(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  throw new TypeError('Not an index')
+}
+
+/** @throws TypeError */
+function toId(value: unknown): string {
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value
+  throw new TypeError('Not an id')
+}

@@ -1,0 +1,67 @@
+import { sleep } from '../../base/deadline.ts'
+import { AbortedError } from '../../base/errors.ts'
+import type { ConnectionActions } from '../../config/adapterActions.ts'
+import type { Network } from '../../config/Network.ts'
+import type { BitcoinTransfer } from './BitcoinTransaction.ts'
+import { TransactionError } from '../../requests/TransactionError.ts'
+import { fetchOutputs, fetchStatus, isTransient } from './esplora.ts'
+
+/** Milliseconds between two requests: the first ones are for local chains, the later ones for blocks of ten minutes. */
+const pollIntervals = { first: 500, later: 5_000, change: 30_000 }
+/** Milliseconds in which a node has to know a transaction that was sent. */
+const unknownLimit = 150_000
+
+/**
+ * Waits until a block has a transaction. Failed requests are repeated. With `sent`, a payment, the transaction is compared
+ * with it as soon as the node knows it.
+ *
+ * @throws TransactionError (`altered`; `unknown` for minutes), AbortedError; an error of
+ * a request that a repetition doesn't mend
+ */
+export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
+  network,
+  hash,
+  sent,
+  signal,
+}) => {
+  const startedAt = Date.now()
+  let seenAt = startedAt
+  let isCompared = sent === undefined
+  let lastError: unknown
+  for (;;) {
+    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+    try {
+      const status = await fetchStatus(network, hash, { signal })
+      lastError = undefined
+      if (status) {
+        seenAt = Date.now()
+        if (!isCompared) await assertPays(network, hash, sent, signal)
+        isCompared = true
+        if (status.isConfirmed) return { status: 'confirmed', hash }
+      }
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      lastError = error
+      // While the node can't be reached nothing is known, so nothing is missing.
+      seenAt = Date.now()
+    }
+    if (Date.now() - seenAt >= unknownLimit) throw lastError ?? new TransactionError('unknown', { hash })
+    const isEarly = Date.now() - startedAt < pollIntervals.change
+    await sleep(isEarly ? pollIntervals.first : pollIntervals.later, signal)
+  }
+}
+
+/** Asserts that a transaction pays what was asked for. @throws TransactionError (`altered`), and what requests throw */
+async function assertPays(
+  network: Network,
+  hash: string,
+  sent: unknown,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { to, value } = (sent ?? {}) as Partial<BitcoinTransfer>
+  if (typeof to !== 'string' || typeof value !== 'bigint') return
+  const outputs = await fetchOutputs(network, hash, { signal })
+  const address = /^(bc|tb|bcrt)1/i.test(to) ? to.toLowerCase() : to
+  if (!outputs.some((output) => output.address === address && output.value === value))
+    throw new TransactionError('altered', { hash })
+}

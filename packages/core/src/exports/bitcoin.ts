@@ -1,0 +1,15 @@
+export type { BitcoinTransfer } from '../chains/bitcoin/BitcoinTransaction.ts'
+export { bitcoin } from '../chains/bitcoin/bitcoin.ts'
+export { describePsbt } from '../chains/bitcoin/describePsbt.ts'
+export {
+  BitcoinTransactionError,
+  type BitcoinTransactionReason,
+} from '../chains/bitcoin/errors.ts'
+export { isBitcoinAddress } from '../chains/bitcoin/networks.ts'
+export type {
+  PsbtDescription,
+  PsbtInputDescription,
+  PsbtOutputDescription,
+} from '../chains/bitcoin/PsbtDescription.ts'
+export type { PsbtInput, PsbtRequest, SignedPsbt } from '../config/adapterActions.ts'
+export { type SignPsbtParameters, type SignPsbtReturnType, signPsbt } from '../requests/signPsbt.ts'

@@ -1,0 +1,180 @@
+import type { PendingRequest } from '@latchkey/walletconnect/wallet'
+import { Address, OutScript, Transaction } from '@scure/btc-signer'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { signBip322, toPayment } from '../../../siwx/src/testing/signBip322.ts'
+import { verifyBip322 } from '../../../siwx/src/verifier/verifyBip322.ts'
+import { createWallet, next } from '../../../walletconnect/src/testing/createPair.ts'
+import { startTestRelay } from '../../../walletconnect/src/testing/startTestRelay.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { testBitcoinNetworks } from '../testing/createTestBitcoinWallet.ts'
+import { waiting } from '../testing/startPairing.ts'
+import { bitcoin, signPsbt } from './bitcoin.ts'
+import {
+  connect,
+  createConfig,
+  disconnect,
+  getAccount,
+  sendTransaction,
+  signMessage,
+  switchNetwork,
+} from './index.ts'
+import { universal } from './universal.ts'
+
+const { regtest, testnet } = testBitcoinNetworks
+const privateKey = new Uint8Array(32).fill(3)
+const { address, script } = toPayment(privateKey, 'p2wpkh', regtest.prefixes)
+const elsewhere = toPayment(new Uint8Array(32).fill(4), 'p2tr', regtest.prefixes).address
+const onTestnet = toPayment(privateKey, 'p2wpkh', testnet.prefixes).address
+const networks = [regtest, testnet].map(({ caipNetworkId, provider }) => ({
+  id: caipNetworkId.slice(7),
+  caipNetworkId,
+  chainNamespace: 'bip122',
+  name: provider,
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: ['https://esplora.test'] } },
+}))
+const methods = ['sendTransfer', 'getAccountAddresses', 'signPsbt', 'signMessage']
+const grantOf = (allowed = methods, addresses = [address]) => ({
+  bip122: {
+    chains: [regtest.caipNetworkId, testnet.caipNetworkId],
+    accounts: [
+      ...addresses.map((own) => `${regtest.caipNetworkId}:${own}`),
+      `${testnet.caipNetworkId}:${onTestnet}`,
+    ],
+    methods: allowed,
+    events: ['bip122_addressesChanged'],
+  },
+})
+
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Pairs an app with a wallet on another device. */
+async function start(allowed?: readonly string[], addresses?: string[]) {
+  const relay = await startTestRelay()
+  const wallet = createWallet([relay.url])
+  const storage = createMemoryStorage()
+  const open = () => {
+    const config = createConfig({
+      networks,
+      adapters: universal([bitcoin()], { relayUrls: [relay.url], WebSocket, storage }),
+      storage,
+      logLevel: 'silent',
+    })
+    const stop = config.start()
+    onTestFinished(stop)
+    return { config, stop, connector: config.connectors[0] ?? expect.fail('none') }
+  }
+  const app = open()
+  const connecting = connect(app.config, { connector: app.connector })
+  connecting.catch(() => undefined)
+  const { uri } = await waiting(app.connector)
+  const proposed = next(wallet, 'proposal')
+  await wallet.pair(uri)
+  const { proposal } = await proposed
+  await wallet.approve({ id: proposal.id, namespaces: grantOf(allowed && [...allowed], addresses) })
+  const connection = await connecting
+  /** The wallet answers the next request. */
+  const answer = async (how: (request: PendingRequest) => unknown) => {
+    const { request } = await next(wallet, 'request')
+    await wallet.respond({ id: request.id, result: await how(request) })
+    return request
+  }
+  return { ...app, open, wallet, proposal, connection, answer }
+}
+
+describe('Bitcoin over a relay', () => {
+  it('proposes its own family, connects, is restored after a reload and signs by BIP-322', async () => {
+    const { proposal, connection, stop, open, answer } = await start()
+    expect(proposal.optionalNamespaces).toMatchObject({
+      bip122: { chains: [regtest.caipNetworkId, testnet.caipNetworkId], methods },
+    })
+    expect(connection).toMatchObject({
+      status: 'connected',
+      accounts: [address],
+      network: regtest.caipNetworkId,
+    })
+    stop()
+    const { config } = open()
+    await vi.waitFor(
+      () => expect(getAccount(config, { namespace: 'bip122' }).status).toBe('connected'),
+      8_000,
+    )
+    const signing = signMessage(config, { message: 'gm' })
+    const request = await answer(({ params }) => {
+      const { message } = params as { message: string }
+      const base64 = signBip322({ privateKey, text: message, address, network: regtest.prefixes })
+      return { address, signature: Buffer.from(base64, 'base64').toString('hex'), messageHash: '' }
+    })
+    expect(request).toMatchObject({
+      method: 'signMessage',
+      chainId: regtest.caipNetworkId,
+      params: { account: address, address, message: 'gm', protocol: 'bip322' },
+    })
+    await expect(verifyBip322('gm', await signing, address)).resolves.toBeUndefined()
+    await disconnect(config)
+    expect(config.state.status).toBe('disconnected')
+  })
+  it('[S3.18] tells the address for inscriptions from the one for payments', async () => {
+    const { config } = await start(undefined, [address, elsewhere])
+    expect(getAccount(config, { namespace: 'bip122' }).records).toEqual([
+      { namespace: 'bip122', address, type: 'payment' },
+      { namespace: 'bip122', address: elsewhere, type: 'ordinal' },
+    ])
+  })
+  it('pays by the wallet, and refuses a signature of another account', async () => {
+    const { config, answer } = await start()
+    const txid = 'ab'.repeat(32)
+    const paying = sendTransaction(config, { transaction: { to: elsewhere, value: 1_000n } })
+    const request = await answer(() => ({ txid }))
+    expect(request).toMatchObject({
+      method: 'sendTransfer',
+      params: { account: address, recipientAddress: elsewhere, amount: '1000' },
+    })
+    expect(await paying).toBe(txid)
+    const signing = signMessage(config, { message: 'gm' })
+    signing.catch(() => undefined)
+    await answer(() => ({ address: elsewhere, signature: 'abcd' }))
+    await expect(signing).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
+  })
+  it('signs a transaction, and refuses one that was altered on the way', async () => {
+    const { config, answer } = await start()
+    const tx = new Transaction()
+    tx.addInput({ txid: 'cd'.repeat(32), index: 0, witnessUtxo: { amount: 10_000n, script } })
+    tx.addOutputAddress(elsewhere, 9_000n, regtest.prefixes)
+    const psbt = Buffer.from(tx.toPSBT()).toString('base64')
+    const sign = ({ params }: PendingRequest, alter: (given: Transaction) => void = () => {}) => {
+      const given = Transaction.fromPSBT(Buffer.from((params as { psbt: string }).psbt, 'base64'))
+      alter(given)
+      given.sign(privateKey)
+      return { psbt: Buffer.from(given.toPSBT()).toString('base64') }
+    }
+    const signing = signPsbt(config, { psbt })
+    const request = await answer((asked) => sign(asked))
+    expect(request).toMatchObject({
+      method: 'signPsbt',
+      params: { account: address, psbt, signInputs: [{ index: 0, address }], broadcast: false },
+    })
+    expect(
+      Transaction.fromPSBT(Buffer.from((await signing).psbt, 'base64')).getInput(0).partialSig,
+    ).toHaveLength(1)
+
+    const stolen = signPsbt(config, { psbt })
+    stolen.catch(() => undefined)
+    const thief = OutScript.encode(Address(regtest.prefixes).decode(address))
+    await answer((asked) => sign(asked, (given) => given.updateOutput(0, { script: thief })))
+    await expect(stolen).rejects.toMatchObject({ reason: 'altered' })
+  })
+  it('switches to another network of the session, with its address; a method that is not allowed is refused', async () => {
+    const { config } = await start(['signMessage'])
+    await switchNetwork(config, { network: testnet.caipNetworkId })
+    await vi.waitFor(() => expect(getAccount(config, { namespace: 'bip122' }).address).toBe(onTestnet))
+    const tx = new Transaction()
+    const own = toPayment(privateKey, 'p2wpkh', testnet.prefixes).script
+    tx.addInput({ txid: 'cd'.repeat(32), index: 0, witnessUtxo: { amount: 10_000n, script: own } })
+    tx.addOutputAddress(onTestnet, 9_000n, testnet.prefixes)
+    const psbt = Buffer.from(tx.toPSBT()).toString('base64')
+    await expect(signPsbt(config, { psbt })).rejects.toMatchObject({ code: 4200 })
+  })
+})

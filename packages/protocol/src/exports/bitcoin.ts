@@ -1,0 +1,1 @@
+export { type BitcoinAddress, type BitcoinAddressKind, parseBitcoinAddress } from '../bitcoinAddresses.ts'
