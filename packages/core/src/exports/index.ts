@@ -237,7 +237,12 @@ export { type SignInParameters, signIn } from '../signin/signIn.ts'
 export type { SignInContext } from '../signin/signInContext.ts'
 export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
 export { signOut } from '../signin/signOut.ts'
-export { approveSwap } from '../swaps/approveSwap.ts'
+export {
+  type ApproveSwapErrorType,
+  type ApproveSwapParameters,
+  type ApproveSwapReturnType,
+  approveSwap,
+} from '../swaps/approveSwap.ts'
 export {
   SwapError,
   type SwapFailure,
@@ -245,21 +250,23 @@ export {
   type SwapMismatchField,
   UnsupportedSwapError,
 } from '../swaps/errors.ts'
-export { type FillSwapParameters, fillSwap } from '../swaps/fillSwap.ts'
 export { type FindSwapTokenParameters, findSwapToken } from '../swaps/findSwapToken.ts'
-export { type InitializeSwapParameters, initializeSwap } from '../swaps/initializeSwap.ts'
+export {
+  type GetSwapQuoteErrorType,
+  type GetSwapQuoteParameters,
+  type GetSwapQuoteReturnType,
+  getSwapQuote,
+} from '../swaps/getSwapQuote.ts'
+export {
+  type GetSwapTokensErrorType,
+  type GetSwapTokensParameters,
+  type GetSwapTokensReturnType,
+  getSwapTokens,
+} from '../swaps/getSwapTokens.ts'
 export { offersSwaps } from '../swaps/offersSwaps.ts'
-export { quoteSwap } from '../swaps/quoteSwap.ts'
+export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swaps/SwapQuote.ts'
 export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapParameters, type SwapReceipt, swap } from '../swaps/swap.ts'
-export { flipSwap, getSwap, resetSwap, type SwapUpdate, updateSwap, watchSwap } from '../swaps/swapForm.ts'
-export type {
-  SwapApprovalTransaction,
-  SwapArguments,
-  SwapQuote,
-  SwapState,
-  SwapTransaction,
-} from '../swaps/swapState.ts'
+export { type SwapErrorType, type SwapParameters, type SwapReturnType, swap } from '../swaps/swap.ts'
 export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
 export {
   type CompareReceiverParameters,

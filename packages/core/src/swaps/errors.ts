@@ -8,6 +8,7 @@ export type SwapFailure =
   | 'build'
   | 'send'
   | 'expired'
+  | 'altered'
   | 'liquidity'
   | 'amount'
 
@@ -20,7 +21,7 @@ export class SwapError extends LatchkeyError {
     super(p.message ?? messages[p.failure], {
       code: `SWAP_${p.failure.toUpperCase()}`,
       cause: p.cause,
-      hint: 'Nothing was swapped. Look at the form and try again.',
+      hint: 'Nothing was swapped. Ask for a new price and try again.',
     })
     this.failure = p.failure
   }
@@ -33,6 +34,7 @@ const messages: { readonly [failure in SwapFailure]: string } = {
   build: 'Failed to create transaction',
   send: 'Transaction error',
   expired: 'The price is older than it may be',
+  altered: 'The price is not one that was given here, or is used up',
   liquidity: 'Insufficient liquidity',
   amount: 'Incorrect amount',
 }

@@ -15,6 +15,7 @@ export { useActivity } from '../hooks/useActivity.ts'
 export { type AddressCheck, useAddressCheck } from '../hooks/useAddressCheck.ts'
 export { useAlert } from '../hooks/useAlert.ts'
 export { useApprovals } from '../hooks/useApprovals.ts'
+export { useApproveSwap } from '../hooks/useApproveSwap.ts'
 export { useBalance } from '../hooks/useBalance.ts'
 export { useConnect } from '../hooks/useConnect.ts'
 export { useConnection } from '../hooks/useConnection.ts'
@@ -56,6 +57,7 @@ export { useSignMessage } from '../hooks/useSignMessage.ts'
 export { useSignTypedData } from '../hooks/useSignTypedData.ts'
 export { useSuggestedWallets } from '../hooks/useSuggestedWallets.ts'
 export { useSwap } from '../hooks/useSwap.ts'
+export { useSwapQuote } from '../hooks/useSwapQuote.ts'
 export { useSwitchNetwork } from '../hooks/useSwitchNetwork.ts'
 export { useTokens } from '../hooks/useTokens.ts'
 export { useTransactionOutcome } from '../hooks/useTransactionOutcome.ts'
@@ -71,6 +73,7 @@ export {
   type OpenableView,
   type OpenParameters,
   type SendArguments,
+  type SwapArguments,
   type ViewEntry,
   type ViewName,
   ViewNotOpenableError,
