@@ -53,7 +53,12 @@ export {
   type ResolveNameParameters,
   resolveName,
 } from '../accounts/resolveName.ts'
-export { type RevokeApprovalParameters, revokeApproval } from '../accounts/revokeApproval.ts'
+export {
+  type RevokeApprovalErrorType,
+  type RevokeApprovalParameters,
+  type RevokeApprovalReturnType,
+  revokeApproval,
+} from '../accounts/revokeApproval.ts'
 export { type UpdateAccountParameters, updateAccount } from '../accounts/updateAccount.ts'
 export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
 export {
@@ -156,7 +161,12 @@ export {
   readLabel,
 } from '../names/getNameSuggestions.ts'
 export { type GetNamesParameters, getNames } from '../names/getNames.ts'
-export { type NameRegistration, type RegisterNameParameters, registerName } from '../names/registerName.ts'
+export {
+  type RegisterNameErrorType,
+  type RegisterNameParameters,
+  type RegisterNameReturnType,
+  registerName,
+} from '../names/registerName.ts'
 export {
   type AddNetworkParameters,
   addNetwork,
@@ -180,6 +190,12 @@ export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
 export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
 export { type SwitchNetworkParameters, switchNetwork } from '../networks/switchNetwork.ts'
+export {
+  type CreateOnrampOrderErrorType,
+  type CreateOnrampOrderParameters,
+  type CreateOnrampOrderReturnType,
+  createOnrampOrder,
+} from '../onramp/createOnrampOrder.ts'
 export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
 export {
   type GetOnrampOptionsParameters,
@@ -198,16 +214,16 @@ export {
   getOnrampProviders,
   type OnrampProvider,
 } from '../onramp/getOnrampProviders.ts'
-export { type GetOnrampQuoteParameters, getOnrampQuote, type OnrampQuote } from '../onramp/getOnrampQuote.ts'
+export {
+  type GetOnrampQuoteErrorType,
+  type GetOnrampQuoteParameters,
+  type GetOnrampQuoteReturnType,
+  getOnrampQuote,
+  type OnrampQuote,
+} from '../onramp/getOnrampQuote.ts'
 export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
 export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
 export { offersOnramp } from '../onramp/offersOnramp.ts'
-export { getOnramp, type OnrampForm, updateOnramp, watchOnramp } from '../onramp/onrampForm.ts'
-export {
-  type OpenedOnrampOrder,
-  type OpenOnrampOrderParameters,
-  openOnrampOrder,
-} from '../onramp/openOnrampOrder.ts'
 export { type CheckAddressParameters, checkAddress } from '../requests/checkAddress.ts'
 export type { ReadParameters } from '../requests/queryChain.ts'
 export {
