@@ -14,7 +14,12 @@ import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
+import {
+  assertContext,
+  ContextMismatchError,
+  captureContext,
+  type RequestContext,
+} from '../requests/requestContext.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import type { ReconnectingError } from '../wallets/errors.ts'
@@ -77,7 +82,7 @@ export async function registerName(
   // Names are for EVM accounts only.
   if (!network?.startsWith('eip155:')) return { success: false }
   const context = parameters.context ?? captureContext(config, { namespace: 'eip155', network })
-  assertNamed(parameters, context)
+  assertNamed(config, parameters, context)
   const { name, attributes, onSigned } = parameters
   const key = `registerName ${JSON.stringify([context, name, attributes])}`
   return dedupe(
@@ -88,13 +93,15 @@ export async function registerName(
   )
 }
 
-/** @throws ContextMismatchError for another account or network than the parameters name */
-function assertNamed({ network, account }: RegisterNameParameters, context: RequestContext): void {
+/** @throws ContextMismatchError for another account or network than the parameters name, or than the wallet shows */
+function assertNamed(config: Config, parameters: RegisterNameParameters, context: RequestContext): void {
+  const { network, account } = parameters
   if (network !== undefined && network !== context.network)
     throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
   const owner = parseCaipAddress(context.account)?.address ?? ''
   if (account !== undefined && !sameAddress('eip155', account, owner))
     throw new ContextMismatchError({ moved: 'account', expected: account, actual: owner })
+  if (parameters.context || network !== undefined || account !== undefined) assertContext(config, context)
 }
 
 /** Parameters of {@link submitRegistration}. */
