@@ -11,6 +11,7 @@ export type SwapFailure =
   | 'altered'
   | 'liquidity'
   | 'amount'
+  | 'token'
 
 /** A step of the swap failed. The message is shown to the person. */
 export class SwapError extends LatchkeyError {
@@ -37,6 +38,7 @@ const messages: { readonly [failure in SwapFailure]: string } = {
   altered: 'The price is not one that was given here, or is used up',
   liquidity: 'Insufficient liquidity',
   amount: 'Incorrect amount',
+  token: 'The tokens are not two of this network',
 }
 
 /** The part of a built transaction that differs from the quote. */

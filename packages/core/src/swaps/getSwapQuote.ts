@@ -1,4 +1,4 @@
-import { type CaipNetworkId, toCaipAddress, toNativeToken } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipAddress, toCaipAddress, toNativeToken } from '@latchkey/protocol'
 import { swapGasPrice } from '@latchkey/protocol/schemas'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { formatAmount } from '../base/amounts.ts'
@@ -66,9 +66,9 @@ export type GetSwapQuoteErrorType =
  * Quotes a swap and prepares its next transaction. In this order: quote, balance, allowance; then the approval it needs, or the
  * swap itself. What the server builds is decoded and compared with the quote before it is part of it.
  *
- * @throws {@link GetSwapQuoteErrorType}: SwapError (`amount`: none above 0, or the same token twice; `liquidity`; `allowance`,
- * `approval` and `build`: that step failed), SwapMismatchError, UnsupportedSwapError, NotConnectedError, NetworkUndefinedError,
- * InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
+ * @throws {@link GetSwapQuoteErrorType}: SwapError (`token`: the same one twice, or one of another network; `amount`: none
+ * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed), SwapMismatchError,
+ * UnsupportedSwapError, NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
  * @example
  * const { tokens: [sell, buy] } = await getSwapTokens(config)
  * let quote = await getSwapQuote(config, { sell, buy, amount })
@@ -87,10 +87,14 @@ export async function getSwapQuote(
     network: parameters.network,
     address: parameters.account,
   })
-  const isSame = from.address.toLowerCase() === to.address.toLowerCase()
-  if (typeof amount !== 'bigint' || amount <= 0n || isSame) throw new SwapError({ failure: 'amount' })
-  const slippage = toSlippage(parameters.slippage)
   const { caipNetworkId } = network
+  const areOfNetwork = [from, to].every(
+    ({ address }) => parseCaipAddress(address)?.caipNetworkId === caipNetworkId,
+  )
+  if (!areOfNetwork || from.address.toLowerCase() === to.address.toLowerCase())
+    throw new SwapError({ failure: 'token' })
+  if (typeof amount !== 'bigint' || amount <= 0n) throw new SwapError({ failure: 'amount' })
+  const slippage = toSlippage(parameters.slippage)
   const order = { network: caipNetworkId, user, from, to, amount, slippage, unlimited, signal }
   const account = toCaipAddress(caipNetworkId, user)
   return issueQuote(config, { account, network: caipNetworkId, slippage, ...(await quoteOrder(config, order)) })

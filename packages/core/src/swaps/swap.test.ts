@@ -158,8 +158,15 @@ describe('getSwapQuote', () => {
     ['an amount that is text', { amount: '1' }],
   ])('[S5.14] [S5.15] asks for no quote with %s', async (_, wrong) => {
     await expect(quote(wrong)).rejects.toMatchObject({ name: 'SwapError', failure: 'amount' })
+    expect(swaps.asked).not.toContain('quotes')
+  })
+
+  it('asks for no quote of one token twice, nor of a token of another network', async () => {
     const [sell] = (await getSwapTokens(test.config)).tokens
-    await expect(quote({ buy: sell as never })).rejects.toMatchObject({ failure: 'amount' })
+    if (!sell) throw new Error('The server lists no tokens.')
+    const away = { ...sell, address: sell.address.replace('eip155:1:', 'eip155:10:') as typeof sell.address }
+    for (const buy of [sell, away]) await expect(quote({ buy })).rejects.toMatchObject({ failure: 'token' })
+    await expect(quote({ network: 'eip155:10' })).rejects.toMatchObject({ failure: 'token' })
     expect(swaps.asked).not.toContain('quotes')
   })
 
