@@ -101,7 +101,7 @@ export async function getSwapQuote(
 }
 
 /** Returns the slippage in percent, rounded to tenths and limited to 0.1 to 5. */
-export function toSlippage(slippage: number | undefined): number {
+function toSlippage(slippage: number | undefined): number {
   if (slippage === undefined || !Number.isFinite(slippage)) return 1
   // no money: a rate in percent, so a float is allowed
   return Math.min(5, Math.max(0.1, Math.round(slippage * 10) / 10))
