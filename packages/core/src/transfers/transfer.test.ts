@@ -163,7 +163,7 @@ describe('transfer', () => {
 
   it('an object that its caller changes after the call changes nothing of the transfer', async () => {
     const { config, adapter } = await ready()
-    const parameters = { ...half, asset: { symbol: 'ETH', decimals: 18 } }
+    const parameters = { to, amount: ether / 2n, asset: { symbol: 'ETH', decimals: 18 } }
     const sending = transfer(config, parameters)
     Object.assign(parameters, { to: from, amount: 1n })
     Object.assign(parameters.asset, { address: `eip155:1:${to}` })
@@ -219,6 +219,8 @@ describe('transfer', () => {
   it('[X.29] a transfer made for one account or network is never made by another', async () => {
     const { config, wallet, adapter } = await ready()
     const context = captureContext(config)
+    const elsewhere = { ...half, context, network: 'eip155:10' } as const
+    await expect(transfer(config, elsewhere)).rejects.toMatchObject({ moved: 'network' })
     wallet.changeNetwork('eip155:10')
     await expect(transfer(config, { ...half, context })).rejects.toMatchObject({ moved: 'network' })
     wallet.changeNetwork('eip155:1')
