@@ -143,7 +143,9 @@ describe('the engine over the real server', () => {
     const address = wallet.accounts[0] ?? expect.fail('no account')
     adapter.balances.set(address.toLowerCase(), 10n ** 18n)
     wallet.fail('sendTransaction', { thrown: { code: -32000, message: 'secret' } })
-    await expect(transfer(config, { to: address, amount: 5n * 10n ** 17n, gasPrice: 3n })).rejects.toMatchObject({ code: -32000 })
+    await expect(
+      transfer(config, { to: address, amount: 5n * 10n ** 17n, gasPrice: 3n }),
+    ).rejects.toMatchObject({ code: -32000 })
     for (const one of [wallet, other]) one.fail('disconnect', { thrown: new Error('secret') })
     await expect(disconnect(config)).rejects.toThrow('Failed to disconnect')
 

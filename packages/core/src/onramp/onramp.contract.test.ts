@@ -1,7 +1,5 @@
 import { onrampDefaults } from '@latchkey/protocol'
-import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatAmount } from '../base/amounts.ts'
 import type { Config } from '../config/Config.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
 import { captureContext } from '../requests/requestContext.ts'
@@ -13,7 +11,6 @@ import { getOnrampOptions } from './getOnrampOptions.ts'
 import { getOnrampOrders } from './getOnrampOrders.ts'
 import { getOnrampProviders, type OnrampProvider } from './getOnrampProviders.ts'
 import { getOnrampQuote, type OnrampQuote } from './getOnrampQuote.ts'
-import { minorDigits, parseMoney } from './OnrampMoney.ts'
 import { offersOnramp } from './offersOnramp.ts'
 
 const account = '0x00000000000000000000000000000000000000A1'
@@ -263,7 +260,10 @@ describe('an order', () => {
     const { server, config } = await start()
     server.answer = () => open
     const quote = issue(config)
-    const both = [createOnrampOrder(config, { provider, quote }), createOnrampOrder(config, { provider, quote })]
+    const both = [
+      createOnrampOrder(config, { provider, quote }),
+      createOnrampOrder(config, { provider, quote }),
+    ]
     const [first, second] = await Promise.all(both)
     expect(second).toEqual(first)
     await expect(createOnrampOrder(config, { provider, quote })).rejects.toMatchObject({ failure: 'altered' })
@@ -478,29 +478,4 @@ describe('who sells', () => {
       ])
     }
   })
-})
-
-describe('money', () => {
-  it('every amount of the wire is read exactly, whatever its digits', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 30n }),
-        fc.integer({ min: 0, max: 18 }),
-        fc.integer({ min: 0, max: 18 }),
-        (units, digits, decimals) => {
-          const amount = formatAmount(units, digits)
-          const money = parseMoney({ amount, currency: 'USD' }, decimals)
-          expect(formatAmount(money.units, money.decimals)).toBe(amount)
-          expect(money.decimals).toBeGreaterThanOrEqual(decimals)
-        },
-      ),
-    )
-  })
-
-  it.each([
-    ['USD', 2],
-    ['JPY', 0],
-    ['KWD', 3],
-    ['no currency', 2],
-  ])('%s has %d digits after the point', (currency, digits) => expect(minorDigits(currency)).toBe(digits))
 })

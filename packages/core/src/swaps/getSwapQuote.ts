@@ -97,7 +97,12 @@ export async function getSwapQuote(
   const slippage = toSlippage(parameters.slippage)
   const order = { network: caipNetworkId, user, from, to, amount, slippage, unlimited, signal }
   const account = toCaipAddress(caipNetworkId, user)
-  return issueQuote(config, { account, network: caipNetworkId, slippage, ...(await quoteOrder(config, order)) })
+  return issueQuote(config, {
+    account,
+    network: caipNetworkId,
+    slippage,
+    ...(await quoteOrder(config, order)),
+  })
 }
 
 /** Returns the slippage in percent, rounded to tenths and limited to 0.1 to 5. */
@@ -110,7 +115,7 @@ function toSlippage(slippage: number | undefined): number {
 type QuotedSwap = Omit<SwapQuote, 'id' | 'account' | 'network' | 'slippage'>
 
 async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap> {
-  const { network, user, from, to, amount } = order
+  const { network, from, to, amount } = order
   // The fee is paid in the native currency, so its price is fetched too.
   const native = [from, to].find(isNativeToken) ?? toNativeSwapToken(config, network)
   const [{ quote, feeBps = await getDefaultFee(config) }, priced] = await Promise.all([
@@ -157,9 +162,7 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   if (!canPay(gasPrice)) return unpayable
   const swapTransaction = await buildSwap(config, quoted)
   const described = describe(swapTransaction.gas)
-  return canPay(described.networkFee)
-    ? { ...described, swapTransaction }
-    : { ...described, problem: 'funds' }
+  return canPay(described.networkFee) ? { ...described, swapTransaction } : { ...described, problem: 'funds' }
 }
 
 function toNativeSwapToken(config: Config, network: CaipNetworkId): SwapToken {

@@ -6,7 +6,7 @@ import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/
 import type { Config } from '../config/Config.ts'
 import { dropQuote } from '../config/issuedQuotes.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { type ContextMismatchError, type RequestContext, assertContext } from '../requests/requestContext.ts'
+import { assertContext, type ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
@@ -24,7 +24,11 @@ import {
 export type SwapParameters = QuotedRequestParameters
 
 /** A swap that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
-export type SwapReturnType = { readonly hash: string; readonly network: CaipNetworkId; readonly sent: unknown }
+export type SwapReturnType = {
+  readonly hash: string
+  readonly network: CaipNetworkId
+  readonly sent: unknown
+}
 
 /** Errors of {@link swap}; `name` tells them apart. */
 export type SwapErrorType =

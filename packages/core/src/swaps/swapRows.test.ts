@@ -4,8 +4,8 @@ import { getTokens } from '../accounts/getTokens.ts'
 import { createTestSwaps, type TestSwaps, testTokens } from '../testing/createTestSwaps.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { SwapError } from './errors.ts'
-import { fetchSwapTokens } from './findSwapToken.ts'
 import { fetchSwapQuote, toMinimumReceived } from './fetchSwapQuote.ts'
+import { fetchSwapTokens } from './findSwapToken.ts'
 import { getSwapQuote } from './getSwapQuote.ts'
 import { getSwapTokens, mergeHoldings } from './getSwapTokens.ts'
 import { offersSwaps } from './offersSwaps.ts'
@@ -142,7 +142,9 @@ describe('a swap and the server', () => {
       slippage: 1,
     } as const
     expect(await fetchSwapTokens(config, { network })).toEqual([])
-    await expect(fetchSwapQuote(config, order)).rejects.toThrow(new SwapError({ failure: 'liquidity' }).message)
+    await expect(fetchSwapQuote(config, order)).rejects.toThrow(
+      new SwapError({ failure: 'liquidity' }).message,
+    )
     expect(await getPrices(config, { addresses: [order.from.address] })).toEqual([])
     expect([...swaps.asked, ...swaps.others]).toEqual([])
   })

@@ -39,7 +39,11 @@ export function requireValidQuote(
 }
 
 /** Emits a usage event of the swap flow. */
-export function emitSwapEvent(config: Config, event: 'INITIATE_SWAP' | 'SWAP_SUCCESS', quote: EventQuote): void {
+export function emitSwapEvent(
+  config: Config,
+  event: 'INITIATE_SWAP' | 'SWAP_SUCCESS',
+  quote: EventQuote,
+): void {
   config.events.emit({ event, properties: toEventProperties(quote) })
 }
 

@@ -121,7 +121,10 @@ describe('transfer', () => {
     ['no receiver', { to: undefined }],
     ['a receiver that is no address', { to: '0x1' }],
     ['a receiver with a wrong character', { to: '0x0000000000000000000000000000000000000Bad' }],
-    ['a native currency of another network', { asset: { network: 'eip155:10', symbol: 'ETH', decimals: 18 } }],
+    [
+      'a native currency of another network',
+      { asset: { network: 'eip155:10', symbol: 'ETH', decimals: 18 } },
+    ],
   ])('[S5.32] sends nothing for %s', async (_title, wrong) => {
     const { config, wallet, adapter } = await ready()
     await expect(transfer(config, { ...half, ...wrong })).rejects.toThrow(

@@ -123,8 +123,7 @@ export async function transfer(config: Config, parameters: TransferParameters): 
   return dedupe(
     config._internal.inFlight,
     key,
-    ({ signal }) =>
-      submitTransfer(config, { to, amount, asset, toName, gasPrice, context, timeout, signal }),
+    ({ signal }) => submitTransfer(config, { to, amount, asset, toName, gasPrice, context, timeout, signal }),
     parameters.signal,
   )
 }

@@ -34,8 +34,7 @@ beforeEach(async () => {
   await app.connect()
   listed = (await getSwapTokens(app.config)).tokens
 })
-const tokens = (...symbols: string[]) =>
-  listed.filter(({ symbol }) => symbols.includes(symbol))
+const tokens = (...symbols: string[]) => listed.filter(({ symbol }) => symbols.includes(symbol))
 const show = async (...symbols: string[]) => {
   app.show(<PriceTrends tokens={tokens(...symbols)} />)
   await screen.findByTestId('trend-TUSD')

@@ -14,10 +14,10 @@ import {
   untilEnabled,
   untilText,
 } from '../../../testing/page.ts'
-import { initializeSwap, quoteSwap } from './swapSteps.ts'
 import { Swap } from './Swap.tsx'
 import { SwapPreview } from './SwapPreview.tsx'
 import { dispatchSwap, swapDraft } from './swapDraft.ts'
+import { initializeSwap, quoteSwap } from './swapSteps.ts'
 
 const [ether, dollar, latchkey] = [0, 1, 2]
 let app: TestApp

@@ -57,7 +57,12 @@ function SwapForm({ network }: { network: Network }) {
     >
       <GivenSide problemId={`${id}-problem`} />
       <div className="lk-swap-flip">
-        <IconButton icon="trade" label={t('swap.flip')} onClick={() => dispatch({ type: 'flip' })} testId="swap-flip" />
+        <IconButton
+          icon="trade"
+          label={t('swap.flip')}
+          onClick={() => dispatch({ type: 'flip' })}
+          testId="swap-flip"
+        />
       </div>
       <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
         <output aria-live="polite" aria-busy={isQuoting} data-testid="swap-to-amount">

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { textOf, typeInto, untilText } from '../../../testing/page.ts'
-import { initializeSwap } from './swapSteps.ts'
 import { Swap } from './Swap.tsx'
 import { SwapSelectToken } from './SwapSelectToken.tsx'
 import { dispatchSwap, swapDraft } from './swapDraft.ts'
+import { initializeSwap } from './swapSteps.ts'
 
 const sphere = { name: 'Sphere', symbol: 'SPHERE', address: `eip155:1:0x${'33'.repeat(20)}`, decimals: 18 }
 const contract = `0x${'99'.repeat(20)}`
@@ -67,7 +67,10 @@ describe('SwapSelectToken', () => {
   it('choosing the other side’s token exchanges the sides', async () => {
     await open()
     fireEvent.click(screen.getAllByTestId('swap-token-ETH')[0] as HTMLElement)
-    expect(app.drafts.get(swapDraft)).toMatchObject({ sourceToken: { symbol: 'TUSD' }, toToken: { symbol: 'ETH' } })
+    expect(app.drafts.get(swapDraft)).toMatchObject({
+      sourceToken: { symbol: 'TUSD' },
+      toToken: { symbol: 'ETH' },
+    })
     expect(app.view).toBe('Swap')
   })
 

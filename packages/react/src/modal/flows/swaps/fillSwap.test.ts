@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestSwaps, type TestSwaps, testTokens } from '../../../../../core/src/testing/createTestSwaps.ts'
+import {
+  createTestSwaps,
+  type TestSwaps,
+  testTokens,
+} from '../../../../../core/src/testing/createTestSwaps.ts'
 import { startConnected } from '../../../../../core/src/testing/startTestConfig.ts'
 import { createDrafts, type Drafts } from '../../drafts.ts'
 import type { SwapArguments } from '../../views.ts'

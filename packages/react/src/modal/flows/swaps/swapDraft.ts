@@ -1,4 +1,10 @@
-import type { CaipAddress, CaipNetworkId, GetSwapTokensReturnType, SwapQuote, SwapToken } from '@latchkey/core'
+import type {
+  CaipAddress,
+  CaipNetworkId,
+  GetSwapTokensReturnType,
+  SwapQuote,
+  SwapToken,
+} from '@latchkey/core'
 import { useCallback } from 'react'
 import { type DraftDefinition, type Drafts, useDraft, useDrafts } from '../../drafts.ts'
 import type { SwapArguments } from '../../views.ts'
@@ -47,7 +53,10 @@ const initialSwap: SwapDraft = {
 }
 
 /** The swap form. Its `account` and `network` say whose it is: `initializeSwap` empties it for others. */
-export const swapDraft: DraftDefinition<SwapDraft> = { initial: initialSwap, onAccountChange: (draft) => draft }
+export const swapDraft: DraftDefinition<SwapDraft> = {
+  initial: initialSwap,
+  onAccountChange: (draft) => draft,
+}
 
 /** Returns the swap form, a function that changes it, and the drafts it is one of. */
 export function useSwapDraft() {

@@ -69,7 +69,16 @@ export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {
   })
   try {
     const { signal } = controller
-    const order = { sell, buy, amount, slippage, unlimited, network, account: toPlainAddress(account), signal }
+    const order = {
+      sell,
+      buy,
+      amount,
+      slippage,
+      unlimited,
+      network,
+      account: toPlainAddress(account),
+      signal,
+    }
     const quote = await getSwapQuote(config, order)
     if (drafts.get(swapDraft).edit !== edit) throw new AbortedError()
     const inputError = quote.problem && 'Insufficient balance'

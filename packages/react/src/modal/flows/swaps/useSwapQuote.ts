@@ -4,8 +4,8 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { useQuoteRenewal } from '../../ui/useQuoteRenewal.ts'
-import { quoteSwap } from './swapSteps.ts'
 import { useSwapDraft } from './swapDraft.ts'
+import { quoteSwap } from './swapSteps.ts'
 
 /** Why the latest quote failed. */
 export type QuoteProblem = 'failed' | 'mismatch' | undefined

@@ -7,8 +7,8 @@ import { swaps as texts } from '../../languages/en/swaps.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 import type { SwapArguments } from '../../views.ts'
 import { type FillSwapParameters, fillSwap } from './fillSwap.ts'
-import { initializeSwap } from './swapSteps.ts'
 import { useSwapDraft } from './swapDraft.ts'
+import { initializeSwap } from './swapSteps.ts'
 
 /**
  * Initializes swaps for the account. If that fails, a toast shows the error and the modal goes back. Returns
