@@ -174,13 +174,18 @@ describe('transfer', () => {
     expect(adapter.sent).toMatchObject([{ transaction: { to, value: ether / 2n } }])
   })
 
-  it('an aborted transfer asks no wallet', async () => {
-    const { config, wallet, seen } = await ready()
+  it('an aborted transfer asks no wallet, before and while it is checked', async () => {
+    const { config, wallet, adapter, seen } = await ready()
+    const signal = AbortSignal.abort()
+    await expect(transfer(config, { ...half, signal })).rejects.toMatchObject({ name: 'AbortedError' })
+    const asked = vi.fn(() => new Promise<bigint>(() => {}))
+    Object.assign(adapter.connection ?? {}, { getGasPrice: asked })
     const controller = new AbortController()
-    const sending = transfer(config, { ...half, signal: controller.signal })
+    const parameters = { to, amount: ether / 2n, signal: controller.signal }
+    const sending = expect(transfer(config, parameters)).rejects.toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
     controller.abort()
-    await expect(sending).rejects.toMatchObject({ name: 'AbortedError' })
-    await new Promise((resolve) => setTimeout(resolve))
+    await sending
     expect(wallet.asked).toEqual(['connect'])
     expect(seen()).toEqual([])
   })
