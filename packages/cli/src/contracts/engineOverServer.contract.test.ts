@@ -15,7 +15,6 @@ import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SwapError } from '../../../core/src/swaps/errors.ts'
-import { initialSwapState } from '../../../core/src/swaps/swapForm.ts'
 import { emitSwapFailure } from '../../../core/src/swaps/swapSubmission.ts'
 import { createTestAdapter } from '../../../core/src/testing/createTestAdapter.ts'
 import { createTestWallet } from '../../../core/src/testing/createTestWallet.ts'
@@ -144,7 +143,9 @@ describe('the engine over the real server', () => {
     const address = wallet.accounts[0] ?? expect.fail('no account')
     adapter.balances.set(address.toLowerCase(), 10n ** 18n)
     wallet.fail('sendTransaction', { thrown: { code: -32000, message: 'secret' } })
-    await expect(transfer(config, { to: address, amount: 5n * 10n ** 17n, gasPrice: 3n })).rejects.toMatchObject({ code: -32000 })
+    await expect(
+      transfer(config, { to: address, amount: 5n * 10n ** 17n, gasPrice: 3n }),
+    ).rejects.toMatchObject({ code: -32000 })
     for (const one of [wallet, other]) one.fail('disconnect', { thrown: new Error('secret') })
     await expect(disconnect(config)).rejects.toThrow('Failed to disconnect')
 
@@ -183,17 +184,16 @@ describe('the engine over the real server', () => {
       decimals: 18,
       eip2612: false,
     })
-    const state = {
-      ...initialSwapState,
+    const quote = {
       network: 'eip155:1' as const,
-      sourceToken: token('ETH'),
-      toToken: token('DAI'),
-      sourceTokenAmount: '0.5',
+      sell: token('ETH'),
+      buy: token('DAI'),
+      amount: 5n * 10n ** 17n,
       toTokenAmount: '1250',
     }
     const failure = new SwapError({ failure: 'send', message: 'secret' })
-    emitSwapFailure(config, 'SWAP_ERROR', state, failure)
-    emitSwapFailure(config, 'SWAP_APPROVAL_ERROR', state, failure)
+    emitSwapFailure(config, 'SWAP_ERROR', quote, failure)
+    emitSwapFailure(config, 'SWAP_APPROVAL_ERROR', quote, failure)
 
     const stored = (name: string) =>
       ports.db.query.selectFrom('event').select(['properties']).where('name', '=', name).execute()

@@ -1,10 +1,16 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { AbortedError, TimeoutError } from '../base/errors.ts'
+import type { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Approval } from '../config/holdings.ts'
+import type { NetworkUndefinedError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
+import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import { requireTokenActions, UnsupportedSendError } from '../requests/tokenActions.ts'
+import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 
 /** Parameters of {@link revokeApproval}. */
 export type RevokeApprovalParameters = {
@@ -13,20 +19,45 @@ export type RevokeApprovalParameters = {
   /** Context captured at the click. Default: captured now. */
   context?: RequestContext | undefined
   signal?: AbortSignal | undefined
+  /** Milliseconds the person has in the wallet. Default: five minutes, which is also the longest on EVM. */
+  timeout?: number | undefined
 }
 
+/** A revocation that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
+export type RevokeApprovalReturnType = {
+  readonly hash: string
+  readonly network: CaipNetworkId
+  readonly sent: unknown
+}
+
+/** Errors of {@link revokeApproval}; `name` tells them apart. */
+export type RevokeApprovalErrorType =
+  | AbortedError
+  | ContextMismatchError
+  | InvalidAnswerError
+  | NetworkUndefinedError
+  | NotConnectedError
+  | ReconnectingError
+  | RpcError
+  | TimeoutError
+  | UnsupportedSendError
+  | UserRejectedRequestError
+
 /**
- * Revokes an approval with the connected wallet: sets the amount to 0, or removes the operator. Resolves to the hash
- * and the sent transaction, for `waitForTransaction`.
+ * Revokes an approval with the connected wallet: sets the amount to 0, or removes the operator. The same call made twice, as by a
+ * double click, asks the wallet once.
  *
- * @throws ContextMismatchError (another account or network is connected than that of the approval),
+ * @throws {@link RevokeApprovalErrorType}: ContextMismatchError (another account or network is connected than that of the approval),
  * UnsupportedSendError (the network's adapter can't revoke), and what `captureContext`, `queryChain` and
  * `sendTransaction` throw
+ * @example
+ * const { approvals: [approval] } = await getApprovals(config)
+ * if (approval) await waitForTransaction(config, await revokeApproval(config, { approval }))
  */
 export async function revokeApproval(
   config: Config,
-  { approval, signal, ...parameters }: RevokeApprovalParameters,
-): Promise<{ readonly hash: string; readonly sent: unknown }> {
+  { approval, signal, timeout, ...parameters }: RevokeApprovalParameters,
+): Promise<RevokeApprovalReturnType> {
   // Captured first: the click confirms what the screen shows at this moment.
   const context = parameters.context ?? captureContext(config, { network: approval.network })
   const owner = `${approval.network}:${approval.owner}`.toLowerCase()
@@ -40,5 +71,6 @@ export async function revokeApproval(
     if (!buildRevoke) throw new UnsupportedSendError({ what: `an approval on ${network.name}` })
     return buildRevoke(approval)
   })
-  return { hash: await sendTransaction(config, { transaction: sent, context, signal }), sent }
+  const hash = await sendTransaction(config, { transaction: sent, context, signal, timeout })
+  return { hash, network: approval.network, sent }
 }

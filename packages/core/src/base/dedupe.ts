@@ -1,4 +1,5 @@
 import { withDeadline } from './deadline.ts'
+import { AbortedError } from './errors.ts'
 
 /** What {@link dedupe} passes to `run`. */
 export type DedupeControl = {
@@ -13,7 +14,7 @@ export type DedupeControl = {
  * that prompt in a wallet go through it, and reads of an account's tokens, NFTs, activity and names. Each caller can stop
  * waiting by its own `signal`.
  * The work is aborted one task after the last caller has left, because React's StrictMode unmounts and mounts again
- * within one task.
+ * within one task. A caller whose signal has fired already starts nothing.
  *
  * @throws AbortedError, and what the work throws
  */
@@ -23,6 +24,7 @@ export function dedupe<value>(
   run: (control: DedupeControl) => Promise<value>,
   signal?: AbortSignal | undefined,
 ): Promise<value> {
+  if (signal?.aborted) return Promise.reject(new AbortedError({ cause: signal.reason }))
   const found = inFlight.get(key)
   const work = found ?? startWork(inFlight, key, run)
   work.callers++

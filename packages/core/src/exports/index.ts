@@ -53,7 +53,12 @@ export {
   type ResolveNameParameters,
   resolveName,
 } from '../accounts/resolveName.ts'
-export { type RevokeApprovalParameters, revokeApproval } from '../accounts/revokeApproval.ts'
+export {
+  type RevokeApprovalErrorType,
+  type RevokeApprovalParameters,
+  type RevokeApprovalReturnType,
+  revokeApproval,
+} from '../accounts/revokeApproval.ts'
 export { type UpdateAccountParameters, updateAccount } from '../accounts/updateAccount.ts'
 export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
 export {
@@ -156,7 +161,12 @@ export {
   readLabel,
 } from '../names/getNameSuggestions.ts'
 export { type GetNamesParameters, getNames } from '../names/getNames.ts'
-export { type NameRegistration, type RegisterNameParameters, registerName } from '../names/registerName.ts'
+export {
+  type RegisterNameErrorType,
+  type RegisterNameParameters,
+  type RegisterNameReturnType,
+  registerName,
+} from '../names/registerName.ts'
 export {
   type AddNetworkParameters,
   addNetwork,
@@ -173,6 +183,12 @@ export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
 export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
 export { type SwitchNetworkParameters, switchNetwork } from '../networks/switchNetwork.ts'
+export {
+  type CreateOnrampOrderErrorType,
+  type CreateOnrampOrderParameters,
+  type CreateOnrampOrderReturnType,
+  createOnrampOrder,
+} from '../onramp/createOnrampOrder.ts'
 export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
 export {
   type GetOnrampOptionsParameters,
@@ -191,16 +207,16 @@ export {
   getOnrampProviders,
   type OnrampProvider,
 } from '../onramp/getOnrampProviders.ts'
-export { type GetOnrampQuoteParameters, getOnrampQuote, type OnrampQuote } from '../onramp/getOnrampQuote.ts'
+export {
+  type GetOnrampQuoteErrorType,
+  type GetOnrampQuoteParameters,
+  type GetOnrampQuoteReturnType,
+  getOnrampQuote,
+  type OnrampQuote,
+} from '../onramp/getOnrampQuote.ts'
 export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
 export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
 export { offersOnramp } from '../onramp/offersOnramp.ts'
-export { getOnramp, type OnrampForm, updateOnramp, watchOnramp } from '../onramp/onrampForm.ts'
-export {
-  type OpenedOnrampOrder,
-  type OpenOnrampOrderParameters,
-  openOnrampOrder,
-} from '../onramp/openOnrampOrder.ts'
 export { type CheckAddressParameters, checkAddress } from '../requests/checkAddress.ts'
 export type { ReadParameters } from '../requests/queryChain.ts'
 export {
@@ -231,7 +247,12 @@ export { type SignInParameters, signIn } from '../signin/signIn.ts'
 export type { SignInContext } from '../signin/signInContext.ts'
 export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
 export { signOut } from '../signin/signOut.ts'
-export { approveSwap } from '../swaps/approveSwap.ts'
+export {
+  type ApproveSwapErrorType,
+  type ApproveSwapParameters,
+  type ApproveSwapReturnType,
+  approveSwap,
+} from '../swaps/approveSwap.ts'
 export {
   SwapError,
   type SwapFailure,
@@ -239,21 +260,23 @@ export {
   type SwapMismatchField,
   UnsupportedSwapError,
 } from '../swaps/errors.ts'
-export { type FillSwapParameters, fillSwap } from '../swaps/fillSwap.ts'
 export { type FindSwapTokenParameters, findSwapToken } from '../swaps/findSwapToken.ts'
-export { type InitializeSwapParameters, initializeSwap } from '../swaps/initializeSwap.ts'
+export {
+  type GetSwapQuoteErrorType,
+  type GetSwapQuoteParameters,
+  type GetSwapQuoteReturnType,
+  getSwapQuote,
+} from '../swaps/getSwapQuote.ts'
+export {
+  type GetSwapTokensErrorType,
+  type GetSwapTokensParameters,
+  type GetSwapTokensReturnType,
+  getSwapTokens,
+} from '../swaps/getSwapTokens.ts'
 export { offersSwaps } from '../swaps/offersSwaps.ts'
-export { quoteSwap } from '../swaps/quoteSwap.ts'
+export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swaps/SwapQuote.ts'
 export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapParameters, type SwapReceipt, swap } from '../swaps/swap.ts'
-export { flipSwap, getSwap, resetSwap, type SwapUpdate, updateSwap, watchSwap } from '../swaps/swapForm.ts'
-export type {
-  SwapApprovalTransaction,
-  SwapArguments,
-  SwapQuote,
-  SwapState,
-  SwapTransaction,
-} from '../swaps/swapState.ts'
+export { type SwapErrorType, type SwapParameters, type SwapReturnType, swap } from '../swaps/swap.ts'
 export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
 export {
   type CompareReceiverParameters,

@@ -66,6 +66,11 @@ export {
   type TransactionOutcomeQueryParameters,
 } from '../requests/waitForTransaction.ts'
 export {
+  getSwapQuoteQueryKey,
+  getSwapQuoteQueryOptions,
+  type SwapQuoteQueryParameters,
+} from '../swaps/getSwapQuote.ts'
+export {
   getReceiverDoubtQueryKey,
   getReceiverDoubtQueryOptions,
   type ReceiverDoubtQueryParameters,

@@ -4,6 +4,7 @@ import { getIdentity } from '../accounts/getIdentity.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { getNameZones } from '../accounts/nameZones.ts'
 import { resolveName, toCoinType } from '../accounts/resolveName.ts'
+import { captureContext } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
@@ -446,6 +447,25 @@ describe('registering', () => {
     expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({
       name: 'UserRejectedRequestError',
     })
+  })
+
+  it('[X.29] for another account or network than named, or than at the click, nothing is signed', async () => {
+    const { server, config, wallet } = await startEmbedded()
+    server.answer = () => ({ body: { name: 'mira.latchkey.id' } })
+    const context = captureContext(config)
+    for (const [wrong, moved] of [
+      [{ network: 'eip155:10' }, 'network'],
+      [{ account: bob }, 'account'],
+      [{ context, account: bob }, 'account'],
+    ] as const)
+      expect(await failure(registerName(config, { name: 'mira', ...wrong }))).toMatchObject({ moved })
+    wallet.changeAccounts([bob])
+    expect(await failure(registerName(config, { name: 'mira', context }))).toMatchObject({ moved: 'account' })
+    expect(wallet.asked).toEqual(['connect'])
+    expect(pathsOf(server)).toEqual([])
+    // control: named as they are
+    const named = { name: 'mira', network: 'eip155:1', account: bob } as const
+    expect(await registerName(config, named)).toMatchObject({ success: true })
   })
 
   it('what was kept of the account is asked for again afterwards', async () => {

@@ -1,4 +1,4 @@
-import { parseCaipAddress } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { nameAccepted } from '@latchkey/protocol/schemas'
 import { parseCachedIdentity } from '../accounts/getIdentity.ts'
 import { createLookupCache } from '../accounts/lookupCache.ts'
@@ -7,15 +7,22 @@ import { areNamesServed, getZones } from '../accounts/nameZones.ts'
 import { fetchName, toCoinType } from '../accounts/resolveName.ts'
 import { watchProfile } from '../accounts/watchProfile.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText } from '../base/errors.ts'
+import { AbortedError, errorText, type TimeoutError } from '../base/errors.ts'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
 import { UserRejectedRequestError } from '../base/rpcErrors.ts'
+import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import {
+  assertContext,
+  ContextMismatchError,
+  captureContext,
+  type RequestContext,
+} from '../requests/requestContext.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { currentConnection } from '../wallets/connections.ts'
+import type { ReconnectingError } from '../wallets/errors.ts'
 import { readLabel } from './getNameSuggestions.ts'
 import { parseCachedNames } from './getNames.ts'
 
@@ -26,39 +33,75 @@ export type RegisterNameParameters = {
   attributes?: Readonly<Record<string, string>> | undefined
   /** Called when the wallet has signed. From then on the name may be registered, whatever happens. */
   onSigned?: (() => void) | undefined
+  /** The EVM network whose address of the name is set. Default: the active network. */
+  network?: CaipNetworkId | undefined
+  /** Plain address the name is for, which must be the current account. Default: that account. */
+  account?: string | undefined
+  /** Captured at the person's click. Default: captured by the call. */
+  context?: RequestContext | undefined
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link registerName}. */
+export type RegisterNameReturnType =
+  | { readonly success: true; readonly name: string }
+  | { readonly success: false }
+
+/** Errors of {@link registerName}; `name` tells them apart. */
+export type RegisterNameErrorType =
+  | AbortedError
+  | ContextMismatchError
+  | HttpError
+  | NameError
+  | ReconnectingError
+  | TimeoutError
+  | UserRejectedRequestError
 
 /**
  * Registers a name for the embedded wallet's account. The wallet signs name and time; the server gives the name to the
  * first account that submits it. A double click registers once. `success: false` if the server registers no names on
- * the active network.
+ * the network.
  *
  * @example await registerName(config, { name: 'mira' }) // { success: true, name: 'mira.latchkey.id' }
- * @throws NameError (`failure` says which step), ReconnectingError, UserRejectedRequestError, AbortedError, and what
+ * @throws {@link RegisterNameErrorType}: NameError (`failure` says which step), ContextMismatchError (another account or network
+ * than named), ReconnectingError, UserRejectedRequestError, AbortedError, and what
  * `requireServer` throws but for a missing server
  */
 export async function registerName(
   config: Config,
   parameters: RegisterNameParameters,
-): Promise<NameRegistration> {
+): Promise<RegisterNameReturnType> {
   const { state } = config
-  if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === state.activeNetwork))
+  const network = parameters.network ?? parameters.context?.network ?? state.activeNetwork
+  if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === network))
     throw new NameError({ failure: 'network' })
   const connection = currentConnection(state, 'eip155')
   const connector = config.connectors.find(({ uid }) => uid === connection?.connectorUid)
   if (connection?.accounts[0] === undefined || connector?.type !== 'AUTH')
     throw new NameError({ failure: 'connector' })
   // Names are for EVM accounts only.
-  if (!state.activeNetwork?.startsWith('eip155:')) return { success: false }
-  const context = captureContext(config, { namespace: 'eip155' })
-  const key = `registerName ${JSON.stringify([context, parameters.name, parameters.attributes])}`
+  if (!network?.startsWith('eip155:')) return { success: false }
+  const context = parameters.context ?? captureContext(config, { namespace: 'eip155', network })
+  assertNamed(config, parameters, context)
+  const { name, attributes, onSigned } = parameters
+  const key = `registerName ${JSON.stringify([context, name, attributes])}`
   return dedupe(
     config._internal.inFlight,
     key,
-    ({ signal }) => submitRegistration(config, { ...parameters, context, signal }),
+    ({ signal }) => submitRegistration(config, { name, attributes, onSigned, context, signal }),
     parameters.signal,
   )
+}
+
+/** @throws ContextMismatchError for another account or network than the parameters name, or than the wallet shows */
+function assertNamed(config: Config, parameters: RegisterNameParameters, context: RequestContext): void {
+  const { network, account } = parameters
+  if (network !== undefined && network !== context.network)
+    throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
+  const owner = parseCaipAddress(context.account)?.address ?? ''
+  if (account !== undefined && !sameAddress('eip155', account, owner))
+    throw new ContextMismatchError({ moved: 'account', expected: account, actual: owner })
+  if (parameters.context || network !== undefined || account !== undefined) assertContext(config, context)
 }
 
 /** Parameters of {@link submitRegistration}. */
@@ -70,14 +113,11 @@ export type SubmitRegistrationParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** Result of {@link registerName}. */
-export type NameRegistration = { readonly success: true; readonly name: string } | { readonly success: false }
-
 /** Signs and submits the registration. Throws what {@link registerName} lists. */
 export async function submitRegistration(
   config: Config,
   p: SubmitRegistrationParameters,
-): Promise<NameRegistration> {
+): Promise<RegisterNameReturnType> {
   const { context, signal } = p
   const network = requireNetwork(config, context.network)
   const address = parseCaipAddress(context.account)?.address

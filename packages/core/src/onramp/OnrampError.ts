@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../base/errors.ts'
 
 /** Why an order failed. */
-export type OnrampFailure = 'estimate' | 'expired' | 'address' | 'overdue'
+export type OnrampFailure = 'estimate' | 'expired' | 'altered' | 'provider' | 'address' | 'overdue'
 
 /** An order could not be opened, or was not finished in time. */
 export class OnrampError extends LatchkeyError {
@@ -18,6 +18,8 @@ export class OnrampError extends LatchkeyError {
 const texts: { readonly [failure in OnrampFailure]: readonly [message: string, hint: string] } = {
   estimate: ['There is no price, so nothing can be bought.', 'Ask for a price again.'],
   expired: ['The price is older than it may be.', 'Ask for a price again.'],
+  altered: ['The price is not one that was given here, or is used up.', 'Ask for a price again.'],
+  provider: ['Nobody sells this here.', 'Choose one of those `getOnrampProviders` lists.'],
   address: [
     'The server answered with a page that is not the provider’s, so it was not opened.',
     'Try again; if it stays so, tell whoever runs this page.',

@@ -6,12 +6,13 @@ import { InvalidResponseError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
+import { issueQuote } from '../config/issuedQuotes.ts'
 import { NetworkNotServedError } from '../config/server.ts'
 import type { OnrampToken } from './getOnrampOptions.ts'
 import { minorDigits, type OnrampMoney, parseMoney } from './OnrampMoney.ts'
 import { toServedNetwork } from './offersOnramp.ts'
 
-/** Parameters of `getOnrampQuote`. */
+/** Parameters of {@link getOnrampQuote}. */
 export type GetOnrampQuoteParameters = {
   token: OnrampToken
   /** ISO 4217. */
@@ -23,6 +24,12 @@ export type GetOnrampQuoteParameters = {
   signal?: AbortSignal | undefined
 }
 
+/** Result of {@link getOnrampQuote}. */
+export type GetOnrampQuoteReturnType = OnrampQuote | null
+
+/** Errors of {@link getOnrampQuote}. */
+export type GetOnrampQuoteErrorType = AbortedError
+
 /**
  * Quotes what an amount of money buys. If no plausible quote comes, returns a placeholder that can't be ordered and
  * carries the failure; `null` on a network the server doesn't serve.
@@ -33,7 +40,7 @@ export type GetOnrampQuoteParameters = {
 export async function getOnrampQuote(
   config: Config,
   { token, paymentCurrency, amount, provider, signal }: GetOnrampQuoteParameters,
-): Promise<OnrampQuote | null> {
+): Promise<GetOnrampQuoteReturnType> {
   const decimals = minorDigits(paymentCurrency)
   const { id, symbol, name } = token
   try {
@@ -47,7 +54,9 @@ export async function getOnrampQuote(
     const call = { schema: onrampQuote, body, network: await toServedNetwork(config, token.network), signal }
     const answer = await callServer(config, '/v1/onramp/quote', call)
     const toMoney = (value: typeof answer.paymentTotal) => parseMoney(value, decimals)
-    const quote: OnrampQuote = {
+    const quote: Omit<OnrampQuote, 'id'> = {
+      token,
+      provider,
       quoteId: answer.quoteId,
       paymentTotal: toMoney(answer.paymentTotal),
       paymentSubtotal: toMoney(answer.paymentSubtotal),
@@ -57,17 +66,24 @@ export async function getOnrampQuote(
       expiresAt: Date.now() + Math.min(answer.validFor ?? maxAge, maxAge),
       isEstimate: answer.isEstimate === true,
     }
-    return quote.isEstimate ? quote : assertQuote(quote, { paymentCurrency, symbol, amount, decimals })
+    // An estimate may say anything: it is shown as one, and can't be ordered.
+    if (quote.isEstimate) return { ...quote, id: onrampDefaults.estimateId }
+    return issueQuote(config, assertQuote(quote, { paymentCurrency, symbol, amount, decimals }))
   } catch (error) {
     if (error instanceof AbortedError) throw error
     if (error instanceof NetworkNotServedError) return null
     config.logger.warn('No quote is available; a placeholder is shown', { error })
-    return createPlaceholderQuote({ paymentCurrency, amount, decimals }, error)
+    return createPlaceholderQuote({ token, provider, paymentCurrency, amount, decimals }, error)
   }
 }
 
-/** A quote for a purchase. */
+/** A quote for a purchase. It is frozen; `createOnrampOrder` refuses one that has expired or was altered. */
 export type OnrampQuote = {
+  readonly id: string
+  readonly token: OnrampToken
+  /** The provider that was asked; absent = the server's choice. */
+  readonly provider?: string | undefined
+  /** The provider's id of the quote. */
   readonly quoteId: string
   /** The total, fees included. */
   readonly paymentTotal: OnrampMoney
@@ -132,15 +148,15 @@ const maxAge = 60_000
  *
  * @throws InvalidResponseError for another or an implausible quote
  */
-export function assertQuote(
-  quote: OnrampQuote,
+export function assertQuote<quote extends Omit<OnrampQuote, 'id' | 'token'>>(
+  quote: quote,
   request: {
     readonly paymentCurrency: string
     readonly symbol: string
     readonly amount: bigint
     readonly decimals: number
   },
-): OnrampQuote {
+): quote {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee } = quote
   /** Digits after the point to which all amounts are converted before they are compared. */
   const scale = Math.max(
@@ -168,11 +184,20 @@ export function assertQuote(
 
 /** A placeholder for a missing quote: the requested amount in every field, marked so that it can't be ordered. */
 export function createPlaceholderQuote(
-  request: { readonly paymentCurrency: string; readonly amount: bigint; readonly decimals: number },
+  request: {
+    readonly token: OnrampToken
+    readonly provider: string | undefined
+    readonly paymentCurrency: string
+    readonly amount: bigint
+    readonly decimals: number
+  },
   failure: unknown,
 ): OnrampQuote {
   const money = { units: request.amount, decimals: request.decimals, currency: request.paymentCurrency }
   return {
+    id: onrampDefaults.estimateId,
+    token: request.token,
+    provider: request.provider,
     quoteId: onrampDefaults.estimateId,
     paymentTotal: money,
     paymentSubtotal: money,

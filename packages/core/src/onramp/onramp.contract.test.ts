@@ -1,19 +1,17 @@
 import { onrampDefaults } from '@latchkey/protocol'
-import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatAmount } from '../base/amounts.ts'
+import type { Config } from '../config/Config.ts'
+import { issueQuote } from '../config/issuedQuotes.ts'
 import { captureContext } from '../requests/requestContext.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
+import { createOnrampOrder } from './createOnrampOrder.ts'
 import { followOnrampOrder } from './followOnrampOrder.ts'
 import { getOnrampOptions } from './getOnrampOptions.ts'
 import { getOnrampOrders } from './getOnrampOrders.ts'
 import { getOnrampProviders, type OnrampProvider } from './getOnrampProviders.ts'
 import { getOnrampQuote, type OnrampQuote } from './getOnrampQuote.ts'
-import { minorDigits, parseMoney } from './OnrampMoney.ts'
 import { offersOnramp } from './offersOnramp.ts'
-import { getOnramp, updateOnramp, watchOnramp } from './onrampForm.ts'
-import { openOnrampOrder } from './openOnrampOrder.ts'
 
 const account = '0x00000000000000000000000000000000000000A1'
 const token = {
@@ -42,7 +40,9 @@ const answer = {
   quoteId: 'q-18',
 }
 const request = { token, paymentCurrency: 'USD', amount: 10_000n }
-const quote: OnrampQuote = {
+const content: Omit<OnrampQuote, 'id'> = {
+  token,
+  provider: 'card',
   quoteId: 'q-18',
   paymentTotal: { units: 10_300n, decimals: 2, currency: 'USD' },
   paymentSubtotal: { units: 10_000n, decimals: 2, currency: 'USD' },
@@ -51,6 +51,10 @@ const quote: OnrampQuote = {
   expiresAt: Number.POSITIVE_INFINITY,
   isEstimate: false,
 }
+
+/** Gives out a quote, as `getOnrampQuote` does. */
+const issue = (config: Config, change: Partial<OnrampQuote> = {}): OnrampQuote =>
+  issueQuote(config, { ...content, ...change })
 
 async function start(parameters: Parameters<typeof startConnected>[0] = {}) {
   const server = await startTestServer()
@@ -131,7 +135,7 @@ describe('a quote', () => {
     const context = captureContext(config)
     const asked = server.asked.length
     await expect(
-      openOnrampOrder(config, { context, provider, quote: found ?? quote, token }),
+      createOnrampOrder(config, { context, provider, quote: found ?? issue(config) }),
     ).rejects.toMatchObject({
       failure: 'estimate',
     })
@@ -149,7 +153,7 @@ describe('a quote', () => {
       isFallback: false,
     })
     const context = { ...captureContext(config), network }
-    expect(await openOnrampOrder(config, { context, provider })).toEqual({ url: '', orderId: undefined })
+    expect(await createOnrampOrder(config, { context, provider })).toEqual({ url: '', orderId: undefined })
     expect(server.asked).toEqual([])
   })
 
@@ -160,7 +164,7 @@ describe('a quote', () => {
     server.answer = () => ({ body: answer })
     expect(await getOnrampQuote(config, request)).toMatchObject({ quoteId: 'q-18' })
     server.answer = () => ({ body: { url: 'https://pay.example/' } })
-    const opened = await openOnrampOrder(config, { context: captureContext(config), provider })
+    const opened = await createOnrampOrder(config, { context: captureContext(config), provider })
     expect(opened.url).toBe('https://pay.example/')
   })
 })
@@ -197,7 +201,7 @@ describe('an order', () => {
     const { server, config, storage } = await start()
     server.answer = () => open
     const context = captureContext(config)
-    expect(await openOnrampOrder(config, { context, provider, quote, token })).toEqual({
+    expect(await createOnrampOrder(config, { context, provider, quote: issue(config) })).toEqual({
       url: 'https://pay.example/checkout?session=1',
       orderId: 'a1',
     })
@@ -224,11 +228,76 @@ describe('an order', () => {
   it('a price that got too old opens nothing, and nothing is asked', async () => {
     const { server, config } = await start()
     const context = captureContext(config)
-    const old = { ...quote, expiresAt: Date.now() - 1 }
-    await expect(openOnrampOrder(config, { context, provider, quote: old, token })).rejects.toMatchObject({
+    const old = issue(config, { expiresAt: Date.now() - 1 })
+    await expect(createOnrampOrder(config, { context, provider, quote: old })).rejects.toMatchObject({
       failure: 'expired',
     })
     expect(server.asked).toEqual([])
+  })
+
+  it.each<[string, (quote: OnrampQuote) => object]>([
+    ['a later expiry', ({ expiresAt }) => ({ expiresAt: expiresAt + 1 })],
+    ['another quote of the provider', () => ({ quoteId: 'q-19' })],
+    ['a lower total', ({ paymentTotal }) => ({ paymentTotal: { ...paymentTotal, units: 1n } })],
+    ['another token', () => ({ token: { ...token, id: 'dai' } })],
+    ['an id of its own', () => ({ id: 'x' })],
+  ])('a price that was edited opens nothing, and nothing is asked: %s', async (_, change) => {
+    const { server, config } = await start()
+    server.answer = () => open
+    const quote = issue(config, { expiresAt: Date.now() + 30_000 })
+    const edited = { ...quote, ...change(quote) }
+    await expect(createOnrampOrder(config, { provider, quote: edited })).rejects.toMatchObject({
+      failure: 'altered',
+    })
+    expect(server.asked).toEqual([])
+    // control: an unaltered copy is the quote
+    await expect(createOnrampOrder(config, { provider, quote: { ...quote } })).resolves.toMatchObject({
+      orderId: 'a1',
+    })
+  })
+
+  it('a double click creates one order, and its price is used up', async () => {
+    const { server, config } = await start()
+    server.answer = () => open
+    const quote = issue(config)
+    const both = [
+      createOnrampOrder(config, { provider, quote }),
+      createOnrampOrder(config, { provider, quote }),
+    ]
+    const [first, second] = await Promise.all(both)
+    expect(second).toEqual(first)
+    await expect(createOnrampOrder(config, { provider, quote })).rejects.toMatchObject({ failure: 'altered' })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('[X.29] for another account or network than named nothing is asked', async () => {
+    const { server, config } = await start()
+    const quote = issue(config)
+    const away = issue(config, { token: { ...token, network: 'eip155:10' } })
+    for (const [parameters, moved] of [
+      [{ quote: away }, 'network'],
+      [{ quote, account: `0x${'b2'.repeat(20)}` }, 'account'],
+      [{ quote, network: 'eip155:10' }, 'network'],
+    ] as const)
+      await expect(createOnrampOrder(config, { provider, ...parameters })).rejects.toMatchObject({ moved })
+    expect(server.asked).toEqual([])
+  })
+
+  it('without a provider it is that of the quote, whose origins count', async () => {
+    const { server, config } = await start()
+    const other = { ...provider, id: 'other', origins: ['https://other.example'] }
+    server.answer = ({ path }) =>
+      path === '/v1/onramp/providers'
+        ? { body: { providers: [other, provider].map((one) => ({ ...one, restrictedZones: [] })) } }
+        : open
+    expect(await createOnrampOrder(config, { quote: issue(config) })).toMatchObject({ orderId: 'a1' })
+    await expect(
+      createOnrampOrder(config, { quote: issue(config, { provider: 'other' }) }),
+    ).rejects.toMatchObject({ failure: 'address' })
+    await expect(
+      createOnrampOrder(config, { quote: issue(config, { provider: 'nobody' }) }),
+    ).rejects.toMatchObject({ failure: 'provider' })
+    await expect(createOnrampOrder(config, {})).rejects.toMatchObject({ failure: 'provider' })
   })
 
   it.each([
@@ -245,21 +314,21 @@ describe('an order', () => {
     const { server, config, storage } = await start()
     server.answer = () => ({ body: { url, orderId: 'a1' } })
     const context = captureContext(config)
-    const call = { context, provider, quote, token }
-    await expect(openOnrampOrder(config, call)).rejects.toMatchObject({ failure: 'address' })
+    const call = { context, provider, quote: issue(config) }
+    await expect(createOnrampOrder(config, call)).rejects.toMatchObject({ failure: 'address' })
     expect(storage.entries.has('latchkey/onramp_orders')).toBe(false)
     // the control: the provider's own is taken
     server.answer = () => open
-    expect((await openOnrampOrder(config, call)).orderId).toBe('a1')
+    expect((await createOnrampOrder(config, call)).orderId).toBe('a1')
   })
 
   it('of a server that names no origins goes to https only, or to this machine', async () => {
     const { server, config } = await start()
     const call = { context: captureContext(config), provider: { ...provider, origins: undefined } }
     server.answer = () => ({ body: { url: 'https://anywhere.example/' } })
-    expect((await openOnrampOrder(config, call)).url).toBe('https://anywhere.example/')
+    expect((await createOnrampOrder(config, call)).url).toBe('https://anywhere.example/')
     server.answer = () => ({ body: { url: 'http://127.0.0.1/' } })
-    await expect(openOnrampOrder(config, call)).rejects.toMatchObject({ failure: 'address' })
+    await expect(createOnrampOrder(config, call)).rejects.toMatchObject({ failure: 'address' })
   })
 
   const order = {
@@ -278,7 +347,7 @@ describe('an order', () => {
   async function follow(statuses: readonly (string | undefined)[], signal?: AbortSignal) {
     const { server, config } = await start()
     server.answer = () => open
-    await openOnrampOrder(config, { context: captureContext(config), provider, quote, token })
+    await createOnrampOrder(config, { provider, quote: issue(config) })
     const left = [...statuses]
     server.answer = () => {
       const status = left.length > 1 ? left.shift() : left[0]
@@ -409,43 +478,4 @@ describe('who sells', () => {
       ])
     }
   })
-})
-
-it('what is chosen is kept per config, and told', async () => {
-  const { config } = await startConnected()
-  const { config: other } = await startConnected()
-  const seen: string[] = []
-  const stop = watchOnramp(config, ({ amount }) => seen.push(amount))
-  expect(getOnramp(config)).toEqual({ amount: '50' })
-  updateOnramp(config, { amount: '75', provider: 'card' })
-  stop()
-  updateOnramp(config, { amount: '80' })
-  expect(getOnramp(config)).toEqual({ amount: '80', provider: 'card' })
-  expect(getOnramp(other)).toEqual({ amount: '50' })
-  expect(seen).toEqual(['75'])
-})
-
-describe('money', () => {
-  it('every amount of the wire is read exactly, whatever its digits', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 30n }),
-        fc.integer({ min: 0, max: 18 }),
-        fc.integer({ min: 0, max: 18 }),
-        (units, digits, decimals) => {
-          const amount = formatAmount(units, digits)
-          const money = parseMoney({ amount, currency: 'USD' }, decimals)
-          expect(formatAmount(money.units, money.decimals)).toBe(amount)
-          expect(money.decimals).toBeGreaterThanOrEqual(decimals)
-        },
-      ),
-    )
-  })
-
-  it.each([
-    ['USD', 2],
-    ['JPY', 0],
-    ['KWD', 3],
-    ['no currency', 2],
-  ])('%s has %d digits after the point', (currency, digits) => expect(minorDigits(currency)).toBe(digits))
 })

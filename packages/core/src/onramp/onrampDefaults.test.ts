@@ -2,8 +2,8 @@ import { onrampDefaults } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
+import { toCardNetwork } from './createOnrampOrder.ts'
 import { getOnrampOptions } from './getOnrampOptions.ts'
-import { toCardNetwork } from './openOnrampOrder.ts'
 
 /** A server that answers each request for options with `reply`. */
 async function start(reply: { status?: number; body: unknown }) {

@@ -1,51 +1,75 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
 import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { assertContext, type RequestContext } from '../requests/requestContext.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { SwapError } from './errors.ts'
-import { quoteSwap } from './quoteSwap.ts'
-import type { SwapParameters } from './swap.ts'
-import { dispatchSwap } from './swapForm.ts'
-import { emitSwapFailure, requireValidQuote } from './swapSubmission.ts'
+import type { SwapApprovalTransaction, SwapQuote } from './SwapQuote.ts'
+import type { SwapErrorType, SwapReturnType } from './swap.ts'
+import { emitSwapFailure, type QuotedRequestParameters, requireValidQuote } from './swapSubmission.ts'
+
+/** Parameters of {@link approveSwap}. */
+export type ApproveSwapParameters = QuotedRequestParameters
+
+/** The approval, which the network has included; `sent` is the transaction as the wallet got it. */
+export type ApproveSwapReturnType = SwapReturnType
+
+/** Errors of {@link approveSwap}; `name` tells them apart. */
+export type ApproveSwapErrorType = SwapErrorType
 
 /**
- * Has the wallet sign and send the approval that the quoted swap needs, waits until the network has included it, and quotes
- * again. The approval found on the network is compared with the one given to the wallet.
+ * Has the wallet sign and send the approval that a quoted swap needs, and waits until the network has included it. The approval found on
+ * the network is compared with the one given to the wallet. Then get a new quote: it has the swap.
  *
- * @throws SwapError (`approval`: none is needed; `send`: it was reverted; `expired`), UserRejectedRequestError, and what
- * `sendTransaction`, `waitForTransaction` and `quoteSwap` throw
+ * @throws {@link ApproveSwapErrorType}: SwapError (`approval`: none is needed; `send`: it was reverted; `expired`; `altered`),
+ * ContextMismatchError, UserRejectedRequestError, and what `sendTransaction` and `waitForTransaction` throw
+ * @example if (quote.approvalTransaction) await approveSwap(config, { quote })
  */
-export async function approveSwap(config: Config, parameters: SwapParameters = {}): Promise<void> {
-  const { context = captureContext(config, { namespace: 'eip155' }), signal } = parameters
-  const state = requireValidQuote(config, context)
-  const { approvalTransaction: approval } = state
+export async function approveSwap(
+  config: Config,
+  parameters: ApproveSwapParameters,
+): Promise<ApproveSwapReturnType> {
+  const { quote, context } = requireValidQuote(config, parameters)
+  const { approvalTransaction: approval } = quote
   if (!approval) throw new SwapError({ failure: 'approval' })
-  dispatchSwap(config, { type: 'wallet', step: 'approving' })
+  assertContext(config, context)
+  const { timeout } = parameters
+  return dedupe(
+    config._internal.inFlight,
+    `approveSwap ${quote.id} ${JSON.stringify(context)}`,
+    ({ signal }) => submitApproval(config, approval, { quote, context, timeout, signal }),
+    parameters.signal,
+  )
+}
+
+type SubmitParameters = ApproveSwapParameters & { quote: SwapQuote; context: RequestContext }
+
+async function submitApproval(
+  config: Config,
+  approval: SwapApprovalTransaction,
+  p: SubmitParameters,
+): Promise<ApproveSwapReturnType> {
   try {
-    const steps = approval.reset ? [approval.reset, approval] : [approval]
-    for (const { transaction } of steps) await sendAndWait(config, transaction, context, signal)
+    if (approval.reset) await sendAndWait(config, approval.reset.transaction, p)
+    return await sendAndWait(config, approval.transaction, p)
   } catch (thrown) {
     const error = toWalletError(thrown, config.preset)
     if (!(error instanceof UserRejectedRequestError) && !(error instanceof AbortedError))
-      emitSwapFailure(config, 'SWAP_APPROVAL_ERROR', state, error)
+      emitSwapFailure(config, 'SWAP_APPROVAL_ERROR', p.quote, error)
     throw error
-  } finally {
-    dispatchSwap(config, { type: 'settle' })
   }
-  await quoteSwap(config)
 }
 
 async function sendAndWait(
   config: Config,
   transaction: unknown,
-  context: RequestContext,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { network }: { network: CaipNetworkId } = context
-  const hash = await sendTransaction(config, { context, transaction, signal })
+  { context, signal, timeout }: SubmitParameters,
+): Promise<ApproveSwapReturnType> {
+  const { network } = context
+  const hash = await sendTransaction(config, { context, transaction, signal, timeout })
   const { status } = await waitForTransaction(config, { hash, network, sent: transaction, signal })
   if (status === 'failed') throw new SwapError({ failure: 'send' })
+  return { hash, network, sent: transaction }
 }

@@ -5,7 +5,7 @@ import { callServer } from '../config/callServer.ts'
 import { catchNotServed } from '../config/server.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
-import type { QuotedOrder } from './getSwapQuote.ts'
+import type { QuotedOrder } from './fetchSwapQuote.ts'
 import {
   type BuiltCall,
   isHexAddress,
@@ -14,9 +14,9 @@ import {
   toTransaction,
   zeroAddress,
 } from './parseSwapCall.ts'
+import type { SwapApprovalTransaction } from './SwapQuote.ts'
 import { isNativeToken, toPlainAddress } from './SwapToken.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
-import type { SwapApprovalTransaction } from './swapState.ts'
 
 /** The unlimited allowance. */
 const maxUint256 = 2n ** 256n - 1n

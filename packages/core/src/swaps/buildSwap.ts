@@ -4,12 +4,12 @@ import { HttpError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { SwapError, SwapMismatchError } from './errors.ts'
-import type { QuotedOrder } from './getSwapQuote.ts'
+import type { QuotedOrder } from './fetchSwapQuote.ts'
 import { getSettlers, parseSettlerCall, settlerSelector } from './parseSettlerCall.ts'
 import { parseSwapCall } from './parseSwapCall.ts'
+import type { SwapTransaction } from './SwapQuote.ts'
 import { toPlainAddress } from './SwapToken.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
-import type { SwapTransaction } from './swapState.ts'
 
 /** A higher gas limit is not passed on: the wallet would show a fee nobody can pay. */
 const maxGas = 10_000_000n

@@ -8,8 +8,10 @@ export type SwapFailure =
   | 'build'
   | 'send'
   | 'expired'
+  | 'altered'
   | 'liquidity'
   | 'amount'
+  | 'token'
 
 /** A step of the swap failed. The message is shown to the person. */
 export class SwapError extends LatchkeyError {
@@ -20,7 +22,7 @@ export class SwapError extends LatchkeyError {
     super(p.message ?? messages[p.failure], {
       code: `SWAP_${p.failure.toUpperCase()}`,
       cause: p.cause,
-      hint: 'Nothing was swapped. Look at the form and try again.',
+      hint: 'Nothing was swapped. Ask for a new price and try again.',
     })
     this.failure = p.failure
   }
@@ -33,8 +35,10 @@ const messages: { readonly [failure in SwapFailure]: string } = {
   build: 'Failed to create transaction',
   send: 'Transaction error',
   expired: 'The price is older than it may be',
+  altered: 'The price is not one that was given here, or is used up',
   liquidity: 'Insufficient liquidity',
   amount: 'Incorrect amount',
+  token: 'The tokens are not two of this network',
 }
 
 /** The part of a built transaction that differs from the quote. */

@@ -7,7 +7,6 @@ import { callServer } from '../config/callServer.ts'
 import { catchNotServed, requireServer } from '../config/server.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import type { SwapToken } from './SwapToken.ts'
-import { swapStore } from './swapForm.ts'
 
 /** Addresses of one request for prices. */
 const maxPricedTokens = 100
@@ -16,6 +15,8 @@ const maxPricedTokens = 100
 export type FindSwapTokenParameters = {
   /** Plain address of a contract. */
   address: string
+  /** Default: the active network. */
+  network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -23,16 +24,14 @@ export type FindSwapTokenParameters = {
  * Finds a token by its contract, listed or not (`unverified`); `undefined` if there is no token.
  *
  * @throws InvalidNetworkError, and what `callServer` throws
+ * @example await findSwapToken(config, { address: '0x…' })
  */
 export async function findSwapToken(
   config: Config,
   p: FindSwapTokenParameters,
 ): Promise<SwapToken | undefined> {
-  const state = swapStore(config).get()
-  const network = state.network ?? requireNetwork(config, undefined).caipNetworkId
+  const network = requireNetwork(config, p.network).caipNetworkId
   const address = `${network}:${p.address}`.toLowerCase()
-  const loaded = state.tokens.find((token) => token.address.toLowerCase() === address)
-  if (loaded) return loaded
   const found = await fetchSwapTokens(config, { network, address: p.address, signal: p.signal })
   return found.find((token) => token.address.toLowerCase() === address)
 }

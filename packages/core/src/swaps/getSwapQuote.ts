@@ -1,103 +1,303 @@
-import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
-import { swapQuotes } from '@latchkey/protocol/schemas'
-import { HttpError } from '../base/http.ts'
-import { plainText } from '../base/text.ts'
+import { type CaipNetworkId, parseCaipAddress, toCaipAddress, toNativeToken } from '@latchkey/protocol'
+import { swapGasPrice } from '@latchkey/protocol/schemas'
+import { requireAccount } from '../accounts/requireAccount.ts'
+import { formatAmount } from '../base/amounts.ts'
+import { AbortedError, type InvalidNetworkError, type TimeoutError } from '../base/errors.ts'
+import type { HttpError } from '../base/http.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
+import type { RpcError } from '../base/rpcErrors.ts'
+import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
-import { catchNotServed } from '../config/server.ts'
-import { SwapError, SwapMismatchError } from './errors.ts'
-import { getKnownRouters } from './knownRouters.ts'
-import { isSameAddress } from './parseSwapCall.ts'
-import type { SwapToken } from './SwapToken.ts'
-import type { SwapQuote } from './swapState.ts'
+import { issueQuote } from '../config/issuedQuotes.ts'
+import type { NetworkUndefinedError } from '../networks/errors.ts'
+import { getGasPrice } from '../networks/getGasPrice.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain } from '../requests/queryChain.ts'
+import type { NotConnectedError } from '../wallets/errors.ts'
+import { buildApproval, fetchAllowance } from './buildApproval.ts'
+import { buildSwap } from './buildSwap.ts'
+import { SwapError, SwapMismatchError, UnsupportedSwapError } from './errors.ts'
+import { fetchSwapQuote, type SwapOrder } from './fetchSwapQuote.ts'
+import { fetchTokenPrices } from './findSwapToken.ts'
+import type { SwapFigures, SwapQuote } from './SwapQuote.ts'
+import { isNativeToken, type SwapToken, toPlainAddress } from './SwapToken.ts'
+import { callSwapApi, swapCalls } from './swapRequests.ts'
 
-/** Milliseconds a quote is valid if the server doesn't say. */
-const defaultValidity = 30_000
-/** No quote is valid for longer, whatever the server says; milliseconds. */
-const maxValidity = 60_000
+/** Gas assumed for a swap until a built transaction names its own. */
+const defaultGasLimit = 150_000n
+/** The operator's fee under preset `compat` if the server doesn't say: 0.85 %. */
+const compatFeeBps = 85
 
 /** Parameters of {@link getSwapQuote}. */
-type GetSwapQuoteParameters = Omit<SwapOrder, 'unlimited' | 'signal'> & {
-  readonly signal?: AbortSignal | undefined
+export type GetSwapQuoteParameters = {
+  /** The token to sell and the one to buy, e.g. two of `getSwapTokens`. */
+  sell: SwapToken
+  buy: SwapToken
+  /** Base units of `sell`. */
+  amount: bigint
+  /** Percent the price may move, 0.1 to 5. Default: 1. */
+  slippage?: number | undefined
+  /** Lets the router spend any amount of `sell`, for good. Default: exactly `amount`. */
+  unlimited?: boolean | undefined
+  /** Default: the active network. */
+  network?: CaipNetworkId | undefined
+  /** Plain address of the account that swaps. Default: the current account. */
+  account?: string | undefined
+  signal?: AbortSignal | undefined
 }
 
+/** Result of {@link getSwapQuote}. */
+export type GetSwapQuoteReturnType = SwapQuote
+
+/** Errors of {@link getSwapQuote}; `name` tells them apart. */
+export type GetSwapQuoteErrorType =
+  | AbortedError
+  | HttpError
+  | InvalidNetworkError
+  | NetworkUndefinedError
+  | NotConnectedError
+  | RpcError
+  | SwapError
+  | SwapMismatchError
+  | TimeoutError
+  | UnsupportedSwapError
+
 /**
- * Requests a quote from the server for `quoteSwap`, and refuses one for another order.
+ * Quotes a swap and prepares its next transaction. In this order: quote, balance, allowance; then the approval it needs, or the
+ * swap itself. What the server builds is decoded and compared with the quote before it is part of it.
  *
- * @throws SwapError (`liquidity`: no route, a network without swaps, or too little liquidity; `amount`: no amount in the answer),
- * SwapMismatchError, and what `callServer` throws
+ * @throws {@link GetSwapQuoteErrorType}: SwapError (`token`: the same one twice, or one of another network; `amount`: none
+ * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed), SwapMismatchError,
+ * UnsupportedSwapError, NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
+ * @example
+ * const { tokens: [sell, buy] } = await getSwapTokens(config)
+ * let quote = await getSwapQuote(config, { sell, buy, amount })
+ * if (quote.approvalTransaction) {
+ *   await approveSwap(config, { quote })
+ *   quote = await getSwapQuote(config, { sell, buy, amount })
+ * }
+ * const { hash } = await swap(config, { quote })
  */
 export async function getSwapQuote(
   config: Config,
-  p: GetSwapQuoteParameters,
-): Promise<{ readonly quote: SwapQuote; readonly feeBps: number | undefined }> {
-  const { network, user, from, to, amount, slippage, signal } = p
-  const query = { amount: String(amount), userAddress: user, from: from.address, to: to.address }
-  const call = callServer(config, '/v1/convert/quotes', { schema: swapQuotes, query, network, signal })
-  const { quotes } = await catchNotServed(call, { quotes: [] }).catch((cause: unknown) => {
-    const isRefused = cause instanceof HttpError && cause.status === 400
-    throw isRefused && /insufficient liquidity/i.test(JSON.stringify(cause.body ?? ''))
-      ? new SwapError({ failure: 'liquidity', cause })
-      : cause
+  parameters: GetSwapQuoteParameters,
+): Promise<GetSwapQuoteReturnType> {
+  const { sell: from, buy: to, amount, unlimited = false, signal } = parameters
+  const { network, address: user } = requireAccount(config, {
+    network: parameters.network,
+    address: parameters.account,
   })
-  const [best] = quotes
-  if (!best) throw new SwapError({ failure: 'liquidity' })
-  const toAmount = BigInt(best.toAmount ?? 0)
-  if (toAmount === 0n || toAmount >> 256n) throw new SwapError({ failure: 'amount' })
-  if (BigInt(best.fromAmount) !== amount) throw new SwapMismatchError({ field: 'amount' })
-  if (!isSameAddress(best.fromAccount, from.address) || !isSameAddress(best.toAccount, to.address))
-    throw new SwapMismatchError({ field: 'route' })
-  const parseOnNetwork = (text: string) => {
-    const parts = parseCaipAddress(text)
-    if (parts?.caipNetworkId !== network) throw new SwapMismatchError({ field: 'route' })
-    return parts
-  }
-  const router = best.router === undefined ? undefined : parseOnNetwork(best.router).address
-  const allowed = config._internal.parameters.swapRouters?.[network] ?? getKnownRouters(network)
-  if (allowed && !allowed.some((address) => isSameAddress(address, router ?? ''))) {
-    config.logger.warn(
-      'The server quotes a swap by a contract that this app does not accept. If it is your operator’s, name it in `swapRouters`.',
-      { network, router },
-    )
-    throw new SwapMismatchError({ field: 'target' })
-  }
-  const validFor = Math.min(best.validFor ?? defaultValidity, maxValidity)
-  return {
-    quote: {
-      amount,
-      toAmount,
-      atLeast: toMinimumReceived(toAmount, slippage),
-      router,
-      route: best.route?.map((token): CaipAddress => parseOnNetwork(token).caipAddress),
-      source: best.source === undefined ? undefined : plainText(best.source, 32),
-      expiresAt: Date.now() + validFor,
-    },
-    feeBps: best.feeBps,
-  }
+  const { caipNetworkId } = network
+  const areOfNetwork = [from, to].every(
+    ({ address }) => parseCaipAddress(address)?.caipNetworkId === caipNetworkId,
+  )
+  if (!areOfNetwork || from.address.toLowerCase() === to.address.toLowerCase())
+    throw new SwapError({ failure: 'token' })
+  if (typeof amount !== 'bigint' || amount <= 0n) throw new SwapError({ failure: 'amount' })
+  const slippage = toSlippage(parameters.slippage)
+  const order = { network: caipNetworkId, user, from, to, amount, slippage, unlimited, signal }
+  const account = toCaipAddress(caipNetworkId, user)
+  return issueQuote(config, {
+    account,
+    network: caipNetworkId,
+    slippage,
+    ...(await quoteOrder(config, order)),
+  })
 }
 
-/** Returns the least amount to receive: the quoted one less the slippage (percent), rounded up. */
-export function toMinimumReceived(toAmount: bigint, slippage: number): bigint {
+/** Returns the slippage in percent, rounded to tenths and limited to 0.1 to 5. */
+function toSlippage(slippage: number | undefined): number {
+  if (slippage === undefined || !Number.isFinite(slippage)) return 1
   // no money: a rate in percent, so a float is allowed
-  const remaining = BigInt(10_000 - Math.round(slippage * 100))
-  return (toAmount * remaining + 9_999n) / 10_000n
+  return Math.min(5, Math.max(0.1, Math.round(slippage * 10) / 10))
 }
 
-/** A swap as the form describes it, for one quote: account, tokens, amount and terms. */
-export type SwapOrder = {
-  readonly network: CaipNetworkId
-  /** Plain address. */
-  readonly user: string
+type QuotedSwap = Omit<SwapQuote, 'id' | 'account' | 'network' | 'slippage'>
+
+async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap> {
+  const { network, from, to, amount } = order
+  // The fee is paid in the native currency, so its price is fetched too.
+  const native = [from, to].find(isNativeToken) ?? toNativeSwapToken(config, network)
+  const [{ quote, feeBps = await getDefaultFee(config) }, priced] = await Promise.all([
+    fetchSwapQuote(config, order),
+    fetchTokenPrices(config, [from, to, native], order.signal),
+  ])
+  const [gasPrice, funds] = await Promise.all([
+    fetchGasPrice(config, order),
+    fetchFunds(config, order),
+    assertDecimals(config, order),
+  ])
+  const [sell = from, buy = to, { price: nativePrice } = native] = priced
+  /** @param gas of the built transaction; without it an assumed one */
+  const describe = (gas?: bigint) => ({
+    sell,
+    buy,
+    ...quote,
+    ...toSwapFigures({
+      from: sell,
+      to: buy,
+      amount,
+      toAmount: quote.toAmount,
+      atLeast: quote.atLeast,
+      feeBps,
+      gasPrice,
+      gas,
+      native: { decimals: native.decimals, price: nativePrice },
+    }),
+  })
+  const estimate = describe()
+  const unpayable = { ...estimate, problem: 'funds' } as const
+  if (funds.held < amount) return unpayable
+  // The quote must name the router before a spender is approved.
+  const { router } = quote
+  if (router === undefined) throw new SwapMismatchError({ field: 'spender' })
+  const quoted = { ...order, quote, router }
+  const allowance = await fetchAllowance(config, quoted)
+  const canPay = (fee: bigint) => funds.native >= fee + (isNativeToken(from) ? amount : 0n)
+  if (allowance < amount) {
+    if (!canPay(estimate.networkFee)) return unpayable
+    return { ...estimate, approvalTransaction: await buildApproval(config, quoted, allowance) }
+  }
+  // One unit of gas is the least fee. The server's simulation of a swap that can't pay it would only fail.
+  if (!canPay(gasPrice)) return unpayable
+  const swapTransaction = await buildSwap(config, quoted)
+  const described = describe(swapTransaction.gas)
+  return canPay(described.networkFee) ? { ...described, swapTransaction } : { ...described, problem: 'funds' }
+}
+
+function toNativeSwapToken(config: Config, network: CaipNetworkId): SwapToken {
+  const { nativeCurrency } = requireNetwork(config, network)
+  return { ...nativeCurrency, address: toNativeToken(network), eip2612: false }
+}
+
+/** Reads the balances of the source token and of the native currency, which pays the fee, from the chain. */
+async function fetchFunds(config: Config, { network, user, from, signal }: SwapOrder) {
+  const token = toPlainAddress(from.address)
+  return queryChain(config, { network, signal }, 'balance', async (actions, call) => {
+    const native = await actions.getBalance({ ...call, address: user })
+    if (isNativeToken(from)) return { native, held: native }
+    return { native, held: await swapCalls.balance(call.rpc, { token, owner: user }) }
+  })
+}
+
+/**
+ * Compares the decimals of both tokens, which come from the server's list, with the chain's. Amounts are typed and shown in them,
+ * so wrong ones would swap another amount than the person reads.
+ *
+ * @throws SwapMismatchError
+ */
+async function assertDecimals(config: Config, { network, from, to, signal }: SwapOrder): Promise<void> {
+  const { nativeCurrency } = requireNetwork(config, network)
+  await queryChain(config, { network, signal }, 'decimals', async (_, { rpc }) => {
+    const stated = await Promise.all(
+      [from, to].map((token) =>
+        isNativeToken(token)
+          ? nativeCurrency.decimals
+          : swapCalls.decimals(rpc, toPlainAddress(token.address)),
+      ),
+    )
+    const isWrong = [from, to].some(
+      ({ decimals }, index) => stated[index] !== undefined && stated[index] !== decimals,
+    )
+    if (isWrong) throw new SwapMismatchError({ field: 'decimals' })
+  })
+}
+
+/** Returns wei per gas, from the server, else from the node. */
+async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Promise<bigint> {
+  try {
+    const query = { chainId: network }
+    const { standard } = await callSwapApi(config, 'gas-price', {
+      schema: swapGasPrice,
+      query,
+      network,
+      signal,
+    })
+    return BigInt(standard)
+  } catch (error) {
+    if (error instanceof AbortedError || error instanceof UnsupportedSwapError) throw error
+    return getGasPrice(config, { network, signal })
+  }
+}
+
+/** Returns the operator's fee for a quote without one, hundredths of a percent: the server's own rate, else the preset's. */
+async function getDefaultFee(config: Config): Promise<number> {
+  const rate = (await config._internal.server().catch(() => undefined))?.fees?.swap
+  // no money: a rate in percent, so a float is allowed
+  if (rate !== undefined) return Math.round(rate * 100)
+  return config.preset === 'compat' ? compatFeeBps : 0
+}
+
+/** Parameters of {@link toSwapFigures}. Amounts in base units. */
+type FigureParameters = {
   readonly from: SwapToken
   readonly to: SwapToken
-  /** Base units of `from`. */
   readonly amount: bigint
-  /** Percent. */
-  readonly slippage: number
-  /** Whether the approval is unlimited. */
-  readonly unlimited: boolean
-  readonly signal: AbortSignal
+  readonly toAmount: bigint
+  readonly atLeast: bigint
+  readonly feeBps: number
+  /** Wei per gas. */
+  readonly gasPrice: bigint
+  /** Default: {@link defaultGasLimit}. */
+  readonly gas?: bigint | undefined
+  readonly native: { readonly decimals: number; readonly price?: number | undefined }
 }
 
-/** An order with its quote. */
-export type QuotedOrder = SwapOrder & { readonly quote: SwapQuote; readonly router: string }
+/** Returns the figures of a quote that a person sees. */
+function toSwapFigures(swap: FigureParameters): SwapFigures {
+  const { from, to, amount, toAmount, atLeast, feeBps, gasPrice, native } = swap
+  const networkFee = gasPrice * (swap.gas ?? defaultGasLimit)
+  const [nativePrice, fromPrice, toPrice] = [native.price, from.price, to.price].map(parsePrice)
+  const fee = nativePrice && worthOf(networkFee, native.decimals, nativePrice)
+  const impact =
+    fromPrice &&
+    toPrice &&
+    lossPercent(worthOf(amount, from.decimals, fromPrice), worthOf(toAmount, to.decimals, toPrice))
+  return {
+    toTokenAmount: formatAmount(toAmount, to.decimals),
+    gasPrice,
+    networkFee,
+    ...(fee && { networkFeeInUSD: formatAmount(fee.units, fee.scale) }),
+    ...(impact !== undefined && { priceImpact: impact }),
+    sellPriceInUSD: from.price,
+    buyPriceInUSD: to.price,
+    maxSlippage: formatAmount(toAmount - atLeast, to.decimals),
+    providerFee: formatAmount((amount * BigInt(feeBps)) / 10_000n, from.decimals),
+    feeBps,
+  }
+}
+
+/** Parameters of {@link getSwapQuoteQueryOptions}; disabled while a token, the amount, the account or the network is missing. */
+export type SwapQuoteQueryParameters = Pick<GetSwapQuoteParameters, 'slippage' | 'unlimited'> & {
+  sell: SwapToken | undefined
+  buy: SwapToken | undefined
+  amount: bigint | undefined
+  account: string | undefined
+  network: CaipNetworkId | undefined
+}
+
+/** Query key of {@link getSwapQuote}. Keys are JSON, so the amount is text. */
+export function getSwapQuoteQueryKey(parameters: SwapQuoteQueryParameters) {
+  const { sell, buy, amount, ...others } = parameters
+  const order = { ...others, sell: sell?.address, buy: buy?.address, amount: amount?.toString() }
+  return ['latchkey', 'swapQuote', order] as const
+}
+
+/** Query options of {@link getSwapQuote}. A quote is stale at once: `expiresAt` says how long it can be confirmed. */
+export function getSwapQuoteQueryOptions(
+  config: Config,
+  parameters: SwapQuoteQueryParameters,
+): QueryOptions<SwapQuote, ReturnType<typeof getSwapQuoteQueryKey>> {
+  const { sell, buy, amount, account, network, slippage, unlimited } = parameters
+  return {
+    queryKey: getSwapQuoteQueryKey(parameters),
+    queryFn: async ({ signal }) => {
+      if (!sell || !buy || amount === undefined) throw new SwapError({ failure: 'amount' })
+      return getSwapQuote(config, { sell, buy, amount, account, network, slippage, unlimited, signal })
+    },
+    staleTime: 0,
+    gcTime: 60_000,
+    retry: false,
+    enabled: !!sell && !!buy && amount !== undefined && account !== undefined && network !== undefined,
+  }
+}

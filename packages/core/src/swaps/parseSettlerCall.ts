@@ -83,7 +83,7 @@ export function parseSettlerCall(
  */
 export async function getSettlers(
   config: Config,
-  { network, signal }: { readonly network: CaipNetworkId; readonly signal: AbortSignal },
+  { network, signal }: { readonly network: CaipNetworkId; readonly signal?: AbortSignal | undefined },
 ): Promise<readonly string[]> {
   const { customRpcUrls, swapRouters } = config._internal.parameters
   const entry = requireNetwork(config, network)

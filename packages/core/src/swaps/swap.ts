@@ -1,57 +1,92 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { invalidateTokens } from '../accounts/getTokens.ts'
-import { AbortedError } from '../base/errors.ts'
-import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
+import { dedupe } from '../base/dedupe.ts'
+import { AbortedError, type TimeoutError } from '../base/errors.ts'
+import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
+import { dropQuote } from '../config/issuedQuotes.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { assertContext, type ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
+import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
+import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { SwapError } from './errors.ts'
+import type { SwapQuote } from './SwapQuote.ts'
 import { toPlainAddress } from './SwapToken.ts'
-import { dispatchSwap } from './swapForm.ts'
-import { emitSwapEvent, emitSwapFailure, requireValidQuote } from './swapSubmission.ts'
+import {
+  emitSwapEvent,
+  emitSwapFailure,
+  type QuotedRequestParameters,
+  requireValidQuote,
+} from './swapSubmission.ts'
 
-/** Parameters of {@link swap} and `approveSwap`. */
-export type SwapParameters = {
-  /** Captured at the person's click. Default: captured by the call. */
-  context?: RequestContext | undefined
-  signal?: AbortSignal | undefined
-}
+/** Parameters of {@link swap}. */
+export type SwapParameters = QuotedRequestParameters
 
 /** A swap that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
-export type SwapReceipt = { readonly hash: string; readonly network: CaipNetworkId; readonly sent: unknown }
+export type SwapReturnType = {
+  readonly hash: string
+  readonly network: CaipNetworkId
+  readonly sent: unknown
+}
+
+/** Errors of {@link swap}; `name` tells them apart. */
+export type SwapErrorType =
+  | AbortedError
+  | ContextMismatchError
+  | InvalidAnswerError
+  | NotConnectedError
+  | ReconnectingError
+  | RpcError
+  | SwapError
+  | TimeoutError
+  | UserRejectedRequestError
 
 /**
- * Has the wallet sign and send the swap that was quoted and checked. The form is reset once the wallet has accepted, and the
- * next token list reads both balances from the chain. Otherwise the form stays.
+ * Has the wallet sign and send the swap of a quote, once: the same call made twice, as by a double click, swaps once, and a quote that
+ * the wallet has accepted is used up. The next token list reads both balances from the chain.
  *
- * @throws SwapError (`expired`; `build`: there is no checked swap yet), UserRejectedRequestError, and what
- * `sendTransaction` throws
+ * @throws {@link SwapErrorType}: SwapError (`expired`; `altered`: not the quote as it was given, or used up; `build`: it has no
+ * swap, because an approval comes first or the account can't pay), ContextMismatchError (of another account or network),
+ * NotConnectedError, ReconnectingError, UserRejectedRequestError, and what `sendTransaction` throws. No wallet is asked then.
+ * @example
+ * const quote = await getSwapQuote(config, { sell, buy, amount })
+ * const { hash } = await swap(config, { quote })
  */
-export async function swap(config: Config, parameters: SwapParameters = {}): Promise<SwapReceipt> {
-  const { context = captureContext(config, { namespace: 'eip155' }), signal } = parameters
-  const state = requireValidQuote(config, context)
-  const { swapTransaction, sourceToken, toToken } = state
-  if (!swapTransaction || !sourceToken || !toToken) throw new SwapError({ failure: 'build' })
-  dispatchSwap(config, { type: 'wallet', step: 'swapping' })
+export async function swap(config: Config, parameters: SwapParameters): Promise<SwapReturnType> {
+  const { quote, context } = requireValidQuote(config, parameters)
+  if (!quote.swapTransaction) throw new SwapError({ failure: 'build' })
+  assertContext(config, context)
+  const { timeout } = parameters
+  return dedupe(
+    config._internal.inFlight,
+    `swap ${quote.id} ${JSON.stringify(context)}`,
+    ({ signal }) => submitSwap(config, { quote, context, timeout, signal }),
+    parameters.signal,
+  )
+}
+
+type SubmitSwapParameters = SwapParameters & { quote: SwapQuote; context: RequestContext }
+
+async function submitSwap(config: Config, p: SubmitSwapParameters): Promise<SwapReturnType> {
+  const { quote, context, signal, timeout } = p
+  const { network } = context
+  const transaction = quote.swapTransaction?.transaction
   try {
-    emitSwapEvent(config, 'INITIATE_SWAP', state)
-    const { transaction } = swapTransaction
-    const hash = await sendTransaction(config, { context, transaction, signal })
-    emitSwapEvent(config, 'SWAP_SUCCESS', state)
-    dispatchSwap(config, { type: 'reset' })
+    emitSwapEvent(config, 'INITIATE_SWAP', quote)
+    const hash = await sendTransaction(config, { context, transaction, signal, timeout })
+    dropQuote(config, quote)
+    emitSwapEvent(config, 'SWAP_SUCCESS', quote)
     invalidateTokens(config, {
-      network: requireNetwork(config, context.network),
+      network: requireNetwork(config, network),
       addresses: [toPlainAddress(context.account)],
-      tokens: [sourceToken.address, toToken.address],
+      tokens: [quote.sell.address, quote.buy.address],
     })
-    return { hash, network: context.network, sent: transaction }
+    return { hash, network, sent: transaction }
   } catch (thrown) {
     const error = toWalletError(thrown, config.preset)
     if (!(error instanceof UserRejectedRequestError) && !(error instanceof AbortedError))
-      emitSwapFailure(config, 'SWAP_ERROR', state, error)
+      emitSwapFailure(config, 'SWAP_ERROR', quote, error)
     throw error
-  } finally {
-    dispatchSwap(config, { type: 'settle' })
   }
 }

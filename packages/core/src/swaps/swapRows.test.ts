@@ -4,14 +4,13 @@ import { getTokens } from '../accounts/getTokens.ts'
 import { createTestSwaps, type TestSwaps, testTokens } from '../testing/createTestSwaps.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { SwapError } from './errors.ts'
+import { fetchSwapQuote, toMinimumReceived } from './fetchSwapQuote.ts'
 import { fetchSwapTokens } from './findSwapToken.ts'
-import { getSwapQuote, toMinimumReceived } from './getSwapQuote.ts'
-import { initializeSwap, mergeHoldings } from './initializeSwap.ts'
+import { getSwapQuote } from './getSwapQuote.ts'
+import { getSwapTokens, mergeHoldings } from './getSwapTokens.ts'
 import { offersSwaps } from './offersSwaps.ts'
-import { quoteSwap } from './quoteSwap.ts'
 import { isNativeToken } from './SwapToken.ts'
 import { swap } from './swap.ts'
-import { getSwap, updateSwap } from './swapForm.ts'
 import { callSwapApi } from './swapRequests.ts'
 
 const native = `0x${'e'.repeat(40)}` as const
@@ -112,7 +111,7 @@ describe('a swap and the server', () => {
   it('[S8.15] [S8.16] a network the server doesn’t serve is refused in words, before anything is asked', async () => {
     const { config } = await startConnected({ server })
     // the server lists its networks with the first call
-    await initializeSwap(config)
+    await getSwapTokens(config)
     const schema = {
       '~standard': { version: 1 as const, vendor: 'test', validate: (value: unknown) => ({ value }) },
     }
@@ -143,7 +142,9 @@ describe('a swap and the server', () => {
       slippage: 1,
     } as const
     expect(await fetchSwapTokens(config, { network })).toEqual([])
-    await expect(getSwapQuote(config, order)).rejects.toThrow(new SwapError({ failure: 'liquidity' }).message)
+    await expect(fetchSwapQuote(config, order)).rejects.toThrow(
+      new SwapError({ failure: 'liquidity' }).message,
+    )
     expect(await getPrices(config, { addresses: [order.from.address] })).toEqual([])
     expect([...swaps.asked, ...swaps.others]).toEqual([])
   })
@@ -156,11 +157,9 @@ describe('a swap and the server', () => {
     const forced = () => swaps.others.at(-1)?.searchParams.get('forceUpdate')
     await list()
     expect(forced()).toBeNull()
-    await initializeSwap(config)
-    const [sourceToken, toToken] = getSwap(config).tokens
-    updateSwap(config, { sourceToken, toToken, sourceTokenAmount: '1' })
-    await quoteSwap(config)
-    await swap(config)
+    const [sell, buy] = (await getSwapTokens(config)).tokens
+    if (!sell || !buy) expect.fail('no tokens')
+    await swap(config, { quote: await getSwapQuote(config, { sell, buy, amount: ether }) })
     await list()
     expect(new Set(forced()?.toLowerCase().split(','))).toEqual(
       new Set([testTokens.ETH.address, testTokens.TUSD.address]),

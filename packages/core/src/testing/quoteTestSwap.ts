@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
-import { initializeSwap } from '../swaps/initializeSwap.ts'
-import { quoteSwap } from '../swaps/quoteSwap.ts'
-import { getSwap, updateSwap } from '../swaps/swapForm.ts'
+import { parseAmount } from '../base/amounts.ts'
+import { getSwapQuote } from '../swaps/getSwapQuote.ts'
+import { getSwapTokens } from '../swaps/getSwapTokens.ts'
+import type { SwapQuote } from '../swaps/SwapQuote.ts'
 import type { TestConfigParameters } from './createTestConfig.ts'
 import { createTestSwaps, type TestSwaps } from './createTestSwaps.ts'
 import { startConnected } from './startTestConfig.ts'
@@ -12,7 +13,7 @@ export type TestPair = 'nativeIn' | 'nativeOut' | 'tokens'
 /** A transaction as the server of the tests answers it. */
 export type TestTransaction = { from: string; to: string; data: string; value?: string }
 
-/** Quotes a swap of 5 at a server that `prepare` may make hostile. Returns how that ended, and the form after it. */
+/** Quotes a swap of 5 at a server that `prepare` may make hostile. Returns the quote, or why there is none. */
 export async function quoteTestSwap(
   pair: TestPair,
   prepare: (swaps: TestSwaps) => void = () => {},
@@ -26,17 +27,18 @@ export async function quoteTestSwap(
     ...parameters,
   })
   adapter.balances.set((wallet.accounts[0] ?? '').toLowerCase(), 10n ** 24n)
-  await initializeSwap(config)
-  const [eth, tusd, lkt] = getSwap(config).tokens
+  const [eth, tusd, lkt] = (await getSwapTokens(config)).tokens
   const pairs = { nativeIn: [eth, tusd], nativeOut: [tusd, eth], tokens: [tusd, lkt] } as const
-  const [sourceToken, toToken] = pairs[pair]
-  updateSwap(config, { sourceToken, toToken, sourceTokenAmount: '5' })
-  const failure = await quoteSwap(config).then(
-    () => undefined,
-    (error: unknown) => error,
+  const [sell, buy] = pairs[pair]
+  if (!sell || !buy) throw new Error('The server lists no such tokens.')
+  const amount = parseAmount('5', sell.decimals)
+  const { quote, failure } = await getSwapQuote(config, { sell, buy, amount }).then(
+    (quote) => ({ quote, failure: undefined }),
+    (failure: unknown) => ({ quote: undefined, failure }),
   )
   vi.unstubAllGlobals()
-  return { failure, state: getSwap(config), wallet }
+  const state: Partial<SwapQuote> = quote ?? {}
+  return { failure, state, wallet }
 }
 
 /** Changes the transaction of one answer. */

@@ -121,7 +121,10 @@ describe('transfer', () => {
     ['no receiver', { to: undefined }],
     ['a receiver that is no address', { to: '0x1' }],
     ['a receiver with a wrong character', { to: '0x0000000000000000000000000000000000000Bad' }],
-    ['a native currency of another network', { asset: { network: 'eip155:10', symbol: 'ETH', decimals: 18 } }],
+    [
+      'a native currency of another network',
+      { asset: { network: 'eip155:10', symbol: 'ETH', decimals: 18 } },
+    ],
   ])('[S5.32] sends nothing for %s', async (_title, wrong) => {
     const { config, wallet, adapter } = await ready()
     await expect(transfer(config, { ...half, ...wrong })).rejects.toThrow(
@@ -163,7 +166,7 @@ describe('transfer', () => {
 
   it('an object that its caller changes after the call changes nothing of the transfer', async () => {
     const { config, adapter } = await ready()
-    const parameters = { ...half, asset: { symbol: 'ETH', decimals: 18 } }
+    const parameters = { to, amount: ether / 2n, asset: { symbol: 'ETH', decimals: 18 } }
     const sending = transfer(config, parameters)
     Object.assign(parameters, { to: from, amount: 1n })
     Object.assign(parameters.asset, { address: `eip155:1:${to}` })
@@ -171,13 +174,18 @@ describe('transfer', () => {
     expect(adapter.sent).toMatchObject([{ transaction: { to, value: ether / 2n } }])
   })
 
-  it('an aborted transfer asks no wallet', async () => {
-    const { config, wallet, seen } = await ready()
+  it('an aborted transfer asks no wallet, before and while it is checked', async () => {
+    const { config, wallet, adapter, seen } = await ready()
+    const signal = AbortSignal.abort()
+    await expect(transfer(config, { ...half, signal })).rejects.toMatchObject({ name: 'AbortedError' })
+    const asked = vi.fn(() => new Promise<bigint>(() => {}))
+    Object.assign(adapter.connection ?? {}, { getGasPrice: asked })
     const controller = new AbortController()
-    const sending = transfer(config, { ...half, signal: controller.signal })
+    const parameters = { to, amount: ether / 2n, signal: controller.signal }
+    const sending = expect(transfer(config, parameters)).rejects.toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
     controller.abort()
-    await expect(sending).rejects.toMatchObject({ name: 'AbortedError' })
-    await new Promise((resolve) => setTimeout(resolve))
+    await sending
     expect(wallet.asked).toEqual(['connect'])
     expect(seen()).toEqual([])
   })
@@ -219,6 +227,8 @@ describe('transfer', () => {
   it('[X.29] a transfer made for one account or network is never made by another', async () => {
     const { config, wallet, adapter } = await ready()
     const context = captureContext(config)
+    const elsewhere = { ...half, context, network: 'eip155:10' } as const
+    await expect(transfer(config, elsewhere)).rejects.toMatchObject({ moved: 'network' })
     wallet.changeNetwork('eip155:10')
     await expect(transfer(config, { ...half, context })).rejects.toMatchObject({ moved: 'network' })
     wallet.changeNetwork('eip155:1')

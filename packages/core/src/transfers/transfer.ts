@@ -8,12 +8,16 @@ import {
   type InvalidNetworkError,
   type TimeoutError,
 } from '../base/errors.ts'
-import type { HttpError } from '../base/http.ts'
+import type { HttpError, UnreachableError } from '../base/http.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
-import type { NetworkUndefinedError } from '../networks/errors.ts'
+import type {
+  ChainAdapterNotFoundError,
+  ConnectionClientNotSetError,
+  NetworkUndefinedError,
+} from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { checkAddress } from '../requests/checkAddress.ts'
@@ -72,6 +76,8 @@ export type TransferReturnType = {
 /** Errors of {@link transfer}; `name` tells them apart. */
 export type TransferErrorType =
   | AbortedError
+  | ChainAdapterNotFoundError
+  | ConnectionClientNotSetError
   | ContextMismatchError
   | HttpError
   | InsufficientFeeError
@@ -87,6 +93,7 @@ export type TransferErrorType =
   | RpcError
   | TimeoutError
   | TokenTransferError
+  | UnreachableError
   | UnsupportedSendChainError
   | UnsupportedSendError
   | UserRejectedRequestError
@@ -98,8 +105,9 @@ export type TransferErrorType =
  *
  * @throws {@link TransferErrorType}: NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
  * InsufficientFeeError and TokenTransferError (tokens), UnsupportedSendError, UnsupportedSendChainError, NotConnectedError,
- * ReconnectingError, ContextMismatchError, NetworkUndefinedError, InvalidNetworkError, UserRejectedRequestError, RpcError,
- * HttpError, TimeoutError, AbortedError, InvalidAnswerError
+ * ReconnectingError, ContextMismatchError, NetworkUndefinedError, InvalidNetworkError, ChainAdapterNotFoundError,
+ * ConnectionClientNotSetError, UserRejectedRequestError, RpcError, HttpError, UnreachableError, TimeoutError, AbortedError,
+ * InvalidAnswerError
  * @example
  * const { tokens } = await getTokens(config)
  * const asset = tokens.find(({ symbol }) => symbol === 'USDC')
@@ -115,8 +123,7 @@ export async function transfer(config: Config, parameters: TransferParameters): 
   return dedupe(
     config._internal.inFlight,
     key,
-    ({ signal }) =>
-      submitTransfer(config, { to, amount, asset, toName, gasPrice, context, timeout, signal }),
+    ({ signal }) => submitTransfer(config, { to, amount, asset, toName, gasPrice, context, timeout, signal }),
     parameters.signal,
   )
 }

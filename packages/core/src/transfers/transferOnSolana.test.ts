@@ -53,7 +53,10 @@ describe('sending on Solana', () => {
   it('[S7.31] a list that states other decimals than the mint sends nothing', async () => {
     const { config, adapters } = await ready()
     const asset = { ...coin, decimals: coin.decimals + 1 }
-    await expect(transfer(config, { ...dollar, asset })).rejects.toMatchObject({ name: 'TokenTransferError', reason: 'decimals' })
+    await expect(transfer(config, { ...dollar, asset })).rejects.toMatchObject({
+      name: 'TokenTransferError',
+      reason: 'decimals',
+    })
     expect(adapters.solana.sent).toEqual([])
   })
 

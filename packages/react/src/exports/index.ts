@@ -15,12 +15,14 @@ export { useActivity } from '../hooks/useActivity.ts'
 export { type AddressCheck, useAddressCheck } from '../hooks/useAddressCheck.ts'
 export { useAlert } from '../hooks/useAlert.ts'
 export { useApprovals } from '../hooks/useApprovals.ts'
+export { useApproveSwap } from '../hooks/useApproveSwap.ts'
 export type { QueryParameters } from '../hooks/useData.ts'
 export { useBalance } from '../hooks/useBalance.ts'
 export { useConnect } from '../hooks/useConnect.ts'
 export { useConnection } from '../hooks/useConnection.ts'
 export { useConnections } from '../hooks/useConnections.ts'
 export { useConnectors } from '../hooks/useConnectors.ts'
+export { useCreateOnrampOrder } from '../hooks/useCreateOnrampOrder.ts'
 export { useDevices } from '../hooks/useDevices.ts'
 export { useDisconnect } from '../hooks/useDisconnect.ts'
 export { useDisconnectConnection } from '../hooks/useDisconnectConnection.ts'
@@ -36,7 +38,6 @@ export { useNetworkImage } from '../hooks/useNetworkImage.ts'
 export { useNetworks } from '../hooks/useNetworks.ts'
 export { useNfts } from '../hooks/useNfts.ts'
 export { useOnline } from '../hooks/useOnline.ts'
-export { useOnramp } from '../hooks/useOnramp.ts'
 export { useOnrampOptions } from '../hooks/useOnrampOptions.ts'
 export { useOnrampOrders } from '../hooks/useOnrampOrders.ts'
 export { useOnrampProviders } from '../hooks/useOnrampProviders.ts'
@@ -58,6 +59,7 @@ export { useSignPsbt } from '../hooks/useSignPsbt.ts'
 export { useSignTypedData } from '../hooks/useSignTypedData.ts'
 export { useSuggestedWallets } from '../hooks/useSuggestedWallets.ts'
 export { useSwap } from '../hooks/useSwap.ts'
+export { useSwapQuote } from '../hooks/useSwapQuote.ts'
 export { useSwitchNetwork } from '../hooks/useSwitchNetwork.ts'
 export { useTokens } from '../hooks/useTokens.ts'
 export { useTransactionOutcome } from '../hooks/useTransactionOutcome.ts'
@@ -73,6 +75,7 @@ export {
   type OpenableView,
   type OpenParameters,
   type SendArguments,
+  type SwapArguments,
   type ViewEntry,
   type ViewName,
   ViewNotOpenableError,

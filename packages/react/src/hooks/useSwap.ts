@@ -1,11 +1,7 @@
-import { getSwap, type SwapState, watchSwap } from '@latchkey/core'
-import { useCallback, useSyncExternalStore } from 'react'
-import { useConfig } from '../LatchkeyContext.ts'
+import { swap } from '@latchkey/core'
+import { useAction } from './useAction.ts'
 
-/** Returns the swap form with its quote; `updateSwap`, `quoteSwap`, `approveSwap` and `swap` change it. */
-export function useSwap(): SwapState {
-  const config = useConfig()
-  const subscribe = useCallback((listener: () => void) => watchSwap(config, listener), [config])
-  const snapshot = () => getSwap(config)
-  return useSyncExternalStore(subscribe, snapshot, snapshot)
+/** Swaps by a quote of `useSwapQuote`. `data` has the hash once the wallet has accepted it; see `swap`. */
+export function useSwap() {
+  return useAction(swap)
 }

@@ -85,12 +85,18 @@ export function createDrafts(config: Config): Drafts {
 /** The drafts of the modal that a view is part of. */
 export const DraftsContext = createContext<Drafts | undefined>(undefined)
 
+/** Returns the drafts of the modal, for work that goes on after its view is gone. */
+export function useDrafts(): Drafts {
+  const drafts = useContext(DraftsContext)
+  if (!drafts) throw new Error('Latchkey: a form was rendered outside of the modal.')
+  return drafts
+}
+
 /** Returns the draft of a form and a function that changes it. The views of a flow share it. */
 export function useDraft<draft>(
   definition: DraftDefinition<draft>,
 ): readonly [draft: draft, update: (change: (draft: draft) => draft) => void] {
-  const drafts = useContext(DraftsContext)
-  if (!drafts) throw new Error('Latchkey: a form was rendered outside of the modal.')
+  const drafts = useDrafts()
   const getDraft = () => drafts.get(definition)
   const draft = useSyncExternalStore(drafts.subscribe, getDraft, getDraft)
   const update = useCallback(

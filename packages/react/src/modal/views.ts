@@ -3,7 +3,6 @@ import {
   type CodeProvider,
   LatchkeyError,
   type Nft,
-  type SwapArguments,
   type TransferAsset,
   type WalletEntry,
 } from '@latchkey/core'
@@ -98,6 +97,15 @@ export type SendArguments = {
   readonly chainId?: string | number | undefined
   /** The receiver: an address or a name. */
   readonly to?: string | undefined
+}
+
+/** Initial values an app gives the swap form. */
+export type SwapArguments = {
+  /** A symbol of the served list, or a contract's address, plain or CAIP-10. */
+  readonly fromToken?: string | undefined
+  readonly toToken?: string | undefined
+  /** Amount of `fromToken`, decimal text, e.g. `'12.5'`. */
+  readonly amount?: string | undefined
 }
 
 /** A sign-in whose window was opened in the click that asked for it. Its view stops it when the person leaves. */

@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseAmount } from '../../base/amounts.ts'
 import type { LatchkeyEvent } from '../../base/events.ts'
 import type { Config } from '../../config/Config.ts'
-import { parseAmount } from '../../base/amounts.ts'
 import { estimateSendFee } from '../../transfers/estimateSendFee.ts'
 import type { TransferAsset } from '../../transfers/parseTransfer.ts'
 import { previewTransfer } from '../../transfers/previewTransfer.ts'
@@ -125,7 +125,9 @@ describe('sending tokens over a real chain', () => {
   })
 
   it('[S7.30] [S8.40] a transfer the token refuses is explained before any prompt, and emitted as an event', async () => {
-    await expect(pay('TUSD', '1', { to: '0x0000000000000000000000000000000000000000' })).rejects.toMatchObject({
+    await expect(
+      pay('TUSD', '1', { to: '0x0000000000000000000000000000000000000000' }),
+    ).rejects.toMatchObject({
       name: 'TokenTransferError',
       reason: 'reverted',
       details: expect.stringMatching(/^error 0x[\da-f]{8}$/),

@@ -1,10 +1,12 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { connect, disconnect } from '@latchkey/core'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal, type Modal } from '../../createModal.ts'
 import { useModal } from '../../LatchkeyContext.ts'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
+import { type DraftDefinition, useDraft } from '../drafts.ts'
 // Here before the first test: loading it from source may take longer than a test waits.
 import './ModalRoot.tsx'
 
@@ -57,6 +59,12 @@ function Effectful({ data }: { data: unknown }) {
   return <p>Connecting</p>
 }
 
+const note: DraftDefinition<string> = { initial: '', onAccountChange: () => '' }
+function Noting() {
+  const [text, update] = useDraft(note)
+  return <input data-testid="note" value={text} onChange={({ target }) => update(() => target.value)} />
+}
+
 const hosts = () => [...document.querySelectorAll('latchkey-modal')]
 /** Queries in the shadow root; in an empty element while there is none. A fragment works, its type doesn't say so. */
 const inside = () => {
@@ -100,6 +108,27 @@ describe('the modal in the page', () => {
     expect(hosts()).toHaveLength(1)
     expect(inside().getAllByTestId('modal')).toHaveLength(1)
     expect(inside().getByTestId('modal').dataset.closing).toBeUndefined()
+  })
+
+  it('[S3.09] what was entered outlives view and modal; a disconnect empties it, also while the modal is closed', async () => {
+    views.WalletReceive = async () => Noting
+    show()
+    const { connector } = app.wallet
+    const openNote = async () => {
+      await connect(app.config, { connector })
+      act(() => modal.open({ view: 'WalletReceive' }))
+      return (await opened('WalletReceive')).getByTestId<HTMLInputElement>('note')
+    }
+    const close = async () => {
+      act(() => modal.close())
+      await waitFor(() => expect(hosts()).toEqual([]))
+    }
+    fireEvent.change(await openNote(), { target: { value: '1.5' } })
+    await close()
+    expect((await openNote()).value).toBe('1.5')
+    await close()
+    await act(() => disconnect(app.config))
+    expect((await openNote()).value).toBe('')
   })
 
   it('[D2] two modals work side by side and lock the page together', async () => {

@@ -1,15 +1,8 @@
-import {
-  type Network,
-  type OnrampMoney,
-  type OnrampProvider,
-  type OnrampQuote,
-  updateOnramp,
-} from '@latchkey/core'
+import type { Network, OnrampMoney, OnrampProvider, OnrampQuote } from '@latchkey/core'
 import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
 import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useOnrampQuote } from '../../../hooks/useOnrampQuote.ts'
-import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,6 +17,7 @@ import { useQuoteRenewal } from '../../ui/useQuoteRenewal.ts'
 import { AmountSide, TokenSide } from './BuySides.tsx'
 import { formatMoney } from './formatMoney.ts'
 import type { OnrampChoice } from './onrampChoice.tsx'
+import { useOnrampDraft } from './onrampDraft.ts'
 import { useBuy } from './useBuy.ts'
 
 /** Debounce of quote requests while the amount is typed, milliseconds. */
@@ -33,7 +27,7 @@ const editDelay = 300
 export function BuyForm({ providers, provider, choice, typed, isFallback, network }: BuyFormProps) {
   const t = useMessages(texts)
   const online = useOnline()
-  const { config } = useModal()
+  const { update } = useOnrampDraft()
   const client = useDataClient()
   const { token, currency, amount, problem } = choice
   const debouncedAmount = useDebounced(typed, editDelay)
@@ -92,14 +86,14 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
       <ProviderRows
         providers={providers}
         chosen={provider}
-        onChoose={({ id }: OnrampProvider) => updateOnramp(config, { provider: id })}
+        onChoose={({ id }: OnrampProvider) => update({ provider: id })}
       />
       <Decision>
         <Button
           variant="primary"
           loading={isBusy || isQuoting}
           disabled={!isReady && !isQuoting}
-          onClick={() => buy({ provider, quote, token: provider.quotes ? token : undefined })}
+          onClick={() => buy({ provider, quote: provider.quotes ? quote : undefined })}
           testId="onramp-continue"
         >
           {isQuoting ? t('buy.asking') : t('buy.continue', values)}

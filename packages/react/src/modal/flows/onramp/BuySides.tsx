@@ -1,10 +1,4 @@
-import {
-  minorDigits,
-  type OnrampPaymentCurrency,
-  type OnrampQuote,
-  type OnrampToken,
-  updateOnramp,
-} from '@latchkey/core'
+import { minorDigits, type OnrampPaymentCurrency, type OnrampQuote, type OnrampToken } from '@latchkey/core'
 import { useId } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
@@ -16,11 +10,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
 import { formatMoney } from './formatMoney.ts'
 import type { OnrampChoice } from './onrampChoice.tsx'
+import { useOnrampDraft } from './onrampDraft.ts'
 
 /** The amount to pay and its currency. */
 export function AmountSide({ currency, choice, typed }: AmountSideProps) {
   const t = useMessages(texts)
   const modal = useModal()
+  const { update } = useOnrampDraft()
   const noteId = useId()
   const { limits, problem } = choice
   const money = (units: bigint) =>
@@ -49,7 +45,7 @@ export function AmountSide({ currency, choice, typed }: AmountSideProps) {
         aria-describedby={noteId}
         aria-invalid={problem ? true : undefined}
         data-testid="onramp-amount"
-        onChange={(event) => updateOnramp(modal.config, { amount: event.target.value.replace(',', '.') })}
+        onChange={(event) => update({ amount: event.target.value.replace(',', '.') })}
       />
       <TokenChip
         symbol={currency.id}

@@ -1,4 +1,4 @@
-import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey/core'
+import { minorDigits, type OnrampPaymentCurrency } from '@latchkey/core'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -8,15 +8,17 @@ import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { formatMoney } from './formatMoney.ts'
 import { ChoiceFrame, useOnrampChoice } from './onrampChoice.tsx'
+import { useOnrampDraft } from './onrampDraft.ts'
 
 /** Chooses the currency to pay in. */
 export function OnRampFiatSelect() {
   const t = useMessages(texts)
   const modal = useModal()
   const current = useCurrentAccount()
+  const { update } = useOnrampDraft()
   const { options, choice } = useOnrampChoice(current?.network)
   const choose = ({ id }: OnrampPaymentCurrency) => {
-    updateOnramp(modal.config, { paymentCurrency: id })
+    update({ paymentCurrency: id })
     modal.back()
   }
   const currencyNames = new Intl.DisplayNames(t.locale, { type: 'currency' })

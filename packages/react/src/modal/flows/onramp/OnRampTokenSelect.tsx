@@ -1,4 +1,4 @@
-import { type OnrampToken, updateOnramp } from '@latchkey/core'
+import type { OnrampToken } from '@latchkey/core'
 import { useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
@@ -13,6 +13,7 @@ import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
 import { ChoiceFrame, useOnrampChoice } from './onrampChoice.tsx'
+import { useOnrampDraft } from './onrampDraft.ts'
 
 /** Tokens shown at once; the others are found by the search. */
 const maxShown = 50
@@ -22,6 +23,7 @@ export function OnRampTokenSelect() {
   const t = useMessages(texts)
   const modal = useModal()
   const current = useCurrentAccount()
+  const { update } = useOnrampDraft()
   const { options, choice } = useOnrampChoice(current?.network)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
@@ -29,7 +31,7 @@ export function OnRampTokenSelect() {
     `${name} ${symbol}`.toLowerCase().includes(wanted),
   )
   const choose = ({ id }: OnrampToken) => {
-    updateOnramp(modal.config, { token: id })
+    update({ token: id })
     modal.back()
   }
   return (

@@ -2,7 +2,6 @@ import {
   InvalidAmountError,
   minorDigits,
   type Network,
-  type OnrampForm,
   type OnrampOptions,
   type OnrampPaymentCurrency,
   type OnrampProvider,
@@ -10,13 +9,13 @@ import {
   parseAmount,
 } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useOnramp } from '../../../hooks/useOnramp.ts'
 import { useOnrampOptions } from '../../../hooks/useOnrampOptions.ts'
 import { useOnrampProviders } from '../../../hooks/useOnrampProviders.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { type OnrampDraft, useOnrampDraft } from './onrampDraft.ts'
 
 /** The purchase that results from the person's choices and what is available. */
 export type OnrampChoice = {
@@ -30,9 +29,9 @@ export type OnrampChoice = {
   readonly problem: 'format' | 'limits' | undefined
 }
 
-/** Resolves the form's choices. One that is not available any more is replaced by the first available. */
+/** Resolves the choices. One that is not available any more is replaced by the first available. */
 export function chooseOnramp(
-  form: OnrampForm,
+  form: OnrampDraft,
   providers: readonly OnrampProvider[],
   options: OnrampOptions | undefined,
 ): OnrampChoice {
@@ -66,7 +65,7 @@ function parseMinorUnits(text: string, currency: string): bigint | undefined {
 
 /** Providers and options on a network, and the purchase chosen from them. */
 export function useOnrampChoice(network: Network | undefined) {
-  const form = useOnramp()
+  const { draft: form } = useOnrampDraft()
   const providers = useOnrampProviders({ network: network?.caipNetworkId })
   const chosen = chooseOnramp(form, providers.data ?? [], undefined).provider
   const options = useOnrampOptions({

@@ -1,12 +1,10 @@
 import {
   AbortedError,
-  captureContext,
+  createOnrampOrder,
   isWebLink,
   OnrampError,
   type OnrampProvider,
   type OnrampQuote,
-  type OnrampToken,
-  openOnrampOrder,
 } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -19,7 +17,6 @@ import type { CheckoutWindow } from '../../views.ts'
 type Purchase = {
   readonly provider: OnrampProvider
   readonly quote: OnrampQuote | undefined
-  readonly token: OnrampToken | undefined
 }
 
 /**
@@ -35,16 +32,15 @@ export function useBuy({ onQuoteUsed }: { onQuoteUsed: () => void }) {
   // leaving the view cancels the order
   useEffect(() => () => orderAbort.current?.abort(), [])
 
-  const buy = async ({ provider, quote, token }: Purchase) => {
+  const buy = async ({ provider, quote }: Purchase) => {
     const popup = openCheckoutWindow(t('buy.opening'))
     const controller = new AbortController()
     orderAbort.current = controller
     setBusy(true)
     try {
-      const context = captureContext(config)
       config.events.emit({ event: 'SELECT_BUY_PROVIDER', properties: { provider: provider.id } })
       const { signal } = controller
-      const { url, orderId } = await openOnrampOrder(config, { context, provider, quote, token, signal })
+      const { url, orderId } = await createOnrampOrder(config, { provider, quote, signal })
       if (url === '') throw new OnrampError({ failure: 'address' })
       popup?.go(url)
       onQuoteUsed()
@@ -55,16 +51,17 @@ export function useBuy({ onQuoteUsed }: { onQuoteUsed: () => void }) {
       // the provider refuses an order with status 400 when the quote has expired
       const isRefused = !!quote && (error as { status?: unknown } | undefined)?.status === 400
       const failure = isRefused ? 'expired' : error instanceof OnrampError ? error.failure : undefined
-      if (failure === 'expired') onQuoteUsed()
+      if (failure === 'expired' || failure === 'altered') onQuoteUsed()
       const { message, isUnknown } = describeError(error, t)
       const failureTexts = {
         expired: 'buy.expired',
+        altered: 'buy.expired',
         address: 'buy.foreignPage',
         estimate: 'buy.unavailable',
       } as const
       const text =
-        failure && failure !== 'overdue'
-          ? t(failureTexts[failure])
+        failure && failure in failureTexts
+          ? t(failureTexts[failure as keyof typeof failureTexts])
           : isUnknown
             ? t('buy.openFailed')
             : message

@@ -1,4 +1,4 @@
-import { getSwap, initializeSwap } from '@latchkey/core'
+import { getSwapTokens, type SwapToken } from '@latchkey/core'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, testTokens } from '../../../../../core/src/testing/createTestSwaps.ts'
@@ -19,6 +19,7 @@ const priceOfDollar = (change: object = {}) =>
   })
 const getPrices = vi.fn<() => Response>()
 let app: TestApp
+let listed: readonly SwapToken[]
 
 beforeEach(async () => {
   createTestSwaps()
@@ -31,10 +32,9 @@ beforeEach(async () => {
   )
   app = createTestApp({ server: { api: 'https://api.example', projectId: 'local' } })
   await app.connect()
-  await initializeSwap(app.config)
+  listed = (await getSwapTokens(app.config)).tokens
 })
-const tokens = (...symbols: string[]) =>
-  getSwap(app.config).tokens.filter(({ symbol }) => symbols.includes(symbol))
+const tokens = (...symbols: string[]) => listed.filter(({ symbol }) => symbols.includes(symbol))
 const show = async (...symbols: string[]) => {
   app.show(<PriceTrends tokens={tokens(...symbols)} />)
   await screen.findByTestId('trend-TUSD')

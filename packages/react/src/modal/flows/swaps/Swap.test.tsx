@@ -1,4 +1,4 @@
-import { getSwap, initializeSwap, quoteSwap, TransactionError, updateSwap } from '@latchkey/core'
+import { TransactionError } from '@latchkey/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
@@ -18,17 +18,21 @@ import {
 import { Account } from '../accounts/Account.tsx'
 import { Swap } from './Swap.tsx'
 import { SwapPreview } from './SwapPreview.tsx'
+import { dispatchSwap, swapDraft } from './swapDraft.ts'
+import { initializeSwap, quoteSwap } from './swapSteps.ts'
 
 const [ether, dollar, latchkey] = [0, 1, 2]
 let app: TestApp
 let swaps: TestSwaps
 
+const draft = () => app.drafts.get(swapDraft)
 /** Opens the form with two tokens, by their place in the list. */
 const open = async (from: number, to: number, amount?: string) => {
   await app.connect()
-  await initializeSwap(app.config)
-  const { tokens } = getSwap(app.config)
-  updateSwap(app.config, { sourceToken: tokens[from], toToken: tokens[to], sourceTokenAmount: amount })
+  await initializeSwap(app.config, app.drafts)
+  const { tokens } = draft()
+  const update = { sourceToken: tokens[from], toToken: tokens[to], sourceTokenAmount: amount }
+  dispatchSwap(app.drafts, { type: 'update', update })
   app.modal.push({ view: 'Swap' })
   app.show(<Swap data={undefined} />)
 }
@@ -83,7 +87,7 @@ describe('Swap', () => {
     await untilEnabled('swap-review')
     let answer: (() => void) | undefined
     swaps.hold = (call) => (call === 'quotes' ? new Promise((resolve) => (answer = resolve)) : undefined)
-    const renewed = quoteSwap(app.config)
+    const renewed = quoteSwap(app.config, app.drafts)
     const isBusy = (busy: boolean) =>
       waitFor(() => expect(field('swap-details').getAttribute('aria-busy')).toBe(String(busy)))
     await isBusy(true)
@@ -233,7 +237,7 @@ describe('SwapPreview', () => {
 describe('the typed amount of a swap', () => {
   const type = (value: string) => typeInto('swap-from-amount', value)
   const shown = () => field('swap-from-amount').value
-  const amount = () => getSwap(app.config).sourceTokenAmount
+  const amount = () => draft().sourceTokenAmount
   const openForm = async () => {
     await open(ether, dollar)
     await screen.findByTestId('swap-from-amount')
@@ -262,7 +266,7 @@ describe('the typed amount of a swap', () => {
     type('1,5')
     expect(shown()).toBe('1,5')
     await untilText('Incorrect amount', 'swap-error')
-    expect(getSwap(app.config).quote).toBeUndefined()
+    expect(draft().quote).toBeUndefined()
   })
 
   it('flipping the sides shows the token’s amount again', async () => {
@@ -270,7 +274,7 @@ describe('the typed amount of a swap', () => {
     type('1')
     click('swap-unit')
     expect(shown()).toBe('2500')
-    await waitFor(() => expect(getSwap(app.config).quote).toBeDefined())
+    await waitFor(() => expect(draft().quote).toBeDefined())
     click('swap-flip')
     expect([shown(), textOf('swap-unit')]).toEqual(['2000000000000', '$2,000,000,000,000.00'])
   })
@@ -287,7 +291,7 @@ describe('the typed amount of a swap', () => {
   it('[X.37] renews a quote that expired on a hidden page when the page is visible again', async () => {
     await openForm()
     type('1')
-    await waitFor(() => expect(getSwap(app.config).swapTransaction).toBeDefined())
+    await waitFor(() => expect(draft().offer?.swapTransaction).toBeDefined())
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     const requests = swaps.asked.length
     const late = Date.now() + 60_000
@@ -296,6 +300,6 @@ describe('the typed amount of a swap', () => {
     expect(swaps.asked).toHaveLength(requests)
     hidden.mockReturnValue(false)
     document.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(getSwap(app.config).quote?.expiresAt).toBeGreaterThan(late))
+    await waitFor(() => expect(draft().quote?.expiresAt).toBeGreaterThan(late))
   })
 })

@@ -1,6 +1,5 @@
-import { flipSwap, type Network, type SwapToken, updateSwap, worthOfToken } from '@latchkey/core'
+import { type Network, type SwapToken, worthOfToken } from '@latchkey/core'
 import { useEffect, useId, useState } from 'react'
-import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -19,6 +18,7 @@ import css from './Swap.css?inline'
 import { SwapFacts } from './SwapFacts.tsx'
 import { SwapProblem } from './SwapProblem.tsx'
 import { GivenSide, SwapSide } from './SwapSides.tsx'
+import { useSwapDraft } from './swapDraft.ts'
 import { useSwapQuote } from './useSwapQuote.ts'
 import { useSwapPrefill, useSwapReady } from './useSwapReady.ts'
 
@@ -37,15 +37,15 @@ export function Swap({ data }: ViewProps<'Swap'>) {
 function SwapForm({ network }: { network: Network }) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { config } = modal
-  const state = useSwap()
+  const { draft: state, dispatch } = useSwapDraft()
   const { problem, requestQuote } = useSwapQuote()
   const id = useId()
   useOpenEvent()
-  const { toToken: to, toTokenPriceInUSD: price, quote, step } = state
+  const { toToken: to, quote, offer, step } = state
+  const price = quote ? quote.buyPriceInUSD : to?.price
   const isQuoting = step === 'quoting'
   const worth = quote && to && worthOfToken(quote.toAmount, { ...to, price })
-  const isOffered = !!(state.swapTransaction ?? state.approvalTransaction) && !problem
+  const isOffered = !!(offer?.swapTransaction ?? offer?.approvalTransaction) && !problem
   return (
     <form
       className="lk-swap"
@@ -57,7 +57,12 @@ function SwapForm({ network }: { network: Network }) {
     >
       <GivenSide problemId={`${id}-problem`} />
       <div className="lk-swap-flip">
-        <IconButton icon="trade" label={t('swap.flip')} onClick={() => flipSwap(config)} testId="swap-flip" />
+        <IconButton
+          icon="trade"
+          label={t('swap.flip')}
+          onClick={() => dispatch({ type: 'flip' })}
+          testId="swap-flip"
+        />
       </div>
       <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
         <output aria-live="polite" aria-busy={isQuoting} data-testid="swap-to-amount">
@@ -112,8 +117,10 @@ function useOpenEvent(): void {
 /** Slippage: how far the price may move, 0.1 to 5 percent. */
 function Slippage() {
   const t = useMessages(texts)
-  const { config } = useModal()
-  const { slippage } = useSwap()
+  const {
+    draft: { slippage },
+    update,
+  } = useSwapDraft()
   const id = useId()
   return (
     <div className="lk-swap-slippage">
@@ -128,7 +135,7 @@ function Slippage() {
         value={slippage}
         aria-describedby={`${id}-hint`}
         data-testid="swap-slippage"
-        onChange={(event) => updateSwap(config, { slippage: event.target.valueAsNumber })}
+        onChange={(event) => update({ slippage: event.target.valueAsNumber })}
       />
       <p id={`${id}-hint`}>{t('swap.slippageHint')}</p>
     </div>

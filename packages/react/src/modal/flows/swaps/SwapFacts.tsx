@@ -1,4 +1,4 @@
-import { type Decimal, formatAmount, type Network, type SwapState } from '@latchkey/core'
+import { type Decimal, formatAmount, type Network } from '@latchkey/core'
 import { cleanText } from '../../cleanText.ts'
 import { formatDecimalText, formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -6,21 +6,14 @@ import { useMessages } from '../../languages/translate.ts'
 import { shortAddress } from '../../shortAddress.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatWorth } from './formatWorth.ts'
+import type { SwapDraft } from './swapDraft.ts'
 
 /** Rate, slippage, minimum, price impact, fees and route of a quote. Fees of 0 are shown too. */
-export function SwapFacts({ state, network }: { state: SwapState; network: Network }) {
+export function SwapFacts({ state, network }: { state: SwapDraft; network: Network }) {
   const t = useMessages(texts)
-  const {
-    sourceToken: from,
-    toToken: to,
-    quote,
-    networkFee,
-    priceImpact,
-    maxSlippage,
-    gasPriceInUSD,
-    providerFee = '0',
-  } = state
+  const { sourceToken: from, toToken: to, quote } = state
   if (!from || !to || !quote) return null
+  const { networkFee, networkFeeInUSD, priceImpact, maxSlippage, providerFee, feeBps } = quote
   const [sold, bought] = [cleanText(from.symbol, 12), cleanText(to.symbol, 12)]
   // Base units bought for one whole unit sold, exact.
   const rate = (quote.toAmount * 10n ** BigInt(from.decimals)) / quote.amount
@@ -32,12 +25,9 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
   const { source } = quote
   const route = quote.route?.map((address) => cleanText(getTokenName(address), 16)).join(' → ')
-  const fee =
-    networkFee === undefined
-      ? '—'
-      : `${formatDisplayAmount(networkFee, decimals, { fractionDigits: 6, rounding: 'up', locale: t.locale })} ${symbol}`
+  const fee = `${formatDisplayAmount(networkFee, decimals, { fractionDigits: 6, rounding: 'up', locale: t.locale })} ${symbol}`
   const feeWorth =
-    gasPriceInUSD === undefined ? '' : ` (${formatWorth(parseDecimal(gasPriceInUSD), t.locale)})`
+    networkFeeInUSD === undefined ? '' : ` (${formatWorth(parseDecimal(networkFeeInUSD), t.locale)})`
   return (
     <FactList
       dense
@@ -48,14 +38,10 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
           name: t('swap.rate'),
           value: t('swap.rateValue', { from: sold, to: bought, amount: format(rate, to.decimals) }),
         },
-        ...(maxSlippage === undefined
-          ? []
-          : [
-              {
-                name: t('swap.maxSlippage', { percent: state.slippage }),
-                value: `${formatDecimalText(maxSlippage, t.locale)} ${bought}`,
-              },
-            ]),
+        {
+          name: t('swap.maxSlippage', { percent: quote.slippage }),
+          value: `${formatDecimalText(maxSlippage, t.locale)} ${bought}`,
+        },
         { name: t('swap.minimum'), value: `${format(quote.atLeast, to.decimals)} ${bought}` },
         {
           name: t('swap.impact'),
@@ -64,7 +50,7 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
         { name: t('swap.networkFee'), value: `${fee}${feeWorth}` },
         {
           name: t('swap.providerFee'),
-          value: `${formatDecimalText(providerFee, t.locale)} ${sold} (${formatAmount(BigInt(state.feeBps), 2)} %)`,
+          value: `${formatDecimalText(providerFee, t.locale)} ${sold} (${formatAmount(BigInt(feeBps), 2)} %)`,
         },
         ...(route ? [{ name: t('swap.route'), value: source ? `${route} · ${source}` : route }] : []),
         ...(source && !route ? [{ name: t('swap.source'), value: source }] : []),

@@ -1,19 +1,9 @@
-import {
-  approveSwap,
-  captureContext,
-  formatAmount,
-  type Network,
-  SwapError,
-  SwapMismatchError,
-  type SwapState,
-  swap,
-  updateSwap,
-} from '@latchkey/core'
+import { formatAmount, type Network, SwapError, SwapMismatchError } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
-import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
+import { useDrafts } from '../../drafts.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -28,6 +18,8 @@ import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
 import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
 import { SwapProblem } from './SwapProblem.tsx'
+import { type SwapDraft, useSwapDraft } from './swapDraft.ts'
+import { confirmSwap } from './swapSteps.ts'
 import { failedStepTexts, useSwapQuote } from './useSwapQuote.ts'
 
 /** Shows exactly what will be swapped and the minimum received, before the wallet is asked. */
@@ -35,7 +27,7 @@ export function SwapPreview() {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const state = useSwap()
+  const { draft: state } = useSwapDraft()
   const current = useCurrentAccount()
   const isEmpty = !state.sourceToken || !state.toToken || state.sourceTokenAmount === ''
   const isLeaving = modal.state.stack.at(-1)?.view !== 'SwapPreview'
@@ -47,13 +39,14 @@ export function SwapPreview() {
   return <Review network={current.network} state={state} />
 }
 
-function Review({ network, state }: { network: Network; state: SwapState }) {
+function Review({ network, state }: { network: Network; state: SwapDraft }) {
   const t = useMessages(texts)
   const connection = useConnection()
-  const { config } = useModal()
+  const { update } = useSwapDraft()
   const { problem, requestQuote } = useSwapQuote()
   const { confirm, isDeclined } = useConfirmSwap()
-  const { sourceToken, toToken, quote, step, approvalTransaction, swapTransaction } = state
+  const { sourceToken, toToken, quote, offer, step } = state
+  const { approvalTransaction, swapTransaction } = offer ?? {}
   const isApproval = !!approvalTransaction || step === 'approving'
   const symbol = cleanText(sourceToken?.symbol ?? '', 12)
   const isWaiting = step === 'approving' || step === 'swapping'
@@ -86,7 +79,7 @@ function Review({ network, state }: { network: Network; state: SwapState }) {
           <input
             type="checkbox"
             checked={state.unlimited}
-            onChange={(event) => updateSwap(config, { unlimited: event.target.checked })}
+            onChange={(event) => update({ unlimited: event.target.checked })}
             data-testid="swap-unlimited"
           />
           {t('swap.unlimited')}
@@ -98,7 +91,7 @@ function Review({ network, state }: { network: Network; state: SwapState }) {
           variant="primary"
           loading={isWaiting || step === 'quoting'}
           disabled={!isOffered && !isWaiting && step !== 'quoting'}
-          onClick={() => confirm(isApproval)}
+          onClick={() => void confirm()}
           testId="swap-confirm"
         >
           {isWaiting
@@ -121,16 +114,14 @@ function useConfirmSwap() {
   const modal = useModal()
   const { config } = modal
   const showOutcome = useOutcomeToast()
+  const drafts = useDrafts()
   const [isDeclined, setDeclined] = useState(false)
 
-  const confirm = async (isApproval: boolean) => {
+  const confirm = async () => {
     setDeclined(false)
-    let receipt: Awaited<ReturnType<typeof swap>>
+    let receipt: Awaited<ReturnType<typeof confirmSwap>>
     try {
-      // The click consents to what is on the screen: the context is captured before the first await.
-      const context = captureContext(config, { namespace: 'eip155' })
-      if (isApproval) return await approveSwap(config, { context })
-      receipt = await swap(config, { context })
+      receipt = await confirmSwap(config, drafts)
     } catch (error) {
       if (isRefusal(error)) return setDeclined(true)
       // The view renews the quote by itself.
@@ -145,6 +136,7 @@ function useConfirmSwap() {
       if (step) modal.back()
       return
     }
+    if (!receipt) return
     modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('swap.started') })
     const { hash, network, sent } = receipt

@@ -1,16 +1,17 @@
-import type { SwapState } from '@latchkey/core'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import type { SwapDraft } from './swapDraft.ts'
 import type { QuoteProblem } from './useSwapQuote.ts'
 
 /** Why a swap is not possible, or what to be careful about. */
 export function SwapProblem({ state, problem, onRetry }: SwapProblemProps) {
   const t = useMessages(texts)
   const online = useOnline()
-  const { inputError, priceImpact, sourceToken, toToken } = state
+  const { inputError, quote, sourceToken, toToken } = state
+  const priceImpact = quote?.priceImpact
   if (problem) {
     const key = problem === 'mismatch' ? 'swap.mismatch' : online ? 'swap.failed' : 'swap.offline'
     return (
@@ -44,7 +45,7 @@ export function SwapProblem({ state, problem, onRetry }: SwapProblemProps) {
   )
 }
 
-/** Each row: an input error of the engine, the message keys of its title and of its hint. */
+/** Each row: an error of the amount, the message keys of its title and of its hint. */
 const problems = [
   ['Incorrect amount', 'swap.amountShort', 'swap.amountLong'],
   ['Insufficient balance', 'swap.insufficient', 'swap.insufficientHint'],
@@ -52,7 +53,7 @@ const problems = [
 ] as const
 
 type SwapProblemProps = {
-  readonly state: SwapState
+  readonly state: SwapDraft
   readonly problem: QuoteProblem
   readonly onRetry: () => void
 }

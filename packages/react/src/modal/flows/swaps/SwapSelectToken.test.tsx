@@ -1,4 +1,3 @@
-import { getSwap, initializeSwap, updateSwap } from '@latchkey/core'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
@@ -6,6 +5,8 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { textOf, typeInto, untilText } from '../../../testing/page.ts'
 import { Swap } from './Swap.tsx'
 import { SwapSelectToken } from './SwapSelectToken.tsx'
+import { dispatchSwap, swapDraft } from './swapDraft.ts'
+import { initializeSwap } from './swapSteps.ts'
 
 const sphere = { name: 'Sphere', symbol: 'SPHERE', address: `eip155:1:0x${'33'.repeat(20)}`, decimals: 18 }
 const contract = `0x${'99'.repeat(20)}`
@@ -16,9 +17,9 @@ describe('SwapSelectToken', () => {
   let swaps: TestSwaps
   const open = async () => {
     await app.connect()
-    await initializeSwap(app.config)
-    const [sourceToken, toToken] = getSwap(app.config).tokens
-    updateSwap(app.config, { sourceToken, toToken, sourceTokenAmount: '1' })
+    await initializeSwap(app.config, app.drafts)
+    const [sourceToken, toToken] = app.drafts.get(swapDraft).tokens
+    dispatchSwap(app.drafts, { type: 'update', update: { sourceToken, toToken, sourceTokenAmount: '1' } })
     app.modal.push({ view: 'Swap' })
     app.modal.push({ view: 'SwapSelectToken', data: { side: 'to' } })
     app.show(<SwapSelectToken data={{ side: 'to' }} />)
@@ -66,7 +67,10 @@ describe('SwapSelectToken', () => {
   it('choosing the other side’s token exchanges the sides', async () => {
     await open()
     fireEvent.click(screen.getAllByTestId('swap-token-ETH')[0] as HTMLElement)
-    expect(getSwap(app.config)).toMatchObject({ sourceToken: { symbol: 'TUSD' }, toToken: { symbol: 'ETH' } })
+    expect(app.drafts.get(swapDraft)).toMatchObject({
+      sourceToken: { symbol: 'TUSD' },
+      toToken: { symbol: 'ETH' },
+    })
     expect(app.view).toBe('Swap')
   })
 

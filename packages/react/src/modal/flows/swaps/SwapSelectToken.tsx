@@ -1,6 +1,5 @@
-import { findSwapToken, type SwapToken, updateSwap } from '@latchkey/core'
+import { findSwapToken, type SwapToken } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -15,26 +14,28 @@ import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText, Heading } from '../../ui/Text.tsx'
 import type { ViewProps } from '../../views.ts'
+import { type SwapDraft, useSwapDraft } from './swapDraft.ts'
 
 /** Chooses a token: held, suggested and all tokens, with a search by name, symbol or the address of any contract. */
 export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { tokens, myTokensWithBalance, suggestedTokens, popularTokens, sourceToken, toToken } = useSwap()
+  const { draft, update } = useSwapDraft()
+  const { tokens, myTokensWithBalance, suggestedTokens, popularTokens, sourceToken, toToken } = draft
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()
-  const { unlisted, isSearching } = useUnlistedToken(text)
+  const { unlisted, isSearching } = useUnlistedToken(text, draft.network)
   const otherSideToken = data.side === 'from' ? toToken : sourceToken
   const choose = (token: SwapToken) => {
     const isOtherSideToken = token.address === otherSideToken?.address
     // Choosing the other side's token exchanges the sides.
     if (data.side === 'from')
-      updateSwap(modal.config, {
+      update({
         sourceToken: token,
         ...(isOtherSideToken && { toToken: sourceToken }),
         sourceTokenAmount: '',
       })
-    else updateSwap(modal.config, { toToken: token, ...(isOtherSideToken && { sourceToken: toToken }) })
+    else update({ toToken: token, ...(isOtherSideToken && { sourceToken: toToken }) })
     modal.back()
   }
   const renderRow = (token: SwapToken) => <TokenChoice token={token} onClick={() => choose(token)} />
@@ -112,7 +113,7 @@ function TokenChoice({ token, onClick }: { token: SwapToken; onClick: () => void
 }
 
 /** The token at a contract address, where the search text is one. */
-function useUnlistedToken(text: string) {
+function useUnlistedToken(text: string, network: SwapDraft['network']) {
   const { config } = useModal()
   const [found, setFound] = useState<{ text: string; token: SwapToken | undefined }>()
   const isAddress = /^0x[\da-f]{40}$/.test(text)
@@ -120,12 +121,12 @@ function useUnlistedToken(text: string) {
     if (!isAddress) return
     const controller = new AbortController()
     const { signal } = controller
-    findSwapToken(config, { address: text, signal }).then(
+    findSwapToken(config, { address: text, network, signal }).then(
       (token) => setFound({ text, token }),
       () => !signal.aborted && setFound({ text, token: undefined }),
     )
     return () => controller.abort()
-  }, [config, text, isAddress])
+  }, [config, text, network, isAddress])
   const isCurrent = found?.text === text
   return { unlisted: isCurrent ? found.token : undefined, isSearching: isAddress && !isCurrent }
 }

@@ -5,11 +5,9 @@ import {
   isNativeToken,
   parseAmount,
   type SwapToken,
-  updateSwap,
   worthOfToken,
 } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
-import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
 import { formatDisplayAmount } from '../../format.ts'
@@ -19,6 +17,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Side } from '../../ui/Side.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
 import { formatWorth } from './formatWorth.ts'
+import { useSwapDraft } from './swapDraft.ts'
 
 /**
  * The sold token and its amount, typed in the token or in US dollars.
@@ -27,8 +26,8 @@ import { formatWorth } from './formatWorth.ts'
  */
 export function GivenSide({ problemId }: { problemId: string }) {
   const t = useMessages(texts)
-  const { config } = useModal()
-  const { sourceToken: token, inputError } = useSwap()
+  const { draft, update } = useSwapDraft()
+  const { sourceToken: token, inputError } = draft
   const { units, worth, isWorth, value, change, toggle } = useTypedAmount()
   const balance = token?.amount
   // Not of the native currency: its whole balance could not pay the fee.
@@ -70,7 +69,7 @@ export function GivenSide({ problemId }: { problemId: string }) {
             type="button"
             className="lk-swap-max"
             data-testid="swap-max"
-            onClick={() => updateSwap(config, { sourceTokenAmount: formatAmount(balance, token.decimals) })}
+            onClick={() => update({ sourceTokenAmount: formatAmount(balance, token.decimals) })}
           >
             {t('swap.max')}
           </button>
@@ -151,8 +150,10 @@ type SwapSideProps = {
  * changes it (a flip, *Max*), the field turns back to the token.
  */
 function useTypedAmount() {
-  const { config } = useModal()
-  const { sourceToken, sourceTokenAmount: amount, sourceTokenPriceInUSD: price } = useSwap()
+  const { draft, update } = useSwapDraft()
+  const { sourceToken, sourceTokenAmount: amount, quote } = draft
+  // A quote has newer prices than the list.
+  const price = quote ? quote.sellPriceInUSD : sourceToken?.price
   const [typedWorth, setTypedWorth] = useState<{ readonly worth: string; readonly amount: string }>()
   const token = sourceToken && { ...sourceToken, price }
   const isWorth = typedWorth?.amount === amount && price !== undefined
@@ -169,7 +170,7 @@ function useTypedAmount() {
     change(text: string) {
       const next = isWorth && token ? toTokenAmount(text, token) : text
       if (isWorth) setTypedWorth({ worth: text, amount: next })
-      updateSwap(config, { sourceTokenAmount: next })
+      update({ sourceTokenAmount: next })
     },
     toggle() {
       if (isWorth || !worth) return setTypedWorth(undefined)

@@ -1,10 +1,11 @@
-import { AbortedError, quoteSwap, SwapError, SwapMismatchError } from '@latchkey/core'
+import { AbortedError, SwapError, SwapMismatchError } from '@latchkey/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { useQuoteRenewal } from '../../ui/useQuoteRenewal.ts'
+import { useSwapDraft } from './swapDraft.ts'
+import { quoteSwap } from './swapSteps.ts'
 
 /** Why the latest quote failed. */
 export type QuoteProblem = 'failed' | 'mismatch' | undefined
@@ -21,7 +22,7 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const state = useSwap()
+  const { draft: state, drafts } = useSwapDraft()
   const [problem, setProblem] = useState<QuoteProblem>()
   // A ref keeps `requestQuote` stable when the language changes.
   const translate = useRef(t)
@@ -29,7 +30,7 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
 
   const requestQuote = useCallback(() => {
     setProblem(undefined)
-    quoteSwap(config).catch((error: unknown) => {
+    quoteSwap(config, drafts).catch((error: unknown) => {
       if (error instanceof AbortedError) return
       if (error instanceof SwapMismatchError) return setProblem('mismatch')
       const failed =
@@ -40,7 +41,7 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
       modal.notify({ variant: 'error', message: translate.current(failed) })
       modal.back()
     })
-  }, [config, modal])
+  }, [config, drafts, modal])
 
   const { quote, step } = state
   const restartRenewals = useQuoteRenewal(step === 'idle' ? quote : undefined, requestQuote)

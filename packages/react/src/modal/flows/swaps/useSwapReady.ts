@@ -1,17 +1,14 @@
-import {
-  AbortedError,
-  type FillSwapParameters,
-  fillSwap,
-  initializeSwap,
-  isNativeToken,
-  type SwapArguments,
-} from '@latchkey/core'
+import { AbortedError, isNativeToken } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Modal } from '../../../createModal.ts'
-import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { type Drafts, useDrafts } from '../../drafts.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
+import type { SwapArguments } from '../../views.ts'
+import { type FillSwapParameters, fillSwap } from './fillSwap.ts'
+import { useSwapDraft } from './swapDraft.ts'
+import { initializeSwap } from './swapSteps.ts'
 
 /**
  * Initializes swaps for the account. If that fails, a toast shows the error and the modal goes back. Returns
@@ -21,17 +18,18 @@ export function useSwapReady(account: string | undefined): boolean {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const { status, account: readyAccount, tokens } = useSwap()
+  const { draft, drafts } = useSwapDraft()
+  const { status, account: readyAccount, tokens } = draft
   const translate = useRef(t)
   translate.current = t
   useEffect(() => {
     if (account === undefined) return
-    initializeSwap(config).catch((error: unknown) => {
+    initializeSwap(config, drafts).catch((error: unknown) => {
       if (error instanceof AbortedError) return
       modal.notify({ variant: 'error', message: translate.current('swap.initializeFailed') })
       modal.back()
     })
-  }, [account, config, modal])
+  }, [account, config, drafts, modal])
   const isReady = status === 'initialized' && readyAccount === account
   const lacksPrice = isReady && tokens.find(isNativeToken)?.price === undefined
   const notified = useRef(false)
@@ -47,28 +45,30 @@ export function useSwapReady(account: string | undefined): boolean {
 export function useSwapPrefill(prefill: SwapArguments | undefined, isReady: boolean): boolean {
   const t = useMessages(texts)
   const modal = useModal()
+  const drafts = useDrafts()
   const [filled, setFilled] = useState<SwapArguments>()
   useEffect(() => {
     if (!isReady || !prefill) return
     const controller = new AbortController()
     const { signal } = controller
-    fillSwapForm(modal, t, { arguments: prefill, signal })
+    fillSwapForm(modal, drafts, t, { arguments: prefill, signal })
       .catch((error: unknown) =>
         modal.config.logger.warn('The swap form could not be filled with the given values', { error }),
       )
       .then(() => signal.aborted || setFilled(prefill))
     return () => controller.abort()
-  }, [prefill, isReady, modal, t])
+  }, [prefill, isReady, modal, drafts, t])
   return filled === prefill
 }
 
 /** Fills the form, and shows a toast that names the tokens that cannot be swapped. */
 async function fillSwapForm(
   modal: Modal,
+  drafts: Drafts,
   t: Translate<keyof typeof texts>,
   parameters: FillSwapParameters,
 ): Promise<void> {
-  const unknown = await fillSwap(modal.config, parameters)
+  const unknown = await fillSwap(modal.config, drafts, parameters)
   const token = unknown.join(', ').slice(0, 60)
   if (token) modal.notify({ variant: 'error', message: t('swap.unknownToken', { token }) })
 }

@@ -1,12 +1,5 @@
 import type { Network } from '@latchkey/core'
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
@@ -40,12 +33,7 @@ export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
   const address = connection?.accounts[0]
   if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
   return (
-    <SendForm
-      key={`${address} ${network.caipNetworkId}`}
-      address={address}
-      network={network}
-      data={data}
-    />
+    <SendForm key={`${address} ${network.caipNetworkId}`} address={address} network={network} data={data} />
   )
 }
 

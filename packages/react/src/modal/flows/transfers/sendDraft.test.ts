@@ -66,7 +66,10 @@ describe('the draft of a transfer', () => {
   })
 
   it('an amount of another asset is cleared, of the same it stays', () => {
-    expect(chooseAsset(full, { ...coin, symbol: 'C' })).toMatchObject({ amount: '1.5', token: { symbol: 'C' } })
+    expect(chooseAsset(full, { ...coin, symbol: 'C' })).toMatchObject({
+      amount: '1.5',
+      token: { symbol: 'C' },
+    })
     expect(chooseAsset(full, { symbol: 'ETH', decimals: 18 })).toEqual({
       ...full,
       token: undefined,
@@ -111,7 +114,10 @@ describe('the draft of a transfer, when the account changes', () => {
 
   it.each<[string, () => unknown]>([
     ['the app switches the network', () => switchNetwork(app.config, { network: 'eip155:10' })],
-    ['the wallet chooses another network', () => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' })],
+    [
+      'the wallet chooses another network',
+      () => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' }),
+    ],
     ['its network is removed', () => removeNetwork(app.config, { network: 'eip155:1' })],
     ['its chain family is removed', () => removeAdapter(app.config, { namespace: 'eip155' })],
     ['a wallet of another family connects', () => connect(app.config, { connector: solana.connector })],
@@ -128,7 +134,10 @@ describe('the draft of a transfer, when the account changes', () => {
       () => app.wallet.emit({ type: 'networkChanged', network: 'eip155:999' }),
     ],
     ['another network is removed', () => removeNetwork(app.config, { network: 'eip155:10' })],
-    ['the wallet shows another account', () => app.wallet.emit({ type: 'accountsChanged', accounts: [bob, alice] })],
+    [
+      'the wallet shows another account',
+      () => app.wallet.emit({ type: 'accountsChanged', accounts: [bob, alice] }),
+    ],
   ])('[S4.40] stays when %s', async (_, change) => {
     await change()
     expect(app.config.state.activeNetwork).toBe('eip155:1')

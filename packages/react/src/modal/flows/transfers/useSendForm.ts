@@ -79,10 +79,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     asset,
     balance: assetBalance,
     /** Fills in the whole balance; of the native currency, less one and a half times the fee, which may rise before the wallet signs. */
-    sendMax:
-      spendable === undefined
-        ? undefined
-        : () => edit({ amount: formatAmount(spendable, decimals) }),
+    sendMax: spendable === undefined ? undefined : () => edit({ amount: formatAmount(spendable, decimals) }),
     submit: () => {
       setTouched({ amount: true, receiver: true })
       setIsSubmitted(true)

@@ -1,8 +1,7 @@
-import type { Config } from '../config/Config.ts'
-import { findSwapToken } from './findSwapToken.ts'
-import type { SwapToken } from './SwapToken.ts'
-import { dispatchSwap, swapStore } from './swapForm.ts'
-import type { SwapArguments } from './swapState.ts'
+import { type Config, findSwapToken, type SwapToken } from '@latchkey/core'
+import type { Drafts } from '../../drafts.ts'
+import type { SwapArguments } from '../../views.ts'
+import { dispatchSwap, swapDraft } from './swapDraft.ts'
 
 /** Parameters of {@link fillSwap}. */
 export type FillSwapParameters = { arguments: SwapArguments; signal?: AbortSignal | undefined }
@@ -14,14 +13,15 @@ export type FillSwapParameters = { arguments: SwapArguments; signal?: AbortSigna
  *
  * @returns the requested tokens that weren't found
  * @throws AbortedError
- * @example await fillSwap(config, { arguments: { fromToken: 'ETH', toToken: 'USDC', amount: '0.5' } })
+ * @example await fillSwap(config, drafts, { arguments: { fromToken: 'ETH', toToken: 'USDC', amount: '0.5' } })
  */
 export async function fillSwap(
   config: Config,
+  drafts: Drafts,
   { arguments: initialValues, signal }: FillSwapParameters,
 ): Promise<readonly string[]> {
   const { status, tokens, myTokensWithBalance, sourceToken, account, network, filledFrom } =
-    swapStore(config).get()
+    drafts.get(swapDraft)
   if (status !== 'initialized' || filledFrom === initialValues) return []
   const find = async (name: string | undefined): Promise<SwapToken | undefined> => {
     if (name === undefined) return undefined
@@ -31,8 +31,10 @@ export async function fillSwap(
     // An address of another network is not found here.
     const address = name.toLowerCase().replace(`${network}:`, '')
     if (bySymbol || !/^0x[\da-f]{40}$/.test(address)) return bySymbol
+    const listed = tokens.find((token) => token.address.toLowerCase() === `${network}:${address}`)
+    if (listed) return listed
     try {
-      return await findSwapToken(config, { address, signal })
+      return await findSwapToken(config, { address, network, signal })
     } catch (error) {
       if (signal?.aborted) throw error
       return undefined
@@ -41,7 +43,7 @@ export async function fillSwap(
   const { fromToken, toToken, amount } = initialValues
   const [from, to] = await Promise.all([find(fromToken), find(toToken)])
   // Account or network may have changed meanwhile.
-  if (swapStore(config).get().account !== account) return []
+  if (drafts.get(swapDraft).account !== account) return []
   const isSame = from !== undefined && from.address === to?.address
   const isReceived = (token: SwapToken) => token.address === to?.address
   const isPayable = (token: SwapToken) => !isReceived(token)
@@ -50,7 +52,7 @@ export async function fillSwap(
     (to && sourceToken && isReceived(sourceToken)
       ? (myTokensWithBalance.find(isPayable) ?? tokens.find(isPayable))
       : undefined)
-  dispatchSwap(config, {
+  dispatchSwap(drafts, {
     type: 'fill',
     filledFrom: initialValues,
     update: {

@@ -1,52 +1,56 @@
-import { type CaipNetworkId, parseCaipAddress, toNativeToken } from '@latchkey/protocol'
+import { type CaipNetworkId, toNativeToken } from '@latchkey/protocol'
 import { getTokens } from '../accounts/getTokens.ts'
-import { AbortedError } from '../base/errors.ts'
+import { requireAccount } from '../accounts/requireAccount.ts'
+import { AbortedError, type InvalidNetworkError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Token } from '../config/holdings.ts'
-import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import type { NetworkUndefinedError } from '../networks/errors.ts'
+import type { NotConnectedError } from '../wallets/errors.ts'
 import { SwapError } from './errors.ts'
 import { fetchSwapTokens, fetchTokenPrices } from './findSwapToken.ts'
 import { isNativeToken, type SwapToken } from './SwapToken.ts'
-import { dispatchSwap, swapStore } from './swapForm.ts'
-import type { SwapState } from './swapState.ts'
 
-/** Parameters of {@link initializeSwap}. */
-export type InitializeSwapParameters = { signal?: AbortSignal | undefined }
-
-/**
- * Loads the tokens that can be swapped and the account's balances. Does nothing while it runs already, or if it is
- * done for this account and network.
- *
- * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError
- */
-export async function initializeSwap(
-  config: Config,
-  { signal }: InitializeSwapParameters = {},
-): Promise<void> {
-  const { account, network } = captureContext(config, { namespace: 'eip155' })
-  const before = swapStore(config).get()
-  const isSame = before.account === account && before.network === network
-  if (before.status === 'initializing' || (before.status === 'initialized' && isSame)) return
-  dispatchSwap(config, { type: 'initialize', account, network })
-  try {
-    const lists = await loadSwapLists(config, { account, network }, signal)
-    if (swapStore(config).get().account !== account) throw new AbortedError()
-    dispatchSwap(config, { type: 'initialized', lists })
-  } catch (cause) {
-    dispatchSwap(config, { type: 'reset' })
-    if (cause instanceof AbortedError) throw cause
-    throw new SwapError({ failure: 'initialize', cause })
-  }
+/** Parameters of {@link getSwapTokens}. */
+export type GetSwapTokensParameters = {
+  /** Default: the active network. */
+  network?: CaipNetworkId | undefined
+  /** Plain address of the account whose balances are added. Default: the current account. */
+  account?: string | undefined
+  signal?: AbortSignal | undefined
 }
 
-/** Loads the token lists of the form: all, held, suggested and popular. */
-export async function loadSwapLists(
+/** The tokens of a network that can be swapped, held ones first. The other lists are parts of `tokens`. */
+export type GetSwapTokensReturnType = {
+  readonly tokens: readonly SwapToken[]
+  readonly popularTokens: readonly SwapToken[]
+  readonly suggestedTokens: readonly SwapToken[]
+  /** Tokens that the account holds. */
+  readonly myTokensWithBalance: readonly SwapToken[]
+}
+
+/** Errors of {@link getSwapTokens}; `name` tells them apart. */
+export type GetSwapTokensErrorType =
+  | AbortedError
+  | InvalidNetworkError
+  | NetworkUndefinedError
+  | NotConnectedError
+  | SwapError
+
+/**
+ * Returns the tokens that the server swaps on a network, with the account's balances and prices where they are known.
+ *
+ * @throws SwapError 'Failed to initialize swap', NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError
+ * @example const { tokens } = await getSwapTokens(config)
+ */
+export async function getSwapTokens(
   config: Config,
-  { account, network }: Pick<RequestContext, 'account' | 'network'>,
-  signal: AbortSignal | undefined,
-): Promise<Pick<SwapState, 'tokens' | 'popularTokens' | 'suggestedTokens' | 'myTokensWithBalance'>> {
-  const address = parseCaipAddress(account)?.address
-  const request: { network: CaipNetworkId; signal: AbortSignal | undefined } = { network, signal }
+  { signal, ...parameters }: GetSwapTokensParameters = {},
+): Promise<GetSwapTokensReturnType> {
+  const { network, address } = requireAccount(config, {
+    network: parameters.network,
+    address: parameters.account,
+  })
+  const request = { network: network.caipNetworkId, signal }
   const [priced, list] = await Promise.all([
     // The fee is paid in the native currency, so its price must be among those that are fetched.
     fetchSwapTokens(config, request).then((served) =>
@@ -56,9 +60,11 @@ export async function loadSwapLists(
         signal,
       ),
     ),
-    // The form works without balances; each quote reads the one it needs from the chain.
+    // Swaps work without balances; each quote reads the one it needs from the chain.
     getTokens(config, { ...request, address }).catch(() => undefined),
-  ])
+  ]).catch((cause: unknown) => {
+    throw cause instanceof AbortedError ? cause : new SwapError({ failure: 'initialize', cause })
+  })
   const tokens = mergeHoldings(priced, list ? [...list.tokens, ...list.hidden] : [])
   const withSymbols = (symbols: readonly string[]) => tokens.filter(({ symbol }) => symbols.includes(symbol))
   return {

@@ -1,24 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestSwaps, type TestSwaps, testTokens } from '../testing/createTestSwaps.ts'
-import { startConnected } from '../testing/startTestConfig.ts'
+import {
+  createTestSwaps,
+  type TestSwaps,
+  testTokens,
+} from '../../../../../core/src/testing/createTestSwaps.ts'
+import { startConnected } from '../../../../../core/src/testing/startTestConfig.ts'
+import { createDrafts, type Drafts } from '../../drafts.ts'
+import type { SwapArguments } from '../../views.ts'
 import { fillSwap } from './fillSwap.ts'
-import { initializeSwap } from './initializeSwap.ts'
-import { getSwap, updateSwap } from './swapForm.ts'
-import type { SwapArguments } from './swapState.ts'
+import { dispatchSwap, swapDraft } from './swapDraft.ts'
+import { initializeSwap } from './swapSteps.ts'
 
 const stranger = `0x${'ab'.repeat(20)}`
 let swaps: TestSwaps
+let drafts: Drafts
 let test: Awaited<ReturnType<typeof startConnected>>
 const form = () => {
-  const { sourceToken, toToken, sourceTokenAmount } = getSwap(test.config)
+  const { sourceToken, toToken, sourceTokenAmount } = drafts.get(swapDraft)
   return [sourceToken?.symbol, toToken?.symbol, sourceTokenAmount]
 }
-const fill = (wanted: SwapArguments) => fillSwap(test.config, { arguments: wanted })
+const fill = (wanted: SwapArguments) => fillSwap(test.config, drafts, { arguments: wanted })
 
 beforeEach(async () => {
   swaps = createTestSwaps()
   test = await startConnected({ server: { api: 'https://api.example', projectId: 'local' } })
-  await initializeSwap(test.config)
+  drafts = createDrafts(test.config)
+  await initializeSwap(test.config, drafts)
 })
 
 describe('what an app has the form begin with', () => {
@@ -56,7 +63,7 @@ describe('what an app has the form begin with', () => {
         ? { tokens: [{ ...served, logoUri: null, eip2612: false, unverified: true }] }
         : answer
     expect(await fill({ toToken: stranger })).toEqual([])
-    expect(getSwap(test.config).toToken).toMatchObject({ symbol: 'STR', unverified: true })
+    expect(drafts.get(swapDraft).toToken).toMatchObject({ symbol: 'STR', unverified: true })
     swaps.change = (call, answer) => (call === 'tokens' ? new Response('{}', { status: 500 }) : answer)
     expect(await fill({ toToken: `0x${'cd'.repeat(20)}` })).toEqual([`0x${'cd'.repeat(20)}`])
   })
@@ -64,7 +71,7 @@ describe('what an app has the form begin with', () => {
   it('S2.27 for Swap: counts once: what the person does to the form stays', async () => {
     const wanted = { fromToken: 'TUSD', amount: '12' }
     await fill(wanted)
-    updateSwap(test.config, { sourceTokenAmount: '7' })
+    dispatchSwap(drafts, { type: 'update', update: { sourceTokenAmount: '7' } })
     await fill(wanted)
     expect(form()).toEqual(['TUSD', undefined, '7'])
     await fill({ ...wanted })

@@ -1,0 +1,143 @@
+import {
+  AbortedError,
+  approveSwap,
+  type Config,
+  captureContext,
+  getSwapQuote,
+  getSwapTokens,
+  InvalidAmountError,
+  parseAmount,
+  SwapError,
+  type SwapReturnType,
+  swap,
+} from '@latchkey/core'
+import type { Drafts } from '../../drafts.ts'
+import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
+
+/**
+ * Loads the tokens that can be swapped and the account's balances into the form. Does nothing while it runs already, or if it is
+ * done for this account and network.
+ *
+ * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError (the form was reset meanwhile)
+ */
+export async function initializeSwap(config: Config, drafts: Drafts): Promise<void> {
+  const { account, network } = captureContext(config, { namespace: 'eip155' })
+  const before = drafts.get(swapDraft)
+  const isSame = before.account === account && before.network === network
+  if (before.status === 'initializing' || (before.status === 'initialized' && isSame)) return
+  dispatchSwap(drafts, { type: 'initialize', account, network })
+  try {
+    const lists = await getSwapTokens(config, { network, account: toPlainAddress(account) })
+    if (drafts.get(swapDraft).account !== account) throw new AbortedError()
+    dispatchSwap(drafts, { type: 'initialized', lists })
+  } catch (error) {
+    dispatchSwap(drafts, { type: 'reset' })
+    throw error
+  }
+}
+
+/**
+ * Quotes the form as it is, and puts the quote into it: price, costs and the next transaction, an approval or the swap. Only the
+ * latest call counts; an edit of the form cancels it. Requests nothing while the amount isn't above 0 or the tokens aren't two
+ * different ones.
+ *
+ * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError (another call, or an edit), and what
+ * requests throw
+ */
+export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {
+  const form = drafts.get(swapDraft)
+  const amount = parseFormAmount(form)
+  const { sourceToken: sell, toToken: buy, account, network } = form
+  const isComplete = sell && buy && sell.address.toLowerCase() !== buy.address.toLowerCase()
+  if (
+    !isComplete ||
+    account === undefined ||
+    network === undefined ||
+    amount === undefined ||
+    amount === 0n
+  ) {
+    const { edit } = dispatchSwap(drafts, { type: 'update', update: {} })
+    const finding: SwapFinding = { inputError: amount === undefined ? 'Incorrect amount' : undefined }
+    dispatchSwap(drafts, { type: 'found', edit, finding })
+    return
+  }
+  const { edit, slippage, unlimited, step } = dispatchSwap(drafts, { type: 'quote' })
+  if (step !== 'quoting') return
+  const controller = new AbortController()
+  const unsubscribe = drafts.subscribe(() => {
+    if (drafts.get(swapDraft).edit !== edit) controller.abort()
+  })
+  try {
+    const { signal } = controller
+    const order = {
+      sell,
+      buy,
+      amount,
+      slippage,
+      unlimited,
+      network,
+      account: toPlainAddress(account),
+      signal,
+    }
+    const quote = await getSwapQuote(config, order)
+    if (drafts.get(swapDraft).edit !== edit) throw new AbortedError()
+    const inputError = quote.problem && 'Insufficient balance'
+    dispatchSwap(drafts, { type: 'found', edit, finding: { quote, inputError } })
+  } catch (error) {
+    if (drafts.get(swapDraft).edit !== edit) throw new AbortedError({ cause: error })
+    const inputError = toInputError(error)
+    dispatchSwap(drafts, { type: 'found', edit, finding: { inputError } })
+    if (inputError === undefined) throw error
+  } finally {
+    unsubscribe()
+  }
+}
+
+/**
+ * Has the wallet sign what is offered now: the approval, after which the form is quoted again, or the swap, which empties the form. The form
+ * is locked meanwhile; otherwise it stays.
+ *
+ * @returns `undefined` after an approval
+ * @throws SwapError (`expired`, also where nothing is offered), and what `approveSwap`, `swap` and {@link quoteSwap} throw
+ */
+export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapReturnType | undefined> {
+  // The click consents to what is on the screen: this quote, for the account and network of this moment.
+  const { offer: quote } = drafts.get(swapDraft)
+  if (!quote) throw new SwapError({ failure: 'expired' })
+  const isApproval = quote.approvalTransaction !== undefined
+  const submission = {}
+  dispatchSwap(drafts, { type: 'wallet', step: isApproval ? 'approving' : 'swapping', submission })
+  let receipt: SwapReturnType
+  try {
+    receipt = await (isApproval ? approveSwap(config, { quote }) : swap(config, { quote }))
+  } catch (error) {
+    dispatchSwap(drafts, { type: 'settle', submission, isDone: false })
+    if (error instanceof SwapError && error.failure === 'expired') dispatchSwap(drafts, { type: 'expire' })
+    throw error
+  }
+  dispatchSwap(drafts, { type: 'settle', submission, isDone: !isApproval })
+  if (!isApproval) return receipt
+  await quoteSwap(config, drafts)
+  return undefined
+}
+
+/** Base units; 0 for an empty field, `undefined` for a text that is no amount. */
+function parseFormAmount({ sourceToken, sourceTokenAmount }: SwapDraft): bigint | undefined {
+  if (!sourceToken || sourceTokenAmount === '') return 0n
+  try {
+    return parseAmount(sourceTokenAmount, sourceToken.decimals)
+  } catch (error) {
+    if (error instanceof InvalidAmountError) return undefined
+    throw error
+  }
+}
+
+function toInputError(error: unknown): SwapDraft['inputError'] {
+  if (!(error instanceof SwapError)) return undefined
+  if (error.failure === 'liquidity') return 'Insufficient liquidity'
+  return error.failure === 'amount' ? 'Incorrect amount' : undefined
+}
+
+function toPlainAddress(account: string): string {
+  return account.slice(account.lastIndexOf(':') + 1)
+}
