@@ -24,7 +24,7 @@ export type ResolveNameParameters = Pick<ReadParameters, 'network' | 'signal'> &
  *
  * @example await resolveName(config, { name: 'mira.latchkey.id' }) // { name: …, address: '0x…', isMainnetOnly: false }
  * @throws NameError (`resolve`; `chainId` where the network's id is no number below 2³¹), InvalidNetworkError,
- * InvalidNetworkError, AbortedError, and what `requireServer` throws but for a missing server
+ * AbortedError, and what `requireServer` throws but for a missing server
  */
 export async function resolveName(
   config: Config,

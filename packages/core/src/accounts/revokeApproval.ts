@@ -3,7 +3,6 @@ import type { AbortedError, TimeoutError } from '../base/errors.ts'
 import type { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Approval } from '../config/holdings.ts'
-import type { NetworkUndefinedError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
@@ -35,7 +34,6 @@ export type RevokeApprovalErrorType =
   | AbortedError
   | ContextMismatchError
   | InvalidAnswerError
-  | NetworkUndefinedError
   | NotConnectedError
   | ReconnectingError
   | RpcError

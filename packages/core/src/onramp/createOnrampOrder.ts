@@ -2,14 +2,14 @@ import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId, toCaipAddress
 import { onrampUrl } from '@latchkey/protocol/schemas'
 import { createUuid } from '../base/createUuid.ts'
 import { dedupe } from '../base/dedupe.ts'
-import type { AbortedError, InvalidNetworkError, TimeoutError } from '../base/errors.ts'
+import type { AbortedError, TimeoutError } from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { dropQuote, findIssuedQuote } from '../config/issuedQuotes.ts'
 import { NetworkNotServedError } from '../config/server.ts'
-import type { NetworkUndefinedError } from '../networks/errors.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
 import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
@@ -47,7 +47,6 @@ export type CreateOnrampOrderErrorType =
   | ContextMismatchError
   | HttpError
   | InvalidNetworkError
-  | NetworkUndefinedError
   | NotConnectedError
   | OnrampError
   | ReconnectingError

@@ -2,15 +2,15 @@ import { type CaipNetworkId, parseCaipAddress, toCaipAddress, toNativeToken } fr
 import { swapGasPrice } from '@latchkey/protocol/schemas'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { formatAmount } from '../base/amounts.ts'
-import { AbortedError, type InvalidNetworkError, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, type TimeoutError } from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { RpcError } from '../base/rpcErrors.ts'
 import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { Config } from '../config/Config.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
-import type { NetworkUndefinedError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import type { NotConnectedError } from '../wallets/errors.ts'
@@ -54,7 +54,6 @@ export type GetSwapQuoteErrorType =
   | AbortedError
   | HttpError
   | InvalidNetworkError
-  | NetworkUndefinedError
   | NotConnectedError
   | RpcError
   | SwapError
@@ -68,7 +67,7 @@ export type GetSwapQuoteErrorType =
  *
  * @throws {@link GetSwapQuoteErrorType}: SwapError (`token`: the same one twice, or one of another network; `amount`: none
  * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed), SwapMismatchError,
- * UnsupportedSwapError, NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
+ * UnsupportedSwapError, NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
  * @example
  * const { tokens: [sell, buy] } = await getSwapTokens(config)
  * let quote = await getSwapQuote(config, { sell, buy, amount })

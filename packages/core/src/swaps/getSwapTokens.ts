@@ -1,10 +1,10 @@
 import { type CaipNetworkId, toNativeToken } from '@latchkey/protocol'
 import { getTokens } from '../accounts/getTokens.ts'
 import { requireAccount } from '../accounts/requireAccount.ts'
-import { AbortedError, type InvalidNetworkError } from '../base/errors.ts'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Token } from '../config/holdings.ts'
-import type { NetworkUndefinedError } from '../networks/errors.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { NotConnectedError } from '../wallets/errors.ts'
 import { SwapError } from './errors.ts'
 import { fetchSwapTokens, fetchTokenPrices } from './findSwapToken.ts'
@@ -32,14 +32,13 @@ export type GetSwapTokensReturnType = {
 export type GetSwapTokensErrorType =
   | AbortedError
   | InvalidNetworkError
-  | NetworkUndefinedError
   | NotConnectedError
   | SwapError
 
 /**
  * Returns the tokens that the server swaps on a network, with the account's balances and prices where they are known.
  *
- * @throws SwapError 'Failed to initialize swap', NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError
+ * @throws SwapError 'Failed to initialize swap', NotConnectedError, InvalidNetworkError, AbortedError
  * @example const { tokens } = await getSwapTokens(config)
  */
 export async function getSwapTokens(

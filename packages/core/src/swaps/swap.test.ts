@@ -186,7 +186,7 @@ describe('getSwapQuote', () => {
   })
 
   it('is refused for a network the app doesn’t have, and without an account', async () => {
-    await expect(quote({ network: 'eip155:424242' })).rejects.toMatchObject({ name: 'NetworkUndefinedError' })
+    await expect(quote({ network: 'eip155:424242' })).rejects.toMatchObject({ name: 'InvalidNetworkError' })
     const [sell, buy] = (await getSwapTokens(test.config)).tokens
     test.wallet.emit({ type: 'disconnected' })
     const order = { sell, buy, amount: 1n } as GetSwapQuoteParameters

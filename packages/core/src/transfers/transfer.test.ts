@@ -240,10 +240,10 @@ describe('transfer', () => {
 
   it.each<[string, object, object]>([
     ['network the wallet isn’t on', { network: 'eip155:10' }, { moved: 'network' }],
-    ['network the app doesn’t have', { network: 'eip155:424242' }, { name: 'NetworkUndefinedError' }],
+    ['network the app doesn’t have', { network: 'eip155:424242' }, { name: 'InvalidNetworkError' }],
     ['network that is none', { network: 'mainnet' }, { name: 'InvalidNetworkError' }],
     ['account that isn’t the current one', { account: to }, { moved: 'account', expected: to, actual: from }],
-    ['network of a family without a wallet', { network: 'solana:none' }, { name: 'NetworkUndefinedError' }],
+    ['network of a family without a wallet', { network: 'solana:none' }, { name: 'InvalidNetworkError' }],
   ])('[X.29] a %s is refused before anything is read', async (_, wrong, error) => {
     const { config, wallet, seen } = await ready()
     await expect(transfer(config, { ...half, ...wrong })).rejects.toMatchObject(error)

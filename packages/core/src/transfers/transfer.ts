@@ -5,7 +5,6 @@ import {
   AbortedError,
   errorText,
   InvalidAddressError,
-  type InvalidNetworkError,
   type TimeoutError,
 } from '../base/errors.ts'
 import type { HttpError, UnreachableError } from '../base/http.ts'
@@ -13,11 +12,7 @@ import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
-import type {
-  ChainAdapterNotFoundError,
-  ConnectionClientNotSetError,
-  NetworkUndefinedError,
-} from '../networks/errors.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { checkAddress } from '../requests/checkAddress.ts'
@@ -31,7 +26,7 @@ import {
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import type { TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
-import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
+import type { AdapterError, NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import {
   type InsufficientFeeError,
   type InsufficientFundsError,
@@ -76,8 +71,7 @@ export type TransferReturnType = {
 /** Errors of {@link transfer}; `name` tells them apart. */
 export type TransferErrorType =
   | AbortedError
-  | ChainAdapterNotFoundError
-  | ConnectionClientNotSetError
+  | AdapterError
   | ContextMismatchError
   | HttpError
   | InsufficientFeeError
@@ -87,7 +81,6 @@ export type TransferErrorType =
   | InvalidSendError
   | NameError
   | NameMovedError
-  | NetworkUndefinedError
   | NotConnectedError
   | ReconnectingError
   | RpcError
@@ -105,8 +98,8 @@ export type TransferErrorType =
  *
  * @throws {@link TransferErrorType}: NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
  * InsufficientFeeError and TokenTransferError (tokens), UnsupportedSendError, UnsupportedSendChainError, NotConnectedError,
- * ReconnectingError, ContextMismatchError, NetworkUndefinedError, InvalidNetworkError, ChainAdapterNotFoundError,
- * ConnectionClientNotSetError, UserRejectedRequestError, RpcError, HttpError, UnreachableError, TimeoutError, AbortedError,
+ * ReconnectingError, ContextMismatchError, InvalidNetworkError, AdapterError,
+ * UserRejectedRequestError, RpcError, HttpError, UnreachableError, TimeoutError, AbortedError,
  * InvalidAnswerError
  * @example
  * const { tokens } = await getTokens(config)
@@ -131,7 +124,7 @@ export async function transfer(config: Config, parameters: TransferParameters): 
 /**
  * Returns the context of a transfer, which still holds and is the one that `network` and `account` name.
  *
- * @throws NetworkUndefinedError, InvalidNetworkError, and what `captureContext` and `assertContext` throw
+ * @throws InvalidNetworkError, and what `captureContext` and `assertContext` throw
  */
 function captureTransfer(config: Config, parameters: TransferParameters): RequestContext {
   const { network, account } = parameters
