@@ -290,21 +290,29 @@ describe('paying', () => {
       reason,
     })
   })
-  it.each([1, 3])('sends what a form says, up to everything that the fee leaves, of %i coins', async (coins) => {
-    for (let coin = 0; coin < coins; coin++) await fund(addresses()[0], 20_000n)
-    await start()
-    const [to, network] = [elsewhere(), regtest.caipNetworkId]
-    // As the modal does for the button that takes everything.
-    const fee = await estimateSendFee(config, { to, value: 0n, network })
-    const value = BigInt(coins) * 20_000n - (fee * 3n) / 2n
-    updateSend(config, { sendTokenAmount: formatAmount(value, 8), receiverAddress: to })
-    const { hash } = await send(config)
-    expect((await getTx(hash)).vout[0]).toMatchObject({ value: Number(value), scriptpubkey_address: to })
-    await expect.poll(() => config.state.sends?.at(-1)).toMatchObject({ hash, status: 'confirmed' })
-    expect(config.state.sends?.at(-1)?.altered).toBeUndefined()
-  })
+  it.each([1, 3])(
+    'sends what a form says, up to everything that the fee leaves, of %i coins',
+    async (coins) => {
+      for (let coin = 0; coin < coins; coin++) await fund(addresses()[0], 20_000n)
+      await start()
+      const [to, network] = [elsewhere(), regtest.caipNetworkId]
+      // As the modal does for the button that takes everything.
+      const fee = await estimateSendFee(config, { to, value: 0n, network })
+      const value = BigInt(coins) * 20_000n - (fee * 3n) / 2n
+      updateSend(config, { sendTokenAmount: formatAmount(value, 8), receiverAddress: to })
+      const { hash } = await send(config)
+      expect((await getTx(hash)).vout[0]).toMatchObject({ value: Number(value), scriptpubkey_address: to })
+      await expect.poll(() => config.state.sends?.at(-1)).toMatchObject({ hash, status: 'confirmed' })
+      expect(config.state.sends?.at(-1)?.altered).toBeUndefined()
+    },
+  )
   it.each([
-    ['an address of the main network', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', '0.0001', 'InvalidSendError'],
+    [
+      'an address of the main network',
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      '0.0001',
+      'InvalidSendError',
+    ],
     ['a mistyped address', undefined, '0.0001', 'InvalidSendError'],
     ['less than the network relays', '', '0.00000293', 'BitcoinTransactionError'],
     ['more than there is', '', '0.0003', 'BitcoinTransactionError'],
@@ -313,7 +321,10 @@ describe('paying', () => {
     await start()
     wallet.person = 'ignores'
     const mistyped = `${elsewhere().slice(0, -1)}b`
-    updateSend(config, { sendTokenAmount: amount, receiverAddress: receiver === '' ? elsewhere() : (receiver ?? mistyped) })
+    updateSend(config, {
+      sendTokenAmount: amount,
+      receiverAddress: receiver === '' ? elsewhere() : (receiver ?? mistyped),
+    })
     expect(await failure(send(config))).toMatchObject({ name })
   })
   it('sends nothing that a wallet has altered, and tells it', async () => {

@@ -100,6 +100,7 @@ export type {
 export type { Config } from '../config/Config.ts'
 export type { ConfigParameters } from '../config/ConfigParameters.ts'
 export type {
+  AccountRecord,
   Connector,
   ConnectorConnectParameters,
   ConnectorEvent,
