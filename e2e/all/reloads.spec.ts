@@ -4,11 +4,14 @@ import { modal } from '../fixtures/modal.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const path = '/lab?solana=1&bitcoin=1'
-const statusOf = (page: Page) => page.getByTestId('connect-button').or(page.getByTestId('account-button')).first()
+const statusOf = (page: Page) =>
+  page.getByTestId('connect-button').or(page.getByTestId('account-button')).first()
 
 /** Waits until the page has decided, and asserts that a connected wallet signs. Returns the status. */
 async function expectUsable(page: Page): Promise<string | null> {
-  await expect(statusOf(page)).toHaveAttribute('data-status', /^(connected|disconnected)$/, { timeout: 15_000 })
+  await expect(statusOf(page)).toHaveAttribute('data-status', /^(connected|disconnected)$/, {
+    timeout: 15_000,
+  })
   const status = await statusOf(page).getAttribute('data-status')
   if (status !== 'connected') return status
   await answerDevWallet(page, () => page.getByTestId('sign-message').click(), 'approve')

@@ -25,12 +25,14 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
+type Answer = { readonly status?: number; readonly text: string }
+
 /** Serves answers on a port of its own; returns the URL. */
-async function serve(answer: (body: string) => { status?: number; text: string } | Promise<{ text: string }>) {
+async function serve(answer: (body: string) => Answer | Promise<Answer>) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { status = 200, text } = { ...(await answer(Buffer.concat(chunks).toString())) }
+    const { status = 200, text } = await answer(Buffer.concat(chunks).toString())
     response.writeHead(status).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -97,7 +99,9 @@ describe('a node of one’s own', () => {
   })
 
   it('is refused where it serves another chain, fails or does not answer', async () => {
-    const main = await serve(() => ({ text: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f' }))
+    const main = await serve(() => ({
+      text: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+    }))
     await expect(connectBitcoin({ esploraUrl: main })).rejects.toThrow('another chain than regtest')
     const broken = await serve(() => ({ status: 500, text: 'no' }))
     await expect(connectBitcoin({ esploraUrl: broken })).rejects.toThrow('it answered 500')
@@ -108,7 +112,9 @@ describe('a node of one’s own', () => {
 
   it('shows no password where bitcoind fails', async () => {
     const { chain } = await startNode()
-    const bitcoind = await serve(() => ({ text: JSON.stringify({ error: { message: 'Insufficient funds' } }) }))
+    const bitcoind = await serve(() => ({
+      text: JSON.stringify({ error: { message: 'Insufficient funds' } }),
+    }))
     const { host } = new URL(bitcoind)
     const node = await connectBitcoin({
       esploraUrl: chain.esploraUrl,

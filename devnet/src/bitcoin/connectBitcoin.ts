@@ -106,7 +106,10 @@ async function callBitcoind(url: string, method: string, params: readonly unknow
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
       signal: AbortSignal.timeout(timeout),
     })
-    const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } | null }
+    const { result, error } = (await response.json()) as {
+      result: unknown
+      error?: { message: string } | null
+    }
     if (error) throw new Error(error.message)
     return result
   } catch (cause) {

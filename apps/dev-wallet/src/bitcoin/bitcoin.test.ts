@@ -71,18 +71,24 @@ describe('reading a request', () => {
     expect(parse('bitcoin_signPsbt', { psbt })).toHaveProperty('approval')
   })
 
-  it.each([2, 3, 0x81, 0x82, 0x83])('refuses the signature flags %i, which cover less than everything', (sighashType) => {
-    expect(parse('bitcoin_signPsbt', { psbt: toPsbt([{ of: payment, sighashType }]) })).toMatchObject({
-      refusal: { code: -32602 },
-    })
-    expect(parse('bitcoin_signPsbt', { psbt: toPsbt([{ of: payment, sighashType: 1 }]) })).toHaveProperty(
-      'approval',
-    )
-  })
+  it.each([2, 3, 0x81, 0x82, 0x83])(
+    'refuses the signature flags %i, which cover less than everything',
+    (sighashType) => {
+      expect(parse('bitcoin_signPsbt', { psbt: toPsbt([{ of: payment, sighashType }]) })).toMatchObject({
+        refusal: { code: -32602 },
+      })
+      expect(parse('bitcoin_signPsbt', { psbt: toPsbt([{ of: payment, sighashType: 1 }]) })).toHaveProperty(
+        'approval',
+      )
+    },
+  )
 
   it.each([
     ['nobody', []],
-    ['an address of the main network', [{ address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', amount: 1000 }]],
+    [
+      'an address of the main network',
+      [{ address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', amount: 1000 }],
+    ],
     ['a mistyped address', [{ address: `${foreign.slice(0, -1)}b`, amount: 1000 }]],
     ['dust', [{ address: foreign, amount: 293 }]],
     ['a part of a satoshi', [{ address: foreign, amount: 1000.5 }]],
@@ -108,7 +114,9 @@ describe('reading a request', () => {
   })
 
   it('asks nothing of a page that is not connected, and no method it does not know', () => {
-    expect(parseBitcoinApproval({ method: 'bitcoin_signMessage', params: { message: 'hi' } }, undefined)).toMatchObject({
+    expect(
+      parseBitcoinApproval({ method: 'bitcoin_signMessage', params: { message: 'hi' } }, undefined),
+    ).toMatchObject({
       refusal: { code: 4100 },
     })
     expect(parse('bitcoin_everything', {})).toMatchObject({ refusal: { code: 4200 } })
@@ -119,24 +127,32 @@ describe('reading a request', () => {
       const request = fromRelayRequest({ method, params })
       return request && parseBitcoinApproval(request, mine)
     }
-    expect(translated('sendTransfer', { account: payment, recipientAddress: foreign, amount: '1000' })).toMatchObject({
+    expect(
+      translated('sendTransfer', { account: payment, recipientAddress: foreign, amount: '1000' }),
+    ).toMatchObject({
       approval: { recipients: [{ address: foreign, amount: 1_000n }] },
     })
     const psbt = toPsbt([{ of: payment }])
-    expect(translated('signPsbt', { account: payment, psbt, signInputs: [{ index: 0, address: payment }] })).toMatchObject({
+    expect(
+      translated('signPsbt', { account: payment, psbt, signInputs: [{ index: 0, address: payment }] }),
+    ).toMatchObject({
       approval: { kind: 'bitcoinSignPsbt', broadcast: false },
     })
     expect(translated('signMessage', { account: ordinals, message: 'hi' })).toMatchObject({
       approval: { address: ordinals },
     })
-    expect(translated('signMessage', { account: foreign, message: 'hi' })).toMatchObject({ refusal: { code: 4100 } })
+    expect(translated('signMessage', { account: foreign, message: 'hi' })).toMatchObject({
+      refusal: { code: 4100 },
+    })
     expect(translated('somethingElse', {})).toBeUndefined()
   })
 })
 
 describe('saying what a transaction does', () => {
   it('names what it spends, pays and costs', () => {
-    const bytes = Uint8Array.from(atob(toPsbt([{ of: payment }], [[foreign, 9_000n]])), (one) => one.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(toPsbt([{ of: payment }], [[foreign, 9_000n]])), (one) =>
+      one.charCodeAt(0),
+    )
     expect(decodePsbt(bytes)).toEqual({
       inputs: [{ address: payment, amount: 10_000n, sighash: 0 }],
       outputs: [{ address: foreign, amount: 9_000n }],
@@ -177,7 +193,9 @@ describe('doing what was agreed to', () => {
     const answer = await executeBitcoinApproval(approval, from, open())
     if (!('signature' in answer)) throw new Error('no signature')
     await expect(verifyBip322('Hello World', answer.signature, address)).resolves.toBeUndefined()
-    await expect(verifyBip322('Hello world', answer.signature, address)).rejects.toMatchObject({ code: 'signature' })
+    await expect(verifyBip322('Hello world', answer.signature, address)).rejects.toMatchObject({
+      code: 'signature',
+    })
     const { signature } = toBitcoinRelayAnswer(answer) as { signature: string }
     expect(Buffer.from(signature, 'hex').toString('base64')).toBe(answer.signature)
   })
@@ -207,7 +225,9 @@ describe('doing what was agreed to', () => {
 
   it('pays receivers, keeps the rest, and passes the node’s no on', async () => {
     const sent = stubNode(50_000)
-    const approval = approvalOf('bitcoin_sendTransfer', { recipients: [{ address: foreign, amount: 20_000 }] })
+    const approval = approvalOf('bitcoin_sendTransfer', {
+      recipients: [{ address: foreign, amount: 20_000 }],
+    })
     expect(await executeBitcoinApproval(approval, from, open())).toEqual({ txid: 'ef'.repeat(32) })
     const tx = Transaction.fromRaw(Buffer.from(sent[0] ?? '', 'hex'))
     const outputs = [0, 1].map((index) => tx.getOutput(index))

@@ -48,7 +48,9 @@ function parseMessage(params: Record<string, unknown>, account: WalletBitcoinAcc
   if (protocol !== undefined && String(protocol).toLowerCase() !== 'bip322')
     return refuse(-32602, 'The dev wallet signs messages by BIP-322 only.')
   if (!isOwn(address, account)) return refuseAccount(address)
-  return { approval: { kind: 'bitcoinSignMessage', account: account.payment.address, address, message: bytes } }
+  return {
+    approval: { kind: 'bitcoinSignMessage', account: account.payment.address, address, message: bytes },
+  }
 }
 
 function parsePsbt(params: Record<string, unknown>, account: WalletBitcoinAccount): Parsed {
@@ -56,10 +58,14 @@ function parsePsbt(params: Record<string, unknown>, account: WalletBitcoinAccoun
   if (!psbt) return refuse(-32602, 'The transaction is not Base64.')
   const decoded = decodePsbt(psbt)
   if (typeof decoded === 'string') return refuse(-32602, decoded)
-  const own = decoded.inputs.flatMap(({ address }, index) => (isOwn(address, account) ? [{ index, address }] : []))
+  const own = decoded.inputs.flatMap(({ address }, index) =>
+    isOwn(address, account) ? [{ index, address }] : [],
+  )
   const wanted = params.inputs === undefined ? own : parseInputs(params.inputs)
   if (!wanted || wanted.length === 0) return refuse(-32602, 'The request names no input to sign.')
-  const foreign = wanted.find(({ index, address }) => !own.some((input) => input.index === index && input.address === address))
+  const foreign = wanted.find(
+    ({ index, address }) => !own.some((input) => input.index === index && input.address === address),
+  )
   if (foreign) return refuseAccount(foreign.address)
   if (wanted.some(({ index }) => !wholeSighashes.includes(decoded.inputs[index]?.sighash ?? -1)))
     return refuse(-32602, 'The dev wallet only signs whole transactions (SIGHASH_ALL).')
@@ -136,7 +142,10 @@ export function fromRelayRequest(request: {
   const { recipientAddress, amount, signInputs, ...params } = toRecord(request.params)
   switch (request.method) {
     case 'sendTransfer':
-      return { method: 'bitcoin_sendTransfer', params: { recipients: [{ address: recipientAddress, amount }] } }
+      return {
+        method: 'bitcoin_sendTransfer',
+        params: { recipients: [{ address: recipientAddress, amount }] },
+      }
     case 'signPsbt':
       return { method: 'bitcoin_signPsbt', params: { ...params, inputs: signInputs } }
     case 'signMessage':

@@ -33,7 +33,9 @@ export async function planPayment(
     if (total < value + fee) continue
     const change = total - value - fee
     const spent = coins.slice(0, position + 1)
-    return change < dustLimit ? { coins: spent, fee: fee + change, change: 0n } : { coins: spent, fee, change }
+    return change < dustLimit
+      ? { coins: spent, fee: fee + change, change: 0n }
+      : { coins: spent, fee, change }
   }
   throw new Error(`The account holds only ${total} satoshis, too little for the amount and the fee.`)
 }

@@ -69,7 +69,8 @@ export function createBitcoinProvider({ get, set, subscribe, walletWindow }: Pag
     getAccounts: async () => (await connect()).addresses,
     getAddresses: connect,
     wallet_getAccount() {
-      if (get().bitcoin.length === 0) throw new ProviderRpcError(4100, 'This page is not connected on Bitcoin.')
+      if (get().bitcoin.length === 0)
+        throw new ProviderRpcError(4100, 'This page is not connected on Bitcoin.')
       return describeSession()
     },
     wallet_getNetwork: () => ({ bitcoin: { name: network } }),
@@ -79,7 +80,12 @@ export function createBitcoinProvider({ get, set, subscribe, walletWindow }: Pag
     },
     wallet_disconnect: forget,
     wallet_renouncePermissions: forget,
-    getInfo: () => ({ version: '1.0.0', platform: 'web', methods: Object.keys(methods), supports: ['WBIP004'] }),
+    getInfo: () => ({
+      version: '1.0.0',
+      platform: 'web',
+      methods: Object.keys(methods),
+      supports: ['WBIP004'],
+    }),
     async signMessage({ address, message, protocol }) {
       const params = { address, message, protocol }
       const answer = await walletWindow.request('bitcoin_signMessage', params)
@@ -103,10 +109,13 @@ export function createBitcoinProvider({ get, set, subscribe, walletWindow }: Pag
       try {
         const run = Object.hasOwn(methods, method) ? methods[method] : undefined
         if (!run) throw new ProviderRpcError(-32_601, `The dev wallet doesn't know the method ${method}.`)
-        return { ...answer, result: await run(typeof params === 'object' && params !== null ? { ...params } : {}) }
+        return {
+          ...answer,
+          result: await run(typeof params === 'object' && params !== null ? { ...params } : {}),
+        }
       } catch (error) {
-        const { code, message } = error as Partial<ProviderRpcError> & Error
-        return { ...answer, error: { code: codes[code] ?? code ?? -32_603, message } }
+        const { code = -32_603, message } = error as Partial<ProviderRpcError> & Error
+        return { ...answer, error: { code: codes[code] ?? code, message } }
       }
     },
     addListener({ eventName, cb }: { eventName: string; cb: Listener }) {

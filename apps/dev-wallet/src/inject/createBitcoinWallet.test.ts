@@ -64,7 +64,9 @@ describe('the provider of window.btc_providers', () => {
 
   it('connects by asking a person once, and describes the accounts by what they are for', async () => {
     expect(await request('wallet_getAccount')).toMatchObject({ error: { code: -32_002 } })
-    expect(await request('wallet_connect', { network: 'Regtest' })).toMatchObject({ error: { code: -32_000 } })
+    expect(await request('wallet_connect', { network: 'Regtest' })).toMatchObject({
+      error: { code: -32_000 },
+    })
     page.answers(async () => page.share(addresses))
     expect(await request('wallet_connect')).toMatchObject({
       jsonrpc: '2.0',
@@ -124,7 +126,10 @@ describe('the provider of window.btc_providers', () => {
     const host = { btc_providers: [{ id: 'other' }] } as unknown as Window
     listBitcoinProvider(host, { provider: page.provider, name: 'Latchkey Dev Wallet', icon })
     expect(host).toMatchObject({
-      btc_providers: [{ id: 'other' }, { id: 'latchkeyDevWallet.BitcoinProvider', name: 'Latchkey Dev Wallet' }],
+      btc_providers: [
+        { id: 'other' },
+        { id: 'latchkeyDevWallet.BitcoinProvider', name: 'Latchkey Dev Wallet' },
+      ],
       latchkeyDevWallet: { BitcoinProvider: page.provider },
     })
   })
@@ -150,7 +155,9 @@ describe('the wallet of the Wallet Standard', () => {
     const [own] = page.wallet.accounts
     if (!own) throw new Error('no account')
     page.answers(async (method) =>
-      method === 'bitcoin_signPsbt' ? { psbt: btoa('signed') } : { address: own.address, signature: btoa('sig') },
+      method === 'bitcoin_signPsbt'
+        ? { psbt: btoa('signed') }
+        : { address: own.address, signature: btoa('sig') },
     )
     const psbt = new TextEncoder().encode('psbt')
     const inputsToSign = [{ account: own, signingIndexes: [0, 1] }]

@@ -49,7 +49,10 @@ export function createBitcoinWallet(
 
   const assertConnected = ({ address }: Account) => {
     if (!get().bitcoin.some((known) => known.address === address))
-      throw new ProviderRpcError(4100, 'This page is not connected to that account. Connect it, then try again.')
+      throw new ProviderRpcError(
+        4100,
+        'This page is not connected to that account. Connect it, then try again.',
+      )
     return address
   }
   const connect = async ({ silent = false }: { silent?: boolean } = {}) => {
@@ -60,7 +63,9 @@ export function createBitcoinWallet(
     const outputs = []
     for (const { account, message } of inputs) {
       const params = { address: assertConnected(account), message: message.slice() }
-      const { signature } = (await walletWindow.request('bitcoin_signMessage', params)) as { signature: string }
+      const { signature } = (await walletWindow.request('bitcoin_signMessage', params)) as {
+        signature: string
+      }
       outputs.push({ signedMessage: message.slice(), signature: fromBase64(signature) })
     }
     return outputs

@@ -305,7 +305,12 @@ describe('events', () => {
       ['disconnect', 'error'],
     ])
     await vi.waitFor(() =>
-      expect(wallet.received.at(-1)).toEqual({ type: 'hello', connected: false, solana: false, bitcoin: false }),
+      expect(wallet.received.at(-1)).toEqual({
+        type: 'hello',
+        connected: false,
+        solana: false,
+        bitcoin: false,
+      }),
     )
   })
 

@@ -103,7 +103,8 @@ async function executeFamily(
   from: { readonly origin: string; readonly account: string },
   parts: { readonly config: WalletConfig; readonly store: WalletStore },
 ): Promise<unknown> {
-  if (isBitcoinApproval(approval)) return toBitcoinRelayAnswer(await executeBitcoinApproval(approval, from, parts))
+  if (isBitcoinApproval(approval))
+    return toBitcoinRelayAnswer(await executeBitcoinApproval(approval, from, parts))
   return toRelayAnswer(approval, await executeSolanaApproval(approval, from, parts))
 }
 

@@ -206,7 +206,12 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
   })
   await pairing.pair(uri)
   const proposal = await shown(pairing)
-  expect(proposal).toMatchObject({ kind: 'familyProposal', family: 'solana', name: 'App', origin: 'https://app.example' })
+  expect(proposal).toMatchObject({
+    kind: 'familyProposal',
+    family: 'solana',
+    name: 'App',
+    origin: 'https://app.example',
+  })
   await pairing.approve(proposal, { account: second, chainId: 0 })
   const { topic, namespaces } = await result
   expect(namespaces.solana).toMatchObject({

@@ -3,7 +3,13 @@ import type { WalletConfig } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import type { Family } from '../state/WalletState.ts'
 import { describeAccount } from './answerPairedRequest.ts'
-import { familyNamespaces, getFamily, grantedAddress, grantedSite, sessionNamespaces } from './sessionNamespaces.ts'
+import {
+  familyNamespaces,
+  getFamily,
+  grantedAddress,
+  grantedSite,
+  sessionNamespaces,
+} from './sessionNamespaces.ts'
 
 /**
  * Updates the sessions of paired apps when another account or network is selected in the wallet; changes are sent in order.

@@ -69,11 +69,8 @@ export function createPageSession(
     if (!origin) return
     if (message.type === 'closed') host.close()
     else if (message.type === 'hello') {
-      // The page revoked its permission while no window was open.
-      if (!message.connected) store.update((previous) => transitions.disconnect(previous, origin))
-      if (!message.solana) store.update((previous) => transitions.disconnectFamily(previous, 'solana', origin))
-      if (!message.bitcoin)
-        store.update((previous) => transitions.disconnectFamily(previous, 'bitcoin', origin))
+      const kept = dropRevoked(store.get(), origin, message)
+      if (kept !== store.get()) store.update(() => kept)
       link.send(describeSite(origin, { config, state: store.get() }))
     } else if (message.type === 'request') {
       clearTimeout(closeTimer)
@@ -141,6 +138,17 @@ export function createPageSession(
       advance()
     },
   }
+}
+
+/** Drops what a page revoked while no window was open: permissions it no longer names. */
+function dropRevoked(
+  state: WalletState,
+  origin: string,
+  { connected, solana, bitcoin }: PageMessage & { type: 'hello' },
+): WalletState {
+  let next = connected ? state : transitions.disconnect(state, origin)
+  if (!solana) next = transitions.disconnectFamily(next, 'solana', origin)
+  return bitcoin ? next : transitions.disconnectFamily(next, 'bitcoin', origin)
 }
 
 /** State of the connection to the page that opened the window. */

@@ -50,7 +50,9 @@ function parseFamilyRequest(
     return isRepeated ? { connected: { accounts: [account] } } : parsed
   }
   if (!config.bitcoin) return absent('Bitcoin')
-  const account = config.bitcoin.accounts.find(({ payment }) => payment.address === state.bitcoinSites[origin])
+  const account = config.bitcoin.accounts.find(
+    ({ payment }) => payment.address === state.bitcoinSites[origin],
+  )
   const parsed = parseBitcoinApproval(request, account)
   const isRepeated = 'approval' in parsed && parsed.approval.kind === 'bitcoinConnect' && account
   return isRepeated ? { connected: { connected: account.payment.address } } : parsed

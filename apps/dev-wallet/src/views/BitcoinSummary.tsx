@@ -91,7 +91,8 @@ function TransferSummary({ approval, bitcoin }: KindProps<'bitcoinSendTransfer'>
     if (!bitcoin) return
     planPayment(bitcoin, account, recipients).then(
       (plan) => !isCancelled && setFee(plan.fee),
-      (error: unknown) => !isCancelled && setFee(error instanceof Error ? error.message : 'The node is silent.'),
+      (error: unknown) =>
+        !isCancelled && setFee(error instanceof Error ? error.message : 'The node is silent.'),
     )
     return () => {
       isCancelled = true

@@ -52,9 +52,7 @@ export type Chain = {
 export function createChain(p: { journal: Journal; rewardScript: Uint8Array; now(): number }): Chain {
   const blocks: Block[] = [createGenesis()]
   const byHash = new Map(blocks.map((block) => [block.hash, block]))
-  const transactions = new Map<string, ChainTransaction>()
-  const spendings = new Map<string, Spending>()
-  const histories = new Map<string, Set<string>>()
+  const { transactions, spendings, history, add, findSpent } = createIndex()
   let waiting: string[] = []
   const listeners = new Set<() => void>()
 
@@ -63,33 +61,6 @@ export function createChain(p: { journal: Journal; rewardScript: Uint8Array; now
     const times = blocks.slice(Math.max(0, height - 10), height + 1).map(({ time }) => time)
     return times.sort((a, b) => a - b)[times.length >> 1] ?? 0
   }
-  /** Adds a transaction to the indexes. */
-  const add = (entry: ChainTransaction) => {
-    const { tx, spent } = entry
-    transactions.set(tx.txid, entry)
-    for (const { script } of [...spent, ...tx.outputs]) {
-      const key = Buffer.from(script).toString('hex')
-      const history = histories.get(key) ?? new Set()
-      histories.set(key, history.add(tx.txid))
-    }
-    if (isCoinbase(tx)) return
-    for (const [position, { txid, index }] of tx.inputs.entries())
-      spendings.set(`${txid}:${index}`, { txid: tx.txid, index: position })
-  }
-  /** The outputs a transaction spends. @throws TransactionRefusal */
-  const findSpent = (tx: ParsedTransaction) =>
-    tx.inputs.map(({ txid, index }) => {
-      const source = transactions.get(txid)
-      const output = source?.tx.outputs[index]
-      const spender = spendings.get(`${txid}:${index}`)
-      if (!source || !output || (spender && transactions.get(spender.txid)?.block))
-        throw new TransactionRefusal('bad-txns-inputs-missingorspent', -25)
-      if (spender) throw new TransactionRefusal('txn-mempool-conflict')
-      const age = source.block ? tip().height + 1 - source.block.height : 0
-      if (isCoinbase(source.tx) && age < bitcoinChain.maturity)
-        throw new TransactionRefusal('bad-txns-premature-spend-of-coinbase')
-      return output
-    })
   const check = (wire: Uint8Array, isKnownGood: boolean) => {
     const tx = parseWire(wire)
     const known = transactions.get(tx.txid)
@@ -98,7 +69,7 @@ export function createChain(p: { journal: Journal; rewardScript: Uint8Array; now
     checkForm(tx)
     if (!isFinal(tx, { height: tip().height + 1, medianTime: medianTime(tip()) }))
       throw new TransactionRefusal('non-final')
-    const spent = findSpent(tx)
+    const spent = findSpent(tx, tip().height + 1)
     const fee = checkFee(tx, spent)
     if (!isKnownGood)
       for (const position of tx.inputs.keys()) {
@@ -140,8 +111,7 @@ export function createChain(p: { journal: Journal; rewardScript: Uint8Array; now
     block: (of) => (typeof of === 'number' ? blocks[of] : byHash.get(of)),
     transaction: (txid) => transactions.get(txid),
     spending: (txid, index) => spendings.get(`${txid}:${index}`),
-    history: (script) =>
-      [...(histories.get(script) ?? [])].map((txid) => transactions.get(txid) as ChainTransaction),
+    history,
     waiting: () => waiting.map((txid) => transactions.get(txid) as ChainTransaction),
     medianTime,
     accept(wire) {
@@ -163,6 +133,45 @@ export function createChain(p: { journal: Journal; rewardScript: Uint8Array; now
       return () => listeners.delete(listener)
     },
     close: () => p.journal.close(),
+  }
+}
+
+/** Creates the indexes of a node: transactions by id, who spends an output, and the transactions of a script. */
+function createIndex() {
+  const transactions = new Map<string, ChainTransaction>()
+  const spendings = new Map<string, Spending>()
+  const histories = new Map<string, Set<string>>()
+  return {
+    transactions,
+    spendings,
+    history: (script: string) =>
+      [...(histories.get(script) ?? [])].map((txid) => transactions.get(txid) as ChainTransaction),
+    add(entry: ChainTransaction) {
+      const { tx, spent } = entry
+      transactions.set(tx.txid, entry)
+      for (const { script } of [...spent, ...tx.outputs]) {
+        const key = Buffer.from(script).toString('hex')
+        const history = histories.get(key) ?? new Set()
+        histories.set(key, history.add(tx.txid))
+      }
+      if (isCoinbase(tx)) return
+      for (const [position, { txid, index }] of tx.inputs.entries())
+        spendings.set(`${txid}:${index}`, { txid: tx.txid, index: position })
+    },
+    /** The outputs that a transaction spends in a block of this height. @throws TransactionRefusal */
+    findSpent: (tx: ParsedTransaction, height: number) =>
+      tx.inputs.map(({ txid, index }) => {
+        const source = transactions.get(txid)
+        const output = source?.tx.outputs[index]
+        const spender = spendings.get(`${txid}:${index}`)
+        if (!source || !output || (spender && transactions.get(spender.txid)?.block))
+          throw new TransactionRefusal('bad-txns-inputs-missingorspent', -25)
+        if (spender) throw new TransactionRefusal('txn-mempool-conflict')
+        const age = source.block ? height - source.block.height : 0
+        if (isCoinbase(source.tx) && age < bitcoinChain.maturity)
+          throw new TransactionRefusal('bad-txns-premature-spend-of-coinbase')
+        return output
+      }),
   }
 }
 

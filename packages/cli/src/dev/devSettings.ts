@@ -47,9 +47,13 @@ export function getBitcoinNode({
       'LATCHKEY_BITCOIND_URL is of no use alone: balances and coins are read from an Esplora API. Set LATCHKEY_ESPLORA_URL too.',
     )
   if (!esploraUrl) return true
-  for (const [name, url] of Object.entries({ LATCHKEY_ESPLORA_URL: esploraUrl, LATCHKEY_BITCOIND_URL: bitcoindUrl }))
-    // Its text may have a password, so it is not repeated.
-    if (url !== undefined && !/^https?:\/\/\S+$/.test(url)) throw new CliError(`${name} is no http or https URL.`)
+  // Its text may have a password, so it is not repeated.
+  for (const [name, url] of Object.entries({
+    LATCHKEY_ESPLORA_URL: esploraUrl,
+    LATCHKEY_BITCOIND_URL: bitcoindUrl,
+  }))
+    if (url !== undefined && !/^https?:\/\/\S+$/.test(url))
+      throw new CliError(`${name} is no http or https URL.`)
   return { esploraUrl, ...(bitcoindUrl && { bitcoindUrl }) }
 }
 

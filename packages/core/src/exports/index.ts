@@ -105,6 +105,7 @@ export type {
 export { assertConfig, type Config } from '../config/Config.ts'
 export type { ConfigParameters } from '../config/ConfigParameters.ts'
 export type {
+  AccountRecord,
   Connector,
   ConnectorConnectParameters,
   ConnectorEvent,

@@ -14,7 +14,12 @@ const inputOf = ({ namespace }: Adapter, http: readonly string[] = ['https://nod
 })
 const adapters = [evm(), solana(), bitcoin()]
 const config = (features: { send?: boolean } = {}) =>
-  createConfig({ networks: adapters.map((adapter) => inputOf(adapter)), adapters, features, server: 'https://s.invalid' })
+  createConfig({
+    networks: adapters.map((adapter) => inputOf(adapter)),
+    adapters,
+    features,
+    server: 'https://s.invalid',
+  })
 
 it('shows balance and tokens on EVM and Solana; on Bitcoin, whose adapter has a balance too, an account only sends', () => {
   const offered = adapters.map((adapter) => {

@@ -37,7 +37,8 @@ export function canSend(
 ): network is Network {
   if (!config.features.send || !hasConnection(config, network)) return false
   // A URL with a query is that of the server's JSON-RPC proxy, which reads no Bitcoin.
-  if (network.chainNamespace === 'bip122') return network.rpcUrls.default.http.some((url) => !url.includes('?'))
+  if (network.chainNamespace === 'bip122')
+    return network.rpcUrls.default.http.some((url) => !url.includes('?'))
   return familiesInFull.includes(network.chainNamespace)
 }
 

@@ -57,9 +57,7 @@ function TokenSections({ list, network, busy, onRetry }: TokenSectionsProps) {
       )}
       <PagedTokens
         tokens={tokens}
-        onChoose={
-          canSend(modal.config, network) ? send : undefined
-        }
+        onChoose={canSend(modal.config, network) ? send : undefined}
         key={list.account}
       />
       {tokens.every(({ amount }) => amount === 0n) && (

@@ -103,7 +103,12 @@ describe('WalletCompatibleNetworks', () => {
     const reference = '000000000933ea01ad0ee984209779ba'
     const [regtest] = app.config.networks.filter(({ chainNamespace }) => chainNamespace === 'bip122')
     if (!regtest) throw new Error('no network')
-    const testnet = { ...regtest, id: reference, caipNetworkId: `bip122:${reference}`, name: 'Other' } as const
+    const testnet = {
+      ...regtest,
+      id: reference,
+      caipNetworkId: `bip122:${reference}`,
+      name: 'Other',
+    } as const
     app.config._internal.setNetworks([...app.config.networks, testnet])
     await app.open(<WalletCompatibleNetworks />)
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
