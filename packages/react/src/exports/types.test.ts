@@ -1,4 +1,4 @@
-import type { Account, Approval, Balance, CaipNetworkId, Config, Connection, LatchkeyError, Network, TokenList } from '@latchkey/core'
+import type { Account, Approval, Balance, CaipNetworkId, Config, Connection, LatchkeyError, Network, SwitchNetworkParameters, TokenList } from '@latchkey/core'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { describe, expectTypeOf, it } from 'vitest'
 import * as react from './index.ts'
@@ -55,7 +55,7 @@ describe('a hook over an action', () => {
     expectTypeOf<Sign['isPending']>().toEqualTypeOf<boolean>()
     expectTypeOf<ReturnType<typeof connect>['data']>().toEqualTypeOf<Connection | undefined>()
     expectTypeOf<ReturnType<typeof move>['data']>().toEqualTypeOf<Network | undefined>()
-    expectTypeOf<ReturnType<typeof move>>().toExtend<UseMutationResult<Network, LatchkeyError, never>>()
+    expectTypeOf<ReturnType<typeof move>>().toEqualTypeOf<UseMutationResult<Network, LatchkeyError, SwitchNetworkParameters>>()
   })
 
   it('takes TanStack’s options, at the hook and at the call', () => {

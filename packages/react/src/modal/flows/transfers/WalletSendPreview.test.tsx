@@ -290,7 +290,7 @@ describe('WalletSendPreview of a token', () => {
 
   it('[S7.30] explains that the contract refuses the transfer, without asking the wallet', async () => {
     app.chain.onTryTransfer = () =>
-      Promise.reject(new TokenTransferError({ reason: 'reverted', detail: 'frozen <b>' }))
+      Promise.reject(new TokenTransferError({ reason: 'reverted', details: 'frozen <b>' }))
     await openToken()
     await confirm()
     await untilText('The token’s contract refuses this transfer')
