@@ -83,20 +83,23 @@ describe('the second operator', () => {
   })
 
   it.each([
-    ['auth', 'https://*'],
-    ['auth', 'https://*.other.example'],
-    ['keys', 'https://*.other.example'],
-    ['auth', 'http://login.other.example'],
-    ['keys', 'http://keys.other.example'],
-    ['auth', 'https://me@login.other.example'],
-    ['keys', 'https://keys.other.example/?path='],
-    ['keys', 'https://keys.other.example/#'],
-    ['auth', `https://${'a'.repeat(60_000)}.example`],
-    ['projectId', 'a'.repeat(60_000)],
-  ])('[X.01] whose %s is %.40s widens no content policy: it is not offered', async (name, value) => {
-    const { second } = start(answers({ [name]: value }))
-    expect(await second.get()).toEqual({ kind: 'refused', reason: 'unreachable' })
-  })
+    ['any host', 'auth', 'https://*'],
+    ['many hosts to sign in at', 'auth', 'https://*.other.example'],
+    ['many hosts for its keys', 'keys', 'https://*.other.example'],
+    ['a sign-in without TLS', 'auth', 'http://login.other.example'],
+    ['keys without TLS', 'keys', 'http://keys.other.example'],
+    ['a user name', 'auth', 'https://me@login.other.example'],
+    ['a query that takes the path in', 'keys', 'https://keys.other.example/?path='],
+    ['a fragment that takes it in', 'keys', 'https://keys.other.example/#'],
+    ['a host too long for a header', 'auth', `https://${'a'.repeat(60_000)}.example`],
+    ['a long project', 'projectId', 'a'.repeat(60_000)],
+  ])(
+    '[X.01] that states %s changes no policy of the wallet’s pages: it is not offered',
+    async (_, name, value) => {
+      const { second } = start(answers({ [name]: value }))
+      expect(await second.get()).toEqual({ kind: 'refused', reason: 'unreachable' })
+    },
+  )
 
   it('[X.01] sends this server to no private address that its operator allowed for nodes', async () => {
     const { second, choosers } = start(answers(), { LATCHKEY_EGRESS_ALLOW: '10.0.0.5:8545' })

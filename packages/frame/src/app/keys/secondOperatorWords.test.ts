@@ -18,7 +18,10 @@ function refuse(code: FrameApiError['code']): Promise<unknown> {
 
 describe('words of the second operator', () => {
   it('[X.01] are shown with no refusal: each code has ours, in every language', async () => {
-    for (const code of [...(Object.keys(authFailures) as (keyof typeof authFailures)[]), 'unknown'] as const) {
+    for (const code of [
+      ...(Object.keys(authFailures) as (keyof typeof authFailures)[]),
+      'unknown',
+    ] as const) {
       const error = await refuse(code)
       expect(error).toMatchObject({ name: 'FrameApiError', code, status: 400 })
       const { message } = error as FrameApiError

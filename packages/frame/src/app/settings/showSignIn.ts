@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../boot/openChannel.ts'
 import { addressRows, codeForm, element, formButton, formField, formScreen } from '../screens/forms.ts'
 import { type SignInServices, signInHandlers } from '../session/loginHandlers.ts'
-import { createTranslator, type FrameText } from '../words/createTranslator.ts'
+import { createTranslator, type FrameText, type Translate } from '../words/createTranslator.ts'
 
 /** Where a person signs in, for the texts: at this wallet, or at its second operator. */
 type SignInPlace = {
@@ -34,21 +34,6 @@ export function showSignIn(
   email.input.autocomplete = 'email'
   email.input.dir = 'ltr'
 
-  /** Says whose mail belongs here. A second operator could begin a sign-in to the wallet itself, and get its code typed here. */
-  const describeMail = () =>
-    at.host === undefined
-      ? []
-      : [
-          element('p', {
-            class: 'warning caution',
-            text: translate(
-              'Only a mail of {host} belongs here. Enter no code and no number of another mail, also not of your wallet’s own: whoever gets it here signs in to your wallet.',
-              { host: at.host },
-            ),
-            testId: 'signin-whose-mail',
-          }),
-        ]
-
   const begin = async () => {
     const reply = await handlers.CONNECT_EMAIL?.({ email: email.input.value.trim() }, context)
     if (reply?.action === 'CONNECT') return onSignedIn()
@@ -69,7 +54,7 @@ export function showSignIn(
         await handlers.CONNECT_EMAIL?.({ email: email.input.value.trim() }, context)
       },
     })
-    parts.at(0)?.after(...describeMail())
+    parts.at(0)?.after(...describeMail(at, translate))
     parts
       .at(-1)
       ?.after(
@@ -97,7 +82,7 @@ export function showSignIn(
       'quiet',
     )
     waiting.body.append(
-      ...describeMail(),
+      ...describeMail(at, translate),
       ...(number === undefined
         ? []
         : [
@@ -127,4 +112,14 @@ export function showSignIn(
   if (at.host) screen.body.append(addressRows([[translate('Second operator'), at.host]], 'signin-host'))
   screen.body.append(email.row, formButton(translate('Send me a code'), 'signin-begin', submit, 'main'))
   email.input.focus()
+}
+
+/** Says whose mail belongs here. A second operator could begin a sign-in to the wallet itself, and get its code typed here. */
+function describeMail({ host }: SignInPlace, translate: Translate): HTMLElement[] {
+  if (host === undefined) return []
+  const text = translate(
+    'Only a mail of {host} belongs here. Enter no code and no number of another mail, also not of your wallet’s own: whoever gets it here signs in to your wallet.',
+    { host },
+  )
+  return [element('p', { class: 'warning caution', text, testId: 'signin-whose-mail' })]
 }

@@ -76,7 +76,10 @@ onBothDatabases('recovery methods', (db) => {
     expect((await stageSet(device, wallet, staged)).failure.field).toBe('keys')
     expect(await getLabel()).toBe('user-held')
     // control: a wallet that has one from an earlier configuration keeps it, and a new set too
-    await stack.ports.db.query.updateTable('keysSet').set({ recoveryKeys: JSON.stringify(asOperator) }).execute()
+    await stack.ports.db.query
+      .updateTable('keysSet')
+      .set({ recoveryKeys: JSON.stringify(asOperator) })
+      .execute()
     expect(await device.outcome(keysApi.recoveryWrite, { ...subject, keys: asOperator })).toBe('ok')
     expect((await stageSet(device, wallet, staged)).reply).toEqual({ done: true })
     stack.skip(6_000)

@@ -445,7 +445,10 @@ onBothDatabases('names', (db) => {
       ['?zone=acme.test', 'acme.test'],
       ['?zone=reown.id', 'acme.id'],
     ] as const) {
-      const { suggestions } = await read(await own.get(`/v1/profile/suggestions/zora${query}`), nameSuggestions)
+      const { suggestions } = await read(
+        await own.get(`/v1/profile/suggestions/zora${query}`),
+        nameSuggestions,
+      )
       expect(suggestions.map(({ name }) => name.slice(name.indexOf('.') + 1))).toEqual(Array(5).fill(zone))
     }
     const zoneRefused = [400, 'name', expect.stringContaining('allowed zones')]

@@ -29,7 +29,11 @@ export async function getAppName(
   { project, app }: { readonly project: string; readonly app: string },
 ): Promise<AppName> {
   if (config.frameUrl !== undefined && app === new URL(config.frameUrl).origin) return { kind: 'wallet' }
-  const entries = [...((await projects.origins(project)) ?? []), ...config.frameEmbedders, ...config.keys.recoveryFor]
+  const entries = [
+    ...((await projects.origins(project)) ?? []),
+    ...config.frameEmbedders,
+    ...config.keys.recoveryFor,
+  ]
   const entry = entries.find((candidate) => {
     const pattern = parseOriginPattern(candidate)
     return pattern !== undefined && isListedOrigin(app, [pattern])
