@@ -53,7 +53,7 @@ export async function requestWallet<answer = string>(
 }
 
 /** @throws InvalidParameterError for content that JSON can't represent, e.g. a cycle */
-function toRequestKey(context: RequestContext, { operation, payload }: WalletRequest): string {
+function toRequestKey(context: RequestContext, { operation, payload }: WalletRequest<unknown>): string {
   try {
     return JSON.stringify([context, payload], writeBigint)
   } catch (cause) {
