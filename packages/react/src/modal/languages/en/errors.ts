@@ -80,7 +80,7 @@ export const errors = {
   'error.BitcoinTransactionError':
     'This Bitcoin transaction isn’t possible as it is, so nothing was sent. Check the amount and the receiver.',
   'error.BitcoinTransactionError.dust':
-    'The network doesn’t carry amounts this small, so nothing was sent. Send at least 0.00000546 BTC.',
+    'The network doesn’t carry amounts this small, so nothing was sent. Send at least 546 satoshis.',
   'error.BitcoinTransactionError.funds':
     'There isn’t enough bitcoin for the amount and the network fee. Enter a smaller amount.',
   'error.BitcoinTransactionError.feeLimit':
