@@ -15,7 +15,8 @@ export type SignMessageParameters = WalletRequestParameters & { message: string 
  */
 export async function signMessage(config: Config, parameters: SignMessageParameters): Promise<string> {
   const { message } = parameters
-  if (typeof message !== 'string') throw new InvalidParameterError({ field: 'message', write: 'the text to sign' })
+  if (typeof message !== 'string')
+    throw new InvalidParameterError({ field: 'message', write: 'the text to sign' })
   return requestWallet(config, parameters, {
     operation: 'signMessage',
     payload: message,
