@@ -7,7 +7,9 @@ const sources = ['protocol', 'siwx', 'core', 'react'].flatMap((name) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\//.test(file))
     .map((file) => readFileSync(`packages/${name}/src/${file}`, 'utf8')),
 )
-const matches = (pattern) => [...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found)))]
+const matches = (pattern) => [
+  ...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found))),
+]
 
 it('the page of errors has a section for every fault of the app that leads to one', () => {
   const sections = [...page.matchAll(/^### (.+)$/gm)].map(([, title]) =>
@@ -21,7 +23,10 @@ it('the page of errors has a section for every fault of the app that leads to on
 
 it('the page of errors lists every class, and no other', () => {
   const classes = matches(/^export class (\w+) extends (?:LatchkeyError|RpcError) /gm)
-  const rows = page.slice(page.indexOf('## All errors')).split('\n').filter((line) => line.startsWith('| `'))
+  const rows = page
+    .slice(page.indexOf('## All errors'))
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
   const listed = rows.flatMap((row) => [...row.split(' | ')[0].matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect(classes.length).toBeGreaterThan(30)
   expect(listed.toSorted()).toEqual(classes.toSorted())

@@ -126,26 +126,6 @@ describe('LatchkeyProvider', () => {
     )
   })
 
-  it('a hook of another copy of the package says that there are two', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.resetModules()
-    const other = await import('./LatchkeyContext.ts')
-    const Lost = () => <p>{other.useModalState().themeMode}</p>
-    const show = () =>
-      render(
-        <LatchkeyProvider config={app.config}>
-          <Lost />
-        </LatchkeyProvider>,
-      )
-    expect(show).toThrow(
-      expect.objectContaining({
-        name: 'ProviderNotFoundError',
-        reason: 'otherCopy',
-        message: expect.stringMatching(/another copy of @latchkey\/react .*`npm ls @latchkey\/react`/),
-      }),
-    )
-  })
-
   it.each([undefined, { state: {}, _internal: {} }])('refuses %j in place of a config', (config) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => render(<LatchkeyProvider config={config as unknown as Config} />)).toThrow(

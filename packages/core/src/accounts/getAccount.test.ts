@@ -104,6 +104,8 @@ describe('the account', () => {
 
   it('[S8.21] refuses a namespace without adapter', () => {
     const { config } = startTestConfig()
-    expect(() => requireConnectionActions(config, 'solana')).toThrow(expect.objectContaining({ name: 'AdapterError', reason: 'chainNotFound' }))
+    expect(() => requireConnectionActions(config, 'solana')).toThrow(
+      expect.objectContaining({ name: 'AdapterError', reason: 'chainNotFound' }),
+    )
   })
 })

@@ -20,7 +20,10 @@ export type UpdateAccountParameters = {
 export function updateAccount(config: Config, parameters: UpdateAccountParameters): void {
   const { details } = parameters
   const namespace = parameters.namespace ?? activeNamespace(config)
-  if (!namespace) throw new InvalidNetworkError('noneActive', { purpose: details ? 'set account prop' : 'update chain account data' })
+  if (!namespace)
+    throw new InvalidNetworkError('noneActive', {
+      purpose: details ? 'set account prop' : 'update chain account data',
+    })
   config._internal.setState((state) => {
     const merged = details && { ...state.accountDetails[namespace], ...details }
     return { ...state, accountDetails: { ...state.accountDetails, [namespace]: merged } }

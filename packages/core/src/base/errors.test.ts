@@ -95,12 +95,18 @@ describe('texts that callers compare', () => {
     [new AdapterError('chainNotFound'), 'Chain adapter not found'],
     [new AdapterError('noNetworks'), 'NetworkController client not set'],
     [new AdapterError('noConnections'), 'ConnectionController client not set'],
-    [new InvalidNetworkError('noneActive', { purpose: 'update chain account data' }), 'Chain is required to update chain account data'],
+    [
+      new InvalidNetworkError('noneActive', { purpose: 'update chain account data' }),
+      'Chain is required to update chain account data',
+    ],
     [
       new InvalidNetworkError('noneActive', { purpose: 'get connection controller client' }),
       'Chain is required to get connection controller client',
     ],
-    [new InvalidNetworkError('noneActive', { purpose: 'set account prop' }), 'Chain is required to set account prop'],
+    [
+      new InvalidNetworkError('noneActive', { purpose: 'set account prop' }),
+      'Chain is required to set account prop',
+    ],
     [new InvalidNetworkError('notSupported'), 'Chain is not supported'],
     [new AdapterError('notFound'), 'Adapter not found'],
     [new InvalidNetworkError('noneActive'), 'CaipNetwork is undefined'],
@@ -122,9 +128,15 @@ describe('texts that callers compare', () => {
   })
 
   it('a malformed network is quoted, cut, and only if it is text', () => {
-    expect(new InvalidNetworkError('malformed', { network: 'eip155' }).message).toBe("'eip155' is not the id of a network.")
-    expect(new InvalidNetworkError('malformed', { network: 'x'.repeat(1000) }).message.length).toBeLessThan(100)
-    expect(new InvalidNetworkError('malformed', { network: {} }).message).toBe('This is not the id of a network.')
+    expect(new InvalidNetworkError('malformed', { network: 'eip155' }).message).toBe(
+      "'eip155' is not the id of a network.",
+    )
+    expect(new InvalidNetworkError('malformed', { network: 'x'.repeat(1000) }).message.length).toBeLessThan(
+      100,
+    )
+    expect(new InvalidNetworkError('malformed', { network: {} }).message).toBe(
+      'This is not the id of a network.',
+    )
   })
 })
 

@@ -12,7 +12,10 @@ it('says what happened and what to do when code can not be fetched', async () =>
 })
 
 it.each([
-  ['Node', "Cannot find package '@solana/kit' imported from /app/node_modules/@latchkey/core/dist/chains/solana/kitParts.js"],
+  [
+    'Node',
+    "Cannot find package '@solana/kit' imported from /app/node_modules/@latchkey/core/dist/chains/solana/kitParts.js",
+  ],
   ['a browser', 'Failed to resolve module specifier "@solana/kit". Relative references must start with "/".'],
   ['Vite', 'Could not resolve "@solana/kit" imported by "@latchkey/core". Is it installed?'],
   ['webpack', "Cannot find module '@solana/kit'"],
@@ -27,5 +30,7 @@ it.each([
 
 it('does not take a chunk of the page for a package', async () => {
   const words = "Cannot find module './assets/chunk-1.js'"
-  await expect(loadCode(() => Promise.reject(new Error(words)))).rejects.toMatchObject({ code: 'CODE_NOT_LOADED' })
+  await expect(loadCode(() => Promise.reject(new Error(words)))).rejects.toMatchObject({
+    code: 'CODE_NOT_LOADED',
+  })
 })

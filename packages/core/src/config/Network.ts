@@ -1,4 +1,9 @@
-import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId, type WellKnownLatchkey } from '@latchkey/protocol'
+import {
+  type CaipNetworkId,
+  type ChainNamespace,
+  parseCaipNetworkId,
+  type WellKnownLatchkey,
+} from '@latchkey/protocol'
 
 /** A network of any chain family. Create one with `defineNetwork`, from a viem chain or by hand. */
 export type Network = {

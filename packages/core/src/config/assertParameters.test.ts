@@ -87,7 +87,10 @@ const parts: [field: string, parameters: object][] = [
   ['networks[1].rpcUrls', { networks: [mainnet, { ...mainnet, id: 5, rpcUrls: undefined }] }],
   ['networks[0].rpcUrls.default', { networks: [{ ...mainnet, rpcUrls: {} }] }],
   ['networks[0].rpcUrls.default.http', { networks: [{ ...mainnet, rpcUrls: { default: {} } }] }],
-  ['networks[0].rpcUrls.default.http[0]', { networks: [{ ...mainnet, rpcUrls: { default: { http: [''] } } }] }],
+  [
+    'networks[0].rpcUrls.default.http[0]',
+    { networks: [{ ...mainnet, rpcUrls: { default: { http: [''] } } }] },
+  ],
   ['networks[0].name', { networks: [{ ...mainnet, name: undefined }] }],
   ['networks[0].nativeCurrency', { networks: [{ ...mainnet, nativeCurrency: 'ETH' }] }],
   [
@@ -132,16 +135,21 @@ describe('createConfig', () => {
   })
 
   it.each(Object.entries(features))('refuses a wrong feature `%s`', (name, value) => {
-    expect(create({ ...right, features: { [name]: value } })?.field).toMatch(new RegExp(`^features[.]${name}`))
+    expect(create({ ...right, features: { [name]: value } })?.field).toMatch(
+      new RegExp(`^features[.]${name}`),
+    )
   })
 
   it.each(parts)('refuses `%s`', (field, wrong) => {
     expect(create({ ...right, ...wrong })?.field).toBe(field)
   })
 
-  it.each([[undefined], [null], ['mainnet'], [[mainnet]]])('refuses %j in place of the parameters', (given) => {
-    expect(create(given)?.message).toContain('{ networks: [mainnet], adapters: [evm()] }')
-  })
+  it.each([[undefined], [null], ['mainnet'], [[mainnet]]])(
+    'refuses %j in place of the parameters',
+    (given) => {
+      expect(create(given)?.message).toContain('{ networks: [mainnet], adapters: [evm()] }')
+    },
+  )
 
   it.each([
     [
@@ -179,7 +187,9 @@ describe('a network that is defined or added later', () => {
   it('is looked at in the same way', () => {
     const config = createConfig(right)
     for (const define of [() => defineNetwork(wrong), () => addNetwork(config, { network: wrong })])
-      expect(define).toThrow(expect.objectContaining({ name: 'InvalidConfigError', field: 'network.rpcUrls' }))
+      expect(define).toThrow(
+        expect.objectContaining({ name: 'InvalidConfigError', field: 'network.rpcUrls' }),
+      )
     expect(config.networks).toHaveLength(1)
   })
 })

@@ -29,18 +29,32 @@ import { type NetworkInput, parseNetworkId } from './Network.ts'
  * @throws InvalidConfigError with the `field` that is wrong and what to write there
  */
 export function assertParameters(parameters: ConfigParameters): void {
-  assertShape(parameters, objectOf(fields, 'networks and adapters: { networks: [mainnet], adapters: [evm()] }', true), refuse)
+  assertShape(
+    parameters,
+    objectOf(fields, 'networks and adapters: { networks: [mainnet], adapters: [evm()] }', true),
+    refuse,
+  )
   const { networks, adapters, defaultNetwork } = parameters
   const ids = networks.map((network, at) => {
     const { caipNetworkId } = parseNetworkId(network) ?? {}
-    return caipNetworkId ?? refuse(`networks[${at}].id`, `is ${quoteValue(network.caipNetworkId ?? network.id)}`, networkId)
+    return (
+      caipNetworkId ??
+      refuse(`networks[${at}].id`, `is ${quoteValue(network.caipNetworkId ?? network.id)}`, networkId)
+    )
   })
   assertOnce('networks', ids)
-  assertOnce('adapters', adapters.map(({ namespace }) => namespace))
+  assertOnce(
+    'adapters',
+    adapters.map(({ namespace }) => namespace),
+  )
   if (defaultNetwork && !ids.includes(defaultNetwork))
     refuse('defaultNetwork', `is ${defaultNetwork}, which is not in the list of networks`, ids.join(' or '))
   if (parameters.siwx && parameters.siweConfig)
-    throw new InvalidConfigError('siweConfig', 'Cannot set both `siweConfig` and `siwx` options.', 'Pass one.')
+    throw new InvalidConfigError(
+      'siweConfig',
+      'Cannot set both `siweConfig` and `siwx` options.',
+      'Pass one.',
+    )
 }
 
 /**
@@ -121,7 +135,9 @@ const fields: { readonly [name in keyof ConfigParameters]-?: Check } = {
   networks: listOf(networkCheck, 'a list with at least one network, e.g. [mainnet] of viem/chains', 1),
   adapters: listOf(adapterCheck, 'a list, e.g. [evm()]'),
   defaultNetwork: optional(caipId),
-  customRpcUrls: optional(recordOf(caipId, listOf(objectOf({ url: link }, "{ url: 'https://rpc.example' }")))),
+  customRpcUrls: optional(
+    recordOf(caipId, listOf(objectOf({ url: link }, "{ url: 'https://rpc.example' }"))),
+  ),
   features: optional(objectOf(featureChecks, '{ send: false } or another feature', true)),
   swapRouters: optional(recordOf(caipId, texts)),
   allowUnsupportedChain: optional(flag),

@@ -112,7 +112,8 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     },
     getProvider: () => provider,
     moveTo(to) {
-      if (!getAppNetworks().includes(to)) throw new InvalidNetworkError('notSupported', { cause: { network: to } })
+      if (!getAppNetworks().includes(to))
+        throw new InvalidNetworkError('notSupported', { cause: { network: to } })
       network = to
     },
     // The account has no events. When the person signs out, the connector is removed, which ends its connection.

@@ -3,7 +3,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import type { Config } from '../config/Config.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
-import { connect, createConfig, getAccount, getBalance, getNetwork, getPrices, showAlert, signMessage, switchNetwork } from './index.ts'
+import {
+  connect,
+  createConfig,
+  getAccount,
+  getBalance,
+  getNetwork,
+  getPrices,
+  showAlert,
+  signMessage,
+  switchNetwork,
+} from './index.ts'
 
 const nothing = undefined as unknown as Config
 const options = { networks: [mainnet], adapters: [evm()], storage: createMemoryStorage() }
@@ -37,7 +47,9 @@ describe('what a developer reads', () => {
       expect(await fault(() => run(given))).toMatchObject({
         name: 'InvalidConfigError',
         field: 'config',
-        message: expect.stringMatching(/^`config` is not what `createConfig` .* Docs: errors[.]html#invalidconfigerror$/),
+        message: expect.stringMatching(
+          /^`config` is not what `createConfig` .* Docs: errors[.]html#invalidconfigerror$/,
+        ),
       })
   })
 
@@ -92,7 +104,9 @@ describe('an error', () => {
     const error = await getPrices(config, { addresses: [`eip155:1:${address}`] }).catch((reason) => reason)
     expect(error).toMatchObject({
       code: 'UNREACHABLE',
-      shortMessage: expect.stringMatching(/^The server https:\/\/latchkey.example could not be reached.*[.]$/),
+      shortMessage: expect.stringMatching(
+        /^The server https:\/\/latchkey.example could not be reached.*[.]$/,
+      ),
       hint: 'Check your connection and try again.',
       details: undefined,
       docsPath: 'errors.html#unreachableerror',

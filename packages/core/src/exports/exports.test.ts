@@ -29,16 +29,8 @@ it.each<[string, object, string]>([
   ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
   ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
   ['wagmi', wagmi, 'wagmi'],
-  [
-    'evm',
-    evm,
-    'evm getEvmProvider isEvmAddress',
-  ],
-  [
-    'solana',
-    solana,
-    'SolanaTransferError isSolanaAddress solana',
-  ],
+  ['evm', evm, 'evm getEvmProvider isEvmAddress'],
+  ['solana', solana, 'SolanaTransferError isSolanaAddress solana'],
   [
     'universal',
     universal,

@@ -236,12 +236,12 @@ export {
 } from '../requests/sendTransaction.ts'
 export { isSignedMessage, type SignMessageParameters, signMessage } from '../requests/signMessage.ts'
 export { type SignTypedDataParameters, signTypedData } from '../requests/signTypedData.ts'
+export { TransactionError, type TransactionErrorReason } from '../requests/TransactionError.ts'
 export {
   TokenTransferError,
   type TokenTransferReason,
   UnsupportedSendError,
 } from '../requests/tokenActions.ts'
-export { TransactionError, type TransactionErrorReason } from '../requests/TransactionError.ts'
 export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
 export { cancelSignIn } from '../signin/cancelSignIn.ts'
 export { type SignInParameters, signIn } from '../signin/signIn.ts'

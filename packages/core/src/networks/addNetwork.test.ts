@@ -19,7 +19,9 @@ describe('networks at run time', () => {
     await switchNetwork(config, { network: 'eip155:42' })
     expect(getNetwork(config)?.id).toBe(42)
     expect(() => addNetwork(config, { network: testNetwork(42) })).toThrow(InvalidConfigError)
-    expect(() => addNetwork(config, { network: testNetwork(-1) })).toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }))
+    expect(() => addNetwork(config, { network: testNetwork(-1) })).toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }),
+    )
   })
 
   it('[C6] the app leaves a network that is removed, without asking the wallet', async () => {
@@ -27,7 +29,9 @@ describe('networks at run time', () => {
     removeNetwork(config, { network: 'eip155:1' })
     expect(config.state.activeNetwork).toBe('eip155:10')
     expect(wallet.asked).toEqual(['connect'])
-    expect(() => removeNetwork(config, { network: 'eip155:1' })).toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }))
+    expect(() => removeNetwork(config, { network: 'eip155:1' })).toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }),
+    )
   })
 
   it('[S4.41] the first network left of the same family is the active one, whichever is the default', async () => {

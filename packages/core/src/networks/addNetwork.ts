@@ -19,7 +19,11 @@ export function addNetwork(config: Config, parameters: AddNetworkParameters): Ne
   const network = config._internal.defineNetwork(parameters.network)
   const { caipNetworkId } = network
   if (config.networks.some((entry) => entry.caipNetworkId === caipNetworkId)) {
-    throw new InvalidConfigError('network', `The network ${caipNetworkId} is listed already.`, 'Remove it first.')
+    throw new InvalidConfigError(
+      'network',
+      `The network ${caipNetworkId} is listed already.`,
+      'Remove it first.',
+    )
   }
   config._internal.setNetworks([...config.networks, network])
   return network

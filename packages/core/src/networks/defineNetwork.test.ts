@@ -52,7 +52,9 @@ describe('defineNetwork', () => {
     { id: '01', caipNetworkId: 'eip155:01' },
     { id: '99999999999999999999', caipNetworkId: 'eip155:99999999999999999999' },
   ])('[S5.22] refuses %o', (wrong) => {
-    expect(() => defineNetwork({ ...testNetwork(1), ...wrong })).toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }))
+    expect(() => defineNetwork({ ...testNetwork(1), ...wrong })).toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }),
+    )
   })
 
   it('drops an explorer that is no web address', () => {

@@ -25,9 +25,18 @@ export class InvalidNetworkError extends LatchkeyError {
     const isQuotable = typeof network === 'string' || typeof network === 'number'
     const what = isQuotable ? `'${String(network).slice(0, 64)}'` : 'This'
     const [message, hint] = {
-      malformed: [`${what} is not the id of a network.`, 'Write namespace and reference (CAIP-2), e.g. eip155:1.'],
-      noneActive: [purpose ? `Chain is required to ${purpose}` : 'CaipNetwork is undefined', 'Choose a network first.'],
-      notListed: [`${what} is not in the list of networks.`, 'Add it to `networks` of createConfig, or by addNetwork().'],
+      malformed: [
+        `${what} is not the id of a network.`,
+        'Write namespace and reference (CAIP-2), e.g. eip155:1.',
+      ],
+      noneActive: [
+        purpose ? `Chain is required to ${purpose}` : 'CaipNetwork is undefined',
+        'Choose a network first.',
+      ],
+      notListed: [
+        `${what} is not in the list of networks.`,
+        'Add it to `networks` of createConfig, or by addNetwork().',
+      ],
       notSupported: ['Chain is not supported', 'Choose another network, or add this one in the wallet.'],
     }[reason] as [string, string]
     super(message, { code: `NETWORK_${codes[reason]}`, cause, hint })

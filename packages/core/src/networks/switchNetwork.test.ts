@@ -20,7 +20,9 @@ describe('switchNetwork', () => {
     async (debug, code) => {
       const { config } = startTestConfig({ debug, logLevel: undefined })
       vi.spyOn(console, 'error').mockImplementation(() => {})
-      await expect(switchNetwork(config, { network: 'eip155:424242' })).rejects.toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }))
+      await expect(switchNetwork(config, { network: 'eip155:424242' })).rejects.toThrow(
+        expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }),
+      )
       await vi.waitFor(() =>
         expect(JSON.stringify(config.logger.read())).toContain(
           "Network not found - please make sure it is included in 'networks' array",
@@ -107,7 +109,9 @@ describe('switchNetwork', () => {
   it('[S8.21] refuses a network whose namespace has no adapter', async () => {
     const networks = [testNetwork(1), { ...testNetwork(1), id: 'abc', caipNetworkId: 'solana:abc' }]
     const { config } = startTestConfig({ networks })
-    await expect(switchNetwork(config, { network: 'solana:abc' })).rejects.toThrow(expect.objectContaining({ name: 'AdapterError', reason: 'chainNotFound' }))
+    await expect(switchNetwork(config, { network: 'solana:abc' })).rejects.toThrow(
+      expect.objectContaining({ name: 'AdapterError', reason: 'chainNotFound' }),
+    )
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
@@ -115,12 +119,16 @@ describe('switchNetwork', () => {
     const wallet = createTestWallet()
     const adapter = createTestAdapter({ wallets: [wallet], without: 'network' })
     const { config } = await startConnected({ wallet, adapter })
-    await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toThrow(expect.objectContaining({ name: 'AdapterError', reason: 'noNetworks' }))
+    await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toThrow(
+      expect.objectContaining({ name: 'AdapterError', reason: 'noNetworks' }),
+    )
   })
 
   it('refuses a network that is not listed and an id that is none', async () => {
     const { config } = startTestConfig()
-    await expect(switchNetwork(config, { network: 'eip155:5' })).rejects.toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }))
+    await expect(switchNetwork(config, { network: 'eip155:5' })).rejects.toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }),
+    )
     await expect(switchNetwork(config, { network: 'eip155' as 'eip155:1' })).rejects.toThrow(
       expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }),
     )

@@ -138,16 +138,24 @@ describe('asking a wallet', () => {
   it('[S8.27] nothing is asked without an active network', async () => {
     const { config } = await startConnected()
     config._internal.setState((state) => ({ ...state, activeNetwork: undefined }))
-    await expect(signMessage(config, { message: 'a' })).rejects.toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'noneActive' }))
-    expect(() => requireConnectionActions(config, undefined)).toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'noneActive' }))
+    await expect(signMessage(config, { message: 'a' })).rejects.toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'noneActive' }),
+    )
+    expect(() => requireConnectionActions(config, undefined)).toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'noneActive' }),
+    )
   })
 
   it('[S8.23] an adapter that can do nothing over a connection says so, and so does a missing adapter', async () => {
     const wallet = createTestWallet()
     const adapter = createTestAdapter({ wallets: [wallet], without: 'connection' })
     const { config } = await startConnected({ wallet, adapter })
-    await expect(signMessage(config, { message: 'a' })).rejects.toThrow(expect.objectContaining({ name: 'AdapterError', reason: 'noConnections' }))
-    expect(() => requireConnectionActions(config, 'solana')).toThrow(expect.objectContaining({ name: 'AdapterError', reason: 'chainNotFound' }))
+    await expect(signMessage(config, { message: 'a' })).rejects.toThrow(
+      expect.objectContaining({ name: 'AdapterError', reason: 'noConnections' }),
+    )
+    expect(() => requireConnectionActions(config, 'solana')).toThrow(
+      expect.objectContaining({ name: 'AdapterError', reason: 'chainNotFound' }),
+    )
   })
 
   it('[E3] a double click is one request; another content is another', async () => {

@@ -20,7 +20,8 @@ export type SignMessageParameters = WalletRequestParameters & {
  */
 export async function signMessage(config: Config, parameters: SignMessageParameters): Promise<string> {
   const { message, protocol } = parameters
-  if (typeof message !== 'string') throw new InvalidParameterError({ field: 'message', write: 'the text to sign' })
+  if (typeof message !== 'string')
+    throw new InvalidParameterError({ field: 'message', write: 'the text to sign' })
   return requestWallet(config, parameters, {
     operation: 'signMessage',
     payload: protocol ? [message, protocol] : message,

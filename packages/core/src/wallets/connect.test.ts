@@ -67,7 +67,9 @@ describe('connect', () => {
   it('[S8.26] refuses a wallet of a namespace without adapter, and a wallet that is not there', async () => {
     const { config } = startTestConfig()
     const foreign = createTestWallet({ namespace: 'solana' })
-    await expect(connect(config, { connector: foreign.connector })).rejects.toThrow(expect.objectContaining({ name: 'AdapterError', reason: 'notFound' }))
+    await expect(connect(config, { connector: foreign.connector })).rejects.toThrow(
+      expect.objectContaining({ name: 'AdapterError', reason: 'notFound' }),
+    )
     await expect(connect(config, { connector: 'eip155:none' })).rejects.toThrow(ConnectorNotFoundError)
     expect(foreign.asked).toEqual([])
   })

@@ -19,8 +19,12 @@ describe('removeAdapter', () => {
     // A wallet that turns up late finds nobody.
     adapters.evm.announce(createTestWallet({ id: 'late' }))
     expect(config.connectors).toHaveLength(1)
-    await expect(switchNetwork(config, { network: 'eip155:1' })).rejects.toThrow(expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }))
-    await expect(removeAdapter(config, { namespace: 'eip155' })).rejects.toThrow(expect.objectContaining({ name: 'AdapterError', reason: 'notFound' }))
+    await expect(switchNetwork(config, { network: 'eip155:1' })).rejects.toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'notListed' }),
+    )
+    await expect(removeAdapter(config, { namespace: 'eip155' })).rejects.toThrow(
+      expect.objectContaining({ name: 'AdapterError', reason: 'notFound' }),
+    )
   })
 
   it('[S4.42] of the last family leaves no network, and a family the app isn’t on moves nobody', async () => {

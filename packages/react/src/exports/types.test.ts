@@ -1,4 +1,15 @@
-import type { Account, Approval, Balance, CaipNetworkId, Config, Connection, LatchkeyError, Network, SwitchNetworkParameters, TokenList } from '@latchkey/core'
+import type {
+  Account,
+  Approval,
+  Balance,
+  CaipNetworkId,
+  Config,
+  Connection,
+  LatchkeyError,
+  Network,
+  SwitchNetworkParameters,
+  TokenList,
+} from '@latchkey/core'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { describe, expectTypeOf, it } from 'vitest'
 import * as react from './index.ts'
@@ -8,7 +19,10 @@ describe('a data hook', () => {
   const plain = () => react.useBalance()
   const selected = () => react.useBalance({ query: { select: ({ value }) => value > 0n } })
   const tuned = () =>
-    react.useTokens({ network: 'eip155:1', query: { enabled: false, staleTime: 5_000, refetchInterval: 1_000 } })
+    react.useTokens({
+      network: 'eip155:1',
+      query: { enabled: false, staleTime: 5_000, refetchInterval: 1_000 },
+    })
 
   it('returns TanStack’s result, with a typed error', () => {
     expectTypeOf<ReturnType<typeof plain>>().toEqualTypeOf<UseQueryResult<Balance, LatchkeyError>>()
@@ -55,7 +69,9 @@ describe('a hook over an action', () => {
     expectTypeOf<Sign['isPending']>().toEqualTypeOf<boolean>()
     expectTypeOf<ReturnType<typeof connect>['data']>().toEqualTypeOf<Connection | undefined>()
     expectTypeOf<ReturnType<typeof move>['data']>().toEqualTypeOf<Network | undefined>()
-    expectTypeOf<ReturnType<typeof move>>().toEqualTypeOf<UseMutationResult<Network, LatchkeyError, SwitchNetworkParameters>>()
+    expectTypeOf<ReturnType<typeof move>>().toEqualTypeOf<
+      UseMutationResult<Network, LatchkeyError, SwitchNetworkParameters>
+    >()
   })
 
   it('takes TanStack’s options, at the hook and at the call', () => {
@@ -69,7 +85,10 @@ describe('a hook over an action', () => {
           onError: (error) => expectTypeOf(error).toEqualTypeOf<LatchkeyError>(),
         },
       })
-      signing.mutate({ message: 'hi' }, { onSuccess: (signature) => expectTypeOf(signature).toEqualTypeOf<string>() })
+      signing.mutate(
+        { message: 'hi' },
+        { onSuccess: (signature) => expectTypeOf(signature).toEqualTypeOf<string>() },
+      )
       // @ts-expect-error a message is needed
       signing.mutate()
       // @ts-expect-error a message is a text

@@ -1,4 +1,4 @@
-import { connect } from '@latchkey/core'
+import { connect, switchNetwork } from '@latchkey/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
@@ -95,8 +95,11 @@ describe('hooks', () => {
       connections: useConnections(),
     }))
     expect(hooks.current.connect.status).toBe('idle')
+    let approve = () => {}
+    app.wallet.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
     act(() => hooks.current.connect.mutate({ connector: app.wallet.connector }))
-    expect(hooks.current.connect.status).toBe('pending')
+    await waitFor(() => expect(hooks.current.connect.isPending).toBe(true), { interval: 1 })
+    approve()
     await waitFor(() => expect(hooks.current.connect.status).toBe('success'))
     expect(hooks.current.connect.data?.connectorName).toBe('Test Wallet')
     expect(hooks.current.connections).toEqual([hooks.current.connection])
@@ -119,7 +122,7 @@ describe('hooks', () => {
       }),
     )
     act(() => hook.current.reset())
-    expect(hook.current).toMatchObject({ status: 'idle', error: null })
+    await waitFor(() => expect(hook.current).toMatchObject({ status: 'idle', error: null }))
   })
 
   it('signs and sends with the current account', async () => {
@@ -135,12 +138,30 @@ describe('hooks', () => {
       typed.mutateAsync({ typedData: { domain: {}, types: {}, primaryType: 'A', message: {} } }),
     )
     await act(() => send.mutateAsync({ transaction: { to: bob, value: 1n } }))
+    await waitFor(() => expect(hooks.current.send.data).toBeDefined())
     expect(hooks.current.message.data).toMatch(/^0x5+$/)
     expect(hooks.current.typed.data).toMatch(/^0x6+$/)
     expect(hooks.current.send.data).toMatch(/^0x[0-9a-f]{64}$/)
     expect(app.chain.sent[0]?.from).toBe(alice)
     const outcome = use(() => useTransactionOutcome({ hash: hooks.current.send.data, network: 'eip155:1' }))
     await waitFor(() => expect(outcome.current.data?.status).toBe('confirmed'))
+  })
+
+  it('a request is for the account and network of the click, whatever `onMutate` waits for', async () => {
+    await app.connect()
+    let proceed = () => {}
+    const onMutate = () => new Promise<void>((resolve) => (proceed = resolve))
+    const waiting = use(() => useSendTransaction({ mutation: { onMutate } }))
+    const sending = waiting.current.mutateAsync({ transaction: { to: bob, value: 1n } })
+    const outcome = sending.catch((error: unknown) => error)
+    await act(() => switchNetwork(app.config, { network: 'eip155:10' }))
+    proceed()
+    expect(await outcome).toMatchObject({ name: 'ContextMismatchError', moved: 'network' })
+    expect(app.chain.sent).toEqual([])
+    // Control: without a move the same request is sent.
+    const again = waiting.current.mutateAsync({ transaction: { to: bob, value: 1n } })
+    await act(async () => proceed())
+    expect(await again).toMatch(/^0x/)
   })
 
   it('useTransfer sends what it is given, and has the hash or the error', async () => {

@@ -1,5 +1,12 @@
-import type { Config, LatchkeyError } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  type Config,
+  captureContext,
+  type LatchkeyError,
+  type WalletRequestParameters,
+} from '@latchkey/core'
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 import { useDataClient } from './useData.ts'
 
@@ -7,8 +14,8 @@ import { useDataClient } from './useData.ts'
 type Action<parameters, data> = (config: Config, parameters: parameters) => Promise<data>
 
 /**
- * Options of a hook that runs an action: TanStack's own but for the function, the key, and `retry`, because a request that a
- * person has answered must not be repeated by itself.
+ * Options of a hook that runs an action: TanStack's own but for the function, and for `retry`, because a request that a person
+ * has answered must not be repeated by itself.
  */
 export type ActionParameters<parameters, data> = {
   mutation?:
@@ -20,21 +27,24 @@ export type ActionParameters<parameters, data> = {
 }
 
 /** The parameters of a hook over an action: `{ mutation }`. */
-export type ActionHookParameters<action extends (config: Config, parameters: never) => Promise<unknown>> = ActionParameters<
-  Parameters<action>[1],
-  Awaited<ReturnType<action>>
->
+export type ActionHookParameters<action extends (config: Config, parameters: never) => Promise<unknown>> =
+  ActionParameters<Parameters<action>[1], Awaited<ReturnType<action>>>
 
 /** TanStack's result of a mutation: `mutate`, `mutateAsync`, `status`, `data`, `error`, `variables`, `reset` … */
 export type ActionResult<parameters, data> = UseMutationResult<data, LatchkeyError, parameters>
 
-/** Runs an action of the engine as a mutation of TanStack Query; the base of `useConnect` and its like. */
+/**
+ * Runs an action of the engine as a mutation of TanStack Query; the base of `useConnect` and its like.
+ *
+ * @param prepare called in the call of `mutate` itself. TanStack calls the action later, after an `onMutate` that may wait
+ */
 export function useAction<parameters, data>(
   action: Action<parameters, data>,
   { mutation }: ActionParameters<parameters, data> = {},
+  prepare?: (config: Config, parameters: parameters) => parameters,
 ): ActionResult<parameters, data> {
   const config = useConfig()
-  return useMutation(
+  const result = useMutation(
     {
       ...mutation,
       mutationFn: (variables: parameters) => action(config, variables),
@@ -44,4 +54,32 @@ export function useAction<parameters, data>(
     },
     useDataClient(),
   )
+  const { mutate, mutateAsync } = result
+  const calls = useMemo(() => {
+    if (!prepare) return { mutate, mutateAsync }
+    type Rest = Parameters<typeof mutateAsync>
+    return {
+      mutate: (...[variables, options]: Rest) => mutate(prepare(config, variables as parameters), options),
+      mutateAsync: (...[variables, options]: Rest) =>
+        mutateAsync(prepare(config, variables as parameters), options),
+    }
+  }, [mutate, mutateAsync, config, prepare])
+  return { ...result, ...calls } as ActionResult<parameters, data>
+}
+
+/**
+ * Adds account, wallet and network of this moment to the parameters of a request: what the person sees at the click. Without
+ * an account the parameters stay, and the action says what is missing.
+ */
+export function withContext<parameters extends Pick<WalletRequestParameters, 'context' | 'namespace'>>(
+  config: Config,
+  parameters: parameters,
+  network?: CaipNetworkId,
+): parameters {
+  if (parameters?.context) return parameters
+  try {
+    return { ...parameters, context: captureContext(config, { namespace: parameters.namespace, network }) }
+  } catch {
+    return parameters
+  }
 }

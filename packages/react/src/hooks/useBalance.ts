@@ -12,6 +12,7 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
 export function useBalance<selected = DataOf<typeof getBalanceQueryOptions>>({
   query,
   ...scope
-}: Pick<GetBalanceParameters, 'address' | 'network'> & QueryParameters<typeof getBalanceQueryOptions, selected> = {}) {
+}: Pick<GetBalanceParameters, 'address' | 'network'> &
+  QueryParameters<typeof getBalanceQueryOptions, selected> = {}) {
   return useData(getBalanceQueryOptions(useConfig(), useAccountScope(scope)), query)
 }

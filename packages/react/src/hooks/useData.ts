@@ -21,7 +21,9 @@ export type DataOf<getOptions extends GetOptions> = Awaited<ReturnType<ReturnTyp
 
 /** The options of TanStack Query that a data hook takes. `select` changes the type of `data`. */
 export type QueryParameters<getOptions extends GetOptions, selected> = {
-  query?: Omit<UseQueryOptions<DataOf<getOptions>, LatchkeyError, selected>, 'queryKey' | 'queryFn'> | undefined
+  query?:
+    | Omit<UseQueryOptions<DataOf<getOptions>, LatchkeyError, selected>, 'queryKey' | 'queryFn'>
+    | undefined
 }
 
 /**

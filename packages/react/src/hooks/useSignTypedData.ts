@@ -1,7 +1,7 @@
 import { signTypedData } from '@latchkey/core'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
 
 /** Signs typed data (EIP-712) with the current account. */
 export function useSignTypedData(parameters: ActionHookParameters<typeof signTypedData> = {}) {
-  return useAction(signTypedData, parameters)
+  return useAction(signTypedData, parameters, withContext)
 }

@@ -6,6 +6,9 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
 export function useSuggestedWallets<selected = DataOf<typeof getSuggestedWalletsQueryOptions>>({
   query,
   ...parameters
-}: { exclude?: readonly string[] | undefined } & QueryParameters<typeof getSuggestedWalletsQueryOptions, selected> = {}) {
+}: { exclude?: readonly string[] | undefined } & QueryParameters<
+  typeof getSuggestedWalletsQueryOptions,
+  selected
+> = {}) {
   return useData(getSuggestedWalletsQueryOptions(useConfig(), parameters), query)
 }

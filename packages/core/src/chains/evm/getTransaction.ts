@@ -79,7 +79,8 @@ export async function assertUnaltered(
     return
   }
   if (!sameAddress(found.to ?? '', sent.to)) throw new TransactionError('altered', { hash, field: 'to' })
-  if (BigInt(found.value) !== (sent.value ?? 0n)) throw new TransactionError('altered', { hash, field: 'value' })
+  if (BigInt(found.value) !== (sent.value ?? 0n))
+    throw new TransactionError('altered', { hash, field: 'value' })
   const data = sent.data ?? '0x'
   if (found.input.toLowerCase() !== data.toLowerCase()) {
     throw new TransactionError('altered', { hash, field: 'data' })

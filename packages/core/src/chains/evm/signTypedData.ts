@@ -83,5 +83,8 @@ function isMemberList(value: unknown): boolean {
 }
 
 function throwInvalid(field: string): never {
-  throw new InvalidParameterError({ field, write: '{ domain, types, primaryType, message } as EIP-712 has them' })
+  throw new InvalidParameterError({
+    field,
+    write: '{ domain, types, primaryType, message } as EIP-712 has them',
+  })
 }

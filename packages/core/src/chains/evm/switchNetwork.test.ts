@@ -127,7 +127,10 @@ describe('switchNetwork', () => {
   it('[S4.56] never asks a wallet to add a chain that has no URL of its own', async () => {
     const { provider, run } = walletThat(adds({ code: 4902 }))
     const network = { ...target, rpcUrls: { ...target.rpcUrls, chainDefault: { http: [] } } }
-    expect((await run({ network })).error).toMatchObject({ name: 'InvalidNetworkError', reason: 'notSupported' })
+    expect((await run({ network })).error).toMatchObject({
+      name: 'InvalidNetworkError',
+      reason: 'notSupported',
+    })
     expect(provider.callsOf('wallet_addEthereumChain')).toEqual([])
   })
 
@@ -140,7 +143,8 @@ describe('switchNetwork', () => {
     ['succeeded and the chain is still unknown', async () => null],
   ])('[S4.57] [S8.25] says "Chain is not supported" when adding %s', async (_, answer) => {
     expect((await walletThat(addAnswers(answer)).run()).error).toMatchObject({
-      name: 'InvalidNetworkError', reason: 'notSupported',
+      name: 'InvalidNetworkError',
+      reason: 'notSupported',
       message: 'Chain is not supported',
     })
   })

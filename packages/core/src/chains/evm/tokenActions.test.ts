@@ -100,10 +100,10 @@ describe('token transfers', () => {
     ['an error of its own', revert('0xe450d38c'), 'error 0xe450d38c'],
     ['nothing', revert(undefined), undefined],
     ['nothing, by a node with a code of its own', revert(undefined, -32000), undefined],
-  ])('a revert is explained: %s', async (title, script, detail) => {
+  ])('a revert is explained: %s', async (title, script, details) => {
     const outcome = await attempt(script).tried
     if (title === 'in nested data') expect(outcome).toMatchObject({ name: 'RpcError', code: -32603 })
-    else expect(outcome).toMatchObject({ name: 'TokenTransferError', reason: 'reverted', detail })
+    else expect(outcome).toMatchObject({ name: 'TokenTransferError', reason: 'reverted', details })
     expect(JSON.stringify(outcome)).not.toContain('frozen')
   })
 

@@ -116,7 +116,11 @@ describe('waitForTransaction', () => {
   }
   it.each([
     ['is still waiting', () => transaction, { name: 'TimeoutError', timeout: 600_000 }],
-    ['never reached the network', () => null, { name: 'TransactionError', reason: 'unknown', dropped: false, hash }],
+    [
+      'never reached the network',
+      () => null,
+      { name: 'TransactionError', reason: 'unknown', dropped: false, hash },
+    ],
     ['was dropped', forgets(), { name: 'TransactionError', reason: 'dropped', dropped: true }],
   ])('says after ten minutes that the transaction %s', async (_, eth_getTransactionByHash, error) => {
     const { settled } = await waitOver({ eth_getTransactionByHash })

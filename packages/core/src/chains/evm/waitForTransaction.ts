@@ -2,8 +2,8 @@ import { sleep } from '../../base/deadline.ts'
 import { AbortedError, TimeoutError } from '../../base/errors.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
-import { parseQuantity, toHex } from './encoding.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
+import { parseQuantity, toHex } from './encoding.ts'
 import {
   assertUnaltered,
   getOutcome,
@@ -82,10 +82,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
 
 /** Whether an error ends the wait; after others the request is repeated. */
 function isFinal(error: unknown): boolean {
-  return (
-    error instanceof TransactionError ||
-    error instanceof AbortedError
-  )
+  return error instanceof TransactionError || error instanceof AbortedError
 }
 
 /** Blocks searched, newest first. Requests follow every few seconds, so a replacement is in one of the newest. */

@@ -42,12 +42,16 @@ const u64Limit = 2n ** 64n
  * @throws InvalidParameterError
  */
 export function parseSolanaTransaction(value: unknown): SolanaTransaction {
-  if (typeof value !== 'object' || value === null) throw new InvalidParameterError({ field: 'to', write: 'an address of Solana' })
+  if (typeof value !== 'object' || value === null)
+    throw new InvalidParameterError({ field: 'to', write: 'an address of Solana' })
   if ('serialized' in value) return { serialized: parseSerialized(value.serialized) }
   if ('instructions' in value) {
     const { instructions, lookupTables = [] } = value as { instructions: unknown; lookupTables?: unknown }
     if (!Array.isArray(instructions) || instructions.length === 0 || !instructions.every(isInstruction))
-      throw new InvalidParameterError({ field: 'instructions', write: 'instructions of @solana/kit, at least one' })
+      throw new InvalidParameterError({
+        field: 'instructions',
+        write: 'instructions of @solana/kit, at least one',
+      })
     if (!Array.isArray(lookupTables) || !lookupTables.every(isSolanaAddress))
       throw new InvalidParameterError({ field: 'lookupTables', write: 'addresses of lookup tables' })
     return value as SolanaTransaction
@@ -76,7 +80,11 @@ function parseSerialized(value: unknown): Uint8Array {
     // The size of a network packet.
     if (bytes.length > 0 && bytes.length <= 1232) return bytes
   } catch (cause) {
-    throw new InvalidParameterError({ field: 'serialized', write: 'the bytes of a transaction, or Base64 of them', cause })
+    throw new InvalidParameterError({
+      field: 'serialized',
+      write: 'the bytes of a transaction, or Base64 of them',
+      cause,
+    })
   }
   throw new InvalidParameterError({ field: 'serialized', write: 'the bytes of one transaction' })
 }

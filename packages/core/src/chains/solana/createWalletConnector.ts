@@ -98,7 +98,8 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     },
     getProvider: () => wallet,
     moveTo(to) {
-      if (!supports(to)) throw new InvalidNetworkError('notSupported', { cause: { network: to, wallet: name } })
+      if (!supports(to))
+        throw new InvalidNetworkError('notSupported', { cause: { network: to, wallet: name } })
       chosen = to
     },
     subscribe(listener) {

@@ -65,7 +65,10 @@ async function fetchLookupTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: read
     addresses.map(async (address) => {
       const { data } = (await getAccountInfo(rpc, address)) ?? {}
       if (!data || data.length < tableHeaderSize)
-        throw new InvalidParameterError({ field: 'lookupTables', write: 'addresses of lookup tables of this network' })
+        throw new InvalidParameterError({
+          field: 'lookupTables',
+          write: 'addresses of lookup tables of this network',
+        })
       const length = Math.floor((data.length - tableHeaderSize) / 32)
       const entries = Array.from({ length }, (_, index) =>
         toBase58(data.subarray(tableHeaderSize + index * 32, tableHeaderSize + index * 32 + 32)),

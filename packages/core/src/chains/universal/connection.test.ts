@@ -78,7 +78,8 @@ describe('a paired wallet on the page', () => {
     await (await pair(app, { eip155: { ...grants.eip155, chains: ['eip155:1'], accounts: [scope ?? ''] } }))
       .connecting
     await expect(switchNetwork(app.config, { network: 'eip155:10' })).rejects.toMatchObject({
-      name: 'InvalidNetworkError', reason: 'notSupported',
+      name: 'InvalidNetworkError',
+      reason: 'notSupported',
     })
     expect(app.config.state.activeNetwork).toBe('eip155:1')
   })

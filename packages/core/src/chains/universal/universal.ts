@@ -71,7 +71,8 @@ const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, netwo
   try {
     await provider.request(request)
   } catch (cause) {
-    if (cause instanceof RpcError && cause.code === 4902) throw new InvalidNetworkError('notSupported', { cause })
+    if (cause instanceof RpcError && cause.code === 4902)
+      throw new InvalidNetworkError('notSupported', { cause })
     throw cause
   }
   return `eip155:${toChainId(await provider.request({ method: 'eth_chainId' })) ?? id}`

@@ -93,7 +93,9 @@ export async function createRelaySession(
     if (!activated || !hasAppNetwork) {
       active.clear()
       await client.disconnect(session.topic)
-      throw new InvalidNetworkError('notSupported', { cause: new Error('The wallet approved none of the networks.') })
+      throw new InvalidNetworkError('notSupported', {
+        cause: new Error('The wallet approved none of the networks.'),
+      })
     }
     if (previous && previous.topic !== session.topic) await client.disconnect(previous.topic)
     const missing = listMissing(session.optionalNamespaces, session.namespaces)

@@ -1,4 +1,5 @@
 import type { Device } from '@latchkey/core'
+import { useRef } from 'react'
 import { useDevices } from '../../../hooks/useDevices.ts'
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
@@ -121,13 +122,18 @@ function useRevocation(onDone: () => void) {
   const modal = useModal()
   const { status, variables, error, mutateAsync } = useRevokeDevice()
   const pending = status === 'pending' ? (variables?.id ?? 'others') : undefined
+  // The state of a mutation is a moment late: a double click would come before it.
+  const isRunning = useRef(false)
   const revoke = async (device: Device | undefined) => {
-    if (pending !== undefined) return
+    if (isRunning.current) return
+    isRunning.current = true
     try {
       await mutateAsync({ id: device?.id })
     } catch {
       // the state has the error; the list may be out of date
       return onDone()
+    } finally {
+      isRunning.current = false
     }
     const message = device
       ? t('devices.revoked', { device: formatDevice(device, t) })

@@ -121,15 +121,9 @@ describe('ConnectingWalletConnectBasic', () => {
   it.each([
     ['refused', { status: 'failed', kind: 'refused' }, 'WalletUnavailableError', '', 'Try again'],
     ['expired', { status: 'failed', kind: 'expired' }, 'TimeoutError', '', 'Get a new code'],
-    [
-      'missingNetwork',
-      { status: 'failed', kind: 'missingNetwork' },
-      'InvalidNetworkError',
-      '',
-      'Try again',
-    ],
+    ['missingNetwork', { status: 'failed', kind: 'missingNetwork' }, 'InvalidNetworkError', '', 'Try again'],
     ['notSetUp', { status: 'idle' }, 'SessionError', 'CLIENT_NOT_INITIALIZED', undefined],
-    ['failed', { status: 'failed', kind: 'failed' }, 'AdapterError', 'X1', 'Try again'],
+    ['failed', { status: 'failed', kind: 'failed' }, 'ReconnectingError', 'X1', 'Try again'],
   ] as const)(
     '"%s" is shown as a text with what to do next',
     async (kind, state, name, errorCode, action) => {
