@@ -57,11 +57,12 @@ export function useAction<parameters, data>(
   const { mutate, mutateAsync } = result
   const calls = useMemo(() => {
     if (!prepare) return { mutate, mutateAsync }
-    type Rest = Parameters<typeof mutateAsync>
+    type Call = Parameters<typeof mutateAsync>
+    const prepared = ([variables, ...options]: Call) =>
+      [prepare(config, variables as parameters), ...options] as Call
     return {
-      mutate: (...[variables, options]: Rest) => mutate(prepare(config, variables as parameters), options),
-      mutateAsync: (...[variables, options]: Rest) =>
-        mutateAsync(prepare(config, variables as parameters), options),
+      mutate: (...call: Call) => mutate(...prepared(call)),
+      mutateAsync: (...call: Call) => mutateAsync(...prepared(call)),
     }
   }, [mutate, mutateAsync, config, prepare])
   return { ...result, ...calls } as ActionResult<parameters, data>
