@@ -151,6 +151,11 @@ const uses = {
     }),
   '@latchkey/protocol/addresses': ({ entry }) =>
     expect(entry.toChecksumAddress(mira.address.toLowerCase())).toBe(mira.address),
+  '@latchkey/protocol/bitcoin': ({ entry }) => {
+    const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+    expect(entry.parseBitcoinAddress(address)).toMatchObject({ kind: 'p2wpkh' })
+    expect(entry.parseBitcoinAddress(`${address.slice(0, -1)}a`)).toBe('checksum')
+  },
   '@latchkey/protocol/contracts': ({ entry }) =>
     expect(entry.getKnownContract('eip155:1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')).toMatchObject({
       symbol: 'USDC',
@@ -229,6 +234,12 @@ const uses = {
     expect(solana.isSolanaAddress('So11111111111111111111111111111111111111112')).toBe(true)
     expect(solana.isSolanaAddress(mira.address)).toBe(false)
     await readSession(loaded, [evm.evm(), solana.solana()])
+  },
+  '@latchkey/core/bitcoin': async () => {
+    const { evm, bitcoin, ...loaded } = await load({ ...engine, bitcoin: '@latchkey/core/bitcoin' })
+    expect(bitcoin.isBitcoinAddress('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')).toBe(true)
+    expect(bitcoin.isBitcoinAddress(mira.address)).toBe(false)
+    await readSession(loaded, [evm.evm(), bitcoin.bitcoin()])
   },
   '@latchkey/core/universal': async () => {
     const { evm, universal, ...loaded } = await load({ ...engine, universal: '@latchkey/core/universal' })

@@ -184,12 +184,12 @@ describe('hooks', () => {
     app = createTestApp({ bitcoin: [bitcoin] })
     const hook = use(() => useSignPsbt())
     await act(() => hook.current.mutateAsync({ psbt: 'cHNidA==' }).catch(() => {}))
-    expect(hook.current.error).toMatchObject({ name: 'NotConnectedError' })
+    await waitFor(() => expect(hook.current.error).toMatchObject({ name: 'NotConnectedError' }))
     await act(() => connect(app.config, { connector: bitcoin.connector }))
     await act(() => app.connect())
     expect(app.config.state.activeNetwork).toBe('eip155:1')
     await act(() => hook.current.mutateAsync({ psbt: 'cHNidA==', broadcast: true }))
-    expect(hook.current.data).toEqual({ psbt: 'cHNidA==', txid: '7'.repeat(64) })
+    await waitFor(() => expect(hook.current.data).toEqual({ psbt: 'cHNidA==', txid: '7'.repeat(64) }))
   })
 
   it('data hooks create one query client, or use the app’s', async () => {

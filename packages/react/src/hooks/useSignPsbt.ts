@@ -1,5 +1,6 @@
-import { signPsbt } from '@latchkey/core/bitcoin'
-import { useAction } from './useAction.ts'
+import type { Config } from '@latchkey/core'
+import { type SignPsbtParameters, signPsbt } from '@latchkey/core/bitcoin'
+import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
 
 /**
  * Signs inputs of a partially signed Bitcoin transaction with the current Bitcoin account, and sends it where `broadcast` is
@@ -7,6 +8,9 @@ import { useAction } from './useAction.ts'
  *
  * @example useSignPsbt().mutate({ psbt, broadcast: true })
  */
-export function useSignPsbt() {
-  return useAction(signPsbt)
+export function useSignPsbt(parameters: ActionHookParameters<typeof signPsbt> = {}) {
+  return useAction(signPsbt, parameters, withBitcoinContext)
 }
+
+const withBitcoinContext = (config: Config, parameters: SignPsbtParameters): SignPsbtParameters =>
+  withContext<SignPsbtParameters>(config, { namespace: 'bip122', ...parameters })

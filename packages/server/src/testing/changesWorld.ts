@@ -286,6 +286,7 @@ function createAuthOptions(
       mail: { perMinute: 1000, perMinuteAndProject: 1000 },
       social: {},
       frameEmbedders: [],
+      keys: { recoveryFor: [] },
     },
     baseUrl: () => 'https://api.example',
     purgeWallet: async () => undefined,
