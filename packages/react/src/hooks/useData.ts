@@ -26,6 +26,9 @@ export type QueryParameters<getOptions extends GetOptions, selected> = {
     | undefined
 }
 
+/** TanStack's result of a query of the engine. Named, so that the types of hooks refer to the error by this package. */
+export type DataResult<selected> = UseQueryResult<selected, LatchkeyError>
+
 /**
  * Runs a query of the engine (`@latchkey/core/query`) with TanStack Query. Every data hook uses it.
  *
@@ -34,7 +37,7 @@ export type QueryParameters<getOptions extends GetOptions, selected> = {
 export function useData<data, key extends readonly unknown[], selected = data>(
   options: QueryOptions<data, key>,
   query: Omit<UseQueryOptions<data, LatchkeyError, selected>, 'queryKey' | 'queryFn'> = {},
-): UseQueryResult<selected, LatchkeyError> {
+): DataResult<selected> {
   const { queryKey, queryFn, enabled, ...defaults } = options
   return useQuery(
     {
@@ -53,7 +56,7 @@ export function useData<data, key extends readonly unknown[], selected = data>(
 /** Runs an infinite query of the engine. */
 export function useInfiniteData<page, parameter, key extends readonly unknown[]>(
   options: InfiniteQueryOptions<page, parameter, key>,
-): UseInfiniteQueryResult<InfiniteData<page, parameter>, LatchkeyError> {
+): UseInfiniteQueryResult<InfiniteData<page, parameter>> {
   // The cast: TypeScript can't resolve TanStack's context type for a generic page parameter.
   const queryFn = ({ signal, pageParam }: { signal: AbortSignal; pageParam?: unknown }) =>
     options.queryFn({ signal, pageParam: pageParam as parameter })
