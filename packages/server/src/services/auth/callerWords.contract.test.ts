@@ -182,15 +182,15 @@ onBothDatabases('words of the caller', (db) => {
     it('[X.01] a wallet of another operator, whose secrets are stored here, is named by its origin', async () => {
       const wallet = 'https://wallet.shop.example'
       const stack = await start('https://app.example', { LATCHKEY_RECOVERY_FOR: wallet })
-      const begin = async (origin: string, email: string) => {
+      const begin = async (email: string, origin: string) => {
         const device = await createWalletDevice(stack.url)
         await device.ask(authApi.connectEmail, { email, app: { origin }, first: 'code' })
         return stack.mailer.mails.find(({ to }) => to === email)?.text
       }
-      expect(await begin(wallet, 'a@victim.example')).toContain(`to sign in at ${wallet}.`)
-      // control: a name beside it is not on the list
-      const beside = 'https://wallets.shop.example'
-      expect(await begin(beside, 'b@victim.example')).toContain('an app whose address is not verified')
+      expect(await begin('a@victim.example', wallet)).toContain(`to sign in at ${wallet}.`)
+      // control: the wallet of an operator that is not listed
+      const other = 'https://wallet.else.example'
+      expect(await begin('b@victim.example', other)).toContain('an app whose address is not verified')
     })
 
     it('[T-PID] an origin is named where its own project lists it, not where another one does', async () => {
