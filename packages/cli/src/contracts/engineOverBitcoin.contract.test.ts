@@ -10,10 +10,10 @@ import {
   estimateSendFee,
   getAccount,
   getBalance,
-  transfer,
   sendTransaction,
   signMessage,
   switchNetwork,
+  transfer,
   waitForTransaction,
 } from '@latchkey/core'
 import { bitcoin, describePsbt, signPsbt } from '@latchkey/core/bitcoin'
@@ -301,7 +301,12 @@ describe('paying', () => {
     expect(config.state.sends?.at(-1)?.altered).toBeUndefined()
   })
   it.each([
-    ['an address of the main network', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 10_000n, 'InvalidSendError'],
+    [
+      'an address of the main network',
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      10_000n,
+      'InvalidSendError',
+    ],
     ['a mistyped address', undefined, 10_000n, 'InvalidSendError'],
     ['less than the network relays', '', 293n, 'BitcoinTransactionError'],
     ['more than there is', '', 30_000n, 'BitcoinTransactionError'],

@@ -29,11 +29,7 @@ export type GetSwapTokensReturnType = {
 }
 
 /** Errors of {@link getSwapTokens}; `name` tells them apart. */
-export type GetSwapTokensErrorType =
-  | AbortedError
-  | InvalidNetworkError
-  | NotConnectedError
-  | SwapError
+export type GetSwapTokensErrorType = AbortedError | InvalidNetworkError | NotConnectedError | SwapError
 
 /**
  * Returns the tokens that the server swaps on a network, with the account's balances and prices where they are known.

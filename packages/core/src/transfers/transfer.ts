@@ -1,12 +1,7 @@
 import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import type { NameError } from '../accounts/NameError.ts'
 import { dedupe } from '../base/dedupe.ts'
-import {
-  AbortedError,
-  errorText,
-  InvalidAddressError,
-  type TimeoutError,
-} from '../base/errors.ts'
+import { AbortedError, errorText, InvalidAddressError, type TimeoutError } from '../base/errors.ts'
 import type { HttpError, UnreachableError } from '../base/http.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import { sameAddress } from '../base/text.ts'

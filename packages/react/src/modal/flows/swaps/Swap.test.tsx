@@ -165,21 +165,24 @@ describe('SwapPreview', () => {
   it.each([
     ['a swap', ether, dollar],
     ['an approval', dollar, latchkey],
-  ])('[X.42, X.42a] %s that the wallet has altered raises the alarm that stays, and no outcome', async (_, from, to) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    onTestFinished(() => void vi.useRealTimers())
-    const hash = `0x${'1'.padStart(64, '0')}`
-    app.chain.outcome = () => Promise.reject(new TransactionError('altered', { hash, field: 'to' }))
-    await openPreview(from, to, '1')
-    await clickWhenEnabled('swap-confirm')
-    await waitFor(() => expect(app.config.state.altered).toEqual({ hash, network: 'eip155:1' }))
-    // Longer than the delay of the outcome toast.
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(app.notified.join()).not.toMatch(/Swapped|Not confirmed yet/)
-    cleanup()
-    app.show(<Account />)
-    await untilText('sent something else than you approved', 'altered-send')
-  })
+  ])(
+    '[X.42, X.42a] %s that the wallet has altered raises the alarm that stays, and no outcome',
+    async (_, from, to) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      onTestFinished(() => void vi.useRealTimers())
+      const hash = `0x${'1'.padStart(64, '0')}`
+      app.chain.outcome = () => Promise.reject(new TransactionError('altered', { hash, field: 'to' }))
+      await openPreview(from, to, '1')
+      await clickWhenEnabled('swap-confirm')
+      await waitFor(() => expect(app.config.state.altered).toEqual({ hash, network: 'eip155:1' }))
+      // Longer than the delay of the outcome toast.
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(app.notified.join()).not.toMatch(/Swapped|Not confirmed yet/)
+      cleanup()
+      app.show(<Account />)
+      await untilText('sent something else than you approved', 'altered-send')
+    },
+  )
 
   it('[S4.18] [S8.07] approves exactly the amount first; a reverted approval shows an error and stays', async () => {
     app.chain.outcome = async () => 'failed'
