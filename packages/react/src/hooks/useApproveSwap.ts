@@ -1,7 +1,17 @@
-import { approveSwap } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import {
+  type ApproveSwapParameters,
+  type ApproveSwapReturnType,
+  approveSwap,
+  type Config,
+} from '@latchkey/core'
+import { type ActionHookParameters, type ActionResult, useAction, withContext } from './useAction.ts'
 
 /** Approves what a quoted swap spends, and waits for the network; see `approveSwap`. Then get a new quote. */
-export function useApproveSwap() {
-  return useAction(approveSwap)
+export function useApproveSwap(
+  parameters: ActionHookParameters<typeof approveSwap> = {},
+): ActionResult<ApproveSwapParameters, ApproveSwapReturnType> {
+  return useAction(approveSwap, parameters, withEvmContext)
 }
+
+const withEvmContext = (config: Config, parameters: ApproveSwapParameters): ApproveSwapParameters =>
+  withContext(config, { namespace: 'eip155' as const, ...parameters })

@@ -1,7 +1,11 @@
-import { createOnrampOrder } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type Config, type CreateOnrampOrderParameters, createOnrampOrder } from '@latchkey/core'
+import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
 
 /** Creates an order by a quote of `useOnrampQuote`. `data` has the page to pay on; see `createOnrampOrder`. */
-export function useCreateOnrampOrder() {
-  return useAction(createOnrampOrder)
+export function useCreateOnrampOrder(parameters: ActionHookParameters<typeof createOnrampOrder> = {}) {
+  return useAction(createOnrampOrder, parameters, onItsNetwork)
+}
+
+function onItsNetwork(config: Config, parameters: CreateOnrampOrderParameters): CreateOnrampOrderParameters {
+  return withContext(config, parameters, parameters.network)
 }

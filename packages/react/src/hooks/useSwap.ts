@@ -1,7 +1,12 @@
-import { swap } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type Config, type SwapParameters, type SwapReturnType, swap } from '@latchkey/core'
+import { type ActionHookParameters, type ActionResult, useAction, withContext } from './useAction.ts'
 
 /** Swaps by a quote of `useSwapQuote`. `data` has the hash once the wallet has accepted it; see `swap`. */
-export function useSwap() {
-  return useAction(swap)
+export function useSwap(
+  parameters: ActionHookParameters<typeof swap> = {},
+): ActionResult<SwapParameters, SwapReturnType> {
+  return useAction(swap, parameters, withEvmContext)
 }
+
+const withEvmContext = (config: Config, parameters: SwapParameters): SwapParameters =>
+  withContext(config, { namespace: 'eip155' as const, ...parameters })

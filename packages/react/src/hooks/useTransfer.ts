@@ -1,7 +1,12 @@
-import { transfer } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type Config, parseCaipNetworkId, type TransferParameters, transfer } from '@latchkey/core'
+import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
 
 /** Transfers the native currency or a token. `data` has the hash once the wallet has accepted it; see `transfer`. */
-export function useTransfer() {
-  return useAction(transfer)
+export function useTransfer(parameters: ActionHookParameters<typeof transfer> = {}) {
+  return useAction(transfer, parameters, onItsNetwork)
+}
+
+function onItsNetwork(config: Config, parameters: TransferParameters): TransferParameters {
+  const { network } = parameters
+  return withContext(config, { namespace: parseCaipNetworkId(network)?.namespace, ...parameters }, network)
 }
