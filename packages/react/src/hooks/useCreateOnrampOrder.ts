@@ -1,4 +1,9 @@
-import { type Config, type CreateOnrampOrderParameters, createOnrampOrder } from '@latchkey/core'
+import {
+  type Config,
+  type CreateOnrampOrderParameters,
+  createOnrampOrder,
+  parseCaipNetworkId,
+} from '@latchkey/core'
 import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
 
 /** Creates an order by a quote of `useOnrampQuote`. `data` has the page to pay on; see `createOnrampOrder`. */
@@ -7,5 +12,6 @@ export function useCreateOnrampOrder(parameters: ActionHookParameters<typeof cre
 }
 
 function onItsNetwork(config: Config, parameters: CreateOnrampOrderParameters): CreateOnrampOrderParameters {
-  return withContext(config, parameters, parameters.network)
+  const { network } = parameters
+  return withContext(config, { namespace: parseCaipNetworkId(network)?.namespace, ...parameters }, network)
 }
