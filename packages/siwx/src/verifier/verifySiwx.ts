@@ -5,7 +5,6 @@ import { SiwxError } from '../message/SiwxError.ts'
 import type { SiwxForm, SiwxMessage } from '../message/SiwxMessage.ts'
 import type { SiwxNamespace } from '../message/siwxFields.ts'
 import { checkSiwxTerms, type SiwxTerms } from './checkSiwxTerms.ts'
-import { verifyBip322 } from './verifyBip322.ts'
 import { type ChainRequest, verifyEvmSignature } from './verifyEvmSignature.ts'
 
 /** Parameters of {@link verifySiwx}. */
@@ -61,6 +60,8 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
   const isNonceAccepted = typeof nonce === 'string' ? nonce === message.nonce : await nonce(message.nonce)
   if (!isNonceAccepted) throw new SiwxError('nonce', { field: 'nonce' })
   if (account.startsWith('bip122:')) {
+    // Only for Bitcoin: its scripts and curves are more code than everything else here.
+    const { verifyBip322 } = await import('./verifyBip322.ts')
     await verifyBip322(parameters.message, signature, message.accountAddress)
     return { ...parsed, signer: 'key', isDelegated: false }
   }
