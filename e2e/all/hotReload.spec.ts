@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Browser, expect, test } from '@playwright/test'
@@ -55,7 +55,9 @@ test('[D2] [X.27] an edit of the app keeps the connection and the open modal, an
   const listeners = await wallet.listenerCount()
   const file = join(folder, 'src/App.tsx')
   const before = readFileSync(file, 'utf8')
-  writeFileSync(file, before.replace('Retheme\n', 'Dress anew\n'))
+  // One step on the disk: a dev server that reads the file while it is still empty finds no component there and reloads the page.
+  writeFileSync(`${file}.edited`, before.replace('Retheme\n', 'Dress anew\n'))
+  renameSync(`${file}.edited`, file)
   await expect(page.getByTestId('retheme')).toHaveText('Dress anew', { timeout: 20_000 })
 
   expect(await page.evaluate(() => '__sameWorld' in window)).toBe(true)
