@@ -114,6 +114,7 @@ export function useModalCode(
 ): ModalCode {
   const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle' })
   const isRequested = useRef(false)
+  const isLoaded = useRef(false)
   const load = useCallback(
     // `idle` is set when the browser calls: nobody waits for the code, so neither progress nor failure is reported.
     (idle?: IdleDeadline) => {
@@ -121,6 +122,10 @@ export function useModalCode(
       isRequested.current = !idle
       const report = (status: ModalCode['status'], ModalRoot?: ModalCode['ModalRoot']) => {
         clearTimeout(slow)
+        // A click while the idle request runs requests the code a second time. The first answer renders the modal; what the other
+        // request reports must not remove it, because a click on one of its rows would be lost.
+        if (isLoaded.current) return
+        isLoaded.current = ModalRoot !== undefined
         setCode({ status, ModalRoot })
       }
       // The first 100 ms of loading aren't visible, and rendering every button again would delay the code.
@@ -131,7 +136,7 @@ export function useModalCode(
           report('ready', ModalRoot)
         },
         () => {
-          if (idle) return
+          if (idle || isLoaded.current) return
           report('failed')
           modal.config.logger.error('modalCode')
           // Closing an embedded modal changes its state, which would load again: allowed only afterwards.

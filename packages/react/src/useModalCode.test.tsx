@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createModal } from './createModal.ts'
 import { useModalCode } from './LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
@@ -8,6 +8,53 @@ let app: TestApp
 afterEach(() => {
   cleanup()
   app.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it.each(['answered', 'lost'] as const)(
+  '[X.27] code that a click requests while it loads in idle time is shown once and stays, also when the second request is %s',
+  async (ending) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const idleCallbacks: IdleRequestCallback[] = []
+    vi.stubGlobal('requestIdleCallback', (callback: IdleRequestCallback) => idleCallbacks.push(callback))
+    app = createTestApp()
+    const modal = createModal(app.config)
+    const Root = () => null
+    const requests: { resolve(root: typeof Root): void; reject(error: Error): void }[] = []
+    const load = () =>
+      new Promise<typeof Root>((resolve, reject) => {
+        requests.push({ resolve, reject })
+      })
+    const { result } = renderHook(() => useModalCode(modal, load))
+    act(() => idleCallbacks[0]?.({ didTimeout: false, timeRemaining: () => 50 }))
+    act(() => modal.open())
+    expect(requests).toHaveLength(2)
+    await act(async () => requests[0]?.resolve(Root))
+    expect(result.current).toMatchObject({ status: 'ready', ModalRoot: Root })
+
+    // The click's own request is slow enough to be reported as loading.
+    await act(async () => vi.advanceTimersByTime(200))
+    expect(result.current).toMatchObject({ status: 'ready', ModalRoot: Root })
+    await act(async () =>
+      ending === 'lost' ? requests[1]?.reject(new TypeError('Failed to fetch')) : requests[1]?.resolve(Root),
+    )
+    expect(result.current).toMatchObject({ status: 'ready', ModalRoot: Root })
+    expect(modal.state.open).toBe(true)
+  },
+)
+
+it('says that it loads once a click has waited for 100 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  app = createTestApp()
+  const modal = createModal(app.config)
+  const load = () => new Promise<never>(() => undefined)
+  const { result } = renderHook(() => useModalCode(modal, load))
+  act(() => modal.open())
+  await act(async () => vi.advanceTimersByTime(99))
+  expect(result.current.status).toBe('idle')
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(result.current.status).toBe('loading')
 })
 
 it.each([true, false])(

@@ -1,1 +1,2 @@
+export { getImitatedTokens, type ImitatedToken } from '../directory/imitatedTokens.ts'
 export { createSpamTokenFilter, isAdvertising, isLookalike, type SpamCandidate } from '../spam.ts'

@@ -1,5 +1,5 @@
 import type { SpamReason } from '@latchkey/protocol'
-import { createSpamTokenFilter, isAdvertising, isLookalike } from '@latchkey/protocol/spam'
+import { createSpamTokenFilter, getImitatedTokens, isAdvertising, isLookalike } from '@latchkey/protocol/spam'
 import type { Network } from '../../config/Network.ts'
 import { wrappedSol } from './addresses.ts'
 
@@ -50,43 +50,15 @@ export function findSolanaSpam(
 
 /**
  * Creates the test for fake tokens of a network, without an operator's token list: those that advertise, those that can be
- * mistaken for its currency, and those that can be mistaken for one of {@link imitatedTokens}.
+ * mistaken for its currency, and those that can be mistaken for a well-known token.
  */
 export function createSolanaTokenFilter({ nativeCurrency, caipNetworkId }: SpamNetwork) {
-  const imitated = caipNetworkId === mainnet ? imitatedTokens : []
-  const isSpam = createSpamTokenFilter([
-    nativeCurrency,
-    { name: 'Wrapped SOL', symbol: 'wSOL' },
-    ...imitated.map(({ name, symbol }) => ({ name, symbol })),
-  ])
-  const genuine = new Set([wrappedSol, ...imitated.map(({ mint }) => mint)])
+  const imitated = getImitatedTokens(caipNetworkId)
+  const isSpam = createSpamTokenFilter([nativeCurrency, { name: 'Wrapped SOL', symbol: 'wSOL' }, ...imitated])
+  const genuine = new Set([wrappedSol, ...imitated.map(({ token }) => token)])
   return ({ mint, ...labels }: Pick<SolanaMovement, 'mint' | 'name' | 'symbol' | 'decimals'>) =>
     isSpam({ ...labels, token: mint, listed: mint !== undefined && genuine.has(mint) })
 }
 
 /** What the test needs of a network. */
 type SpamNetwork = Pick<Network, 'nativeCurrency' | 'caipNetworkId'>
-
-/** Other clusters have tokens of these names with mints of their own. */
-const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-
-/**
- * Tokens of the mainnet that fakes imitate, with the one mint that is genuine; there is no second one of the same name. Read from
- * `dist/main/tokens/solana.tokenlist.json` of `@solana/spl-token-registry@0.2.4574` (Apache-2.0).
- */
-const imitatedTokens: readonly {
-  readonly mint: string
-  readonly symbol: string
-  readonly name: string
-}[] = [
-  { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', name: 'USD Coin' },
-  { mint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', symbol: 'USDT', name: 'USDT' },
-  {
-    mint: 'mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So',
-    symbol: 'mSOL',
-    name: 'Marinade staked SOL (mSOL)',
-  },
-  { mint: '7dHbWXmci3dT8UFYWYZweBLXgycu7Y3iL6trKn1Y7ARj', symbol: 'stSOL', name: 'Lido Staked SOL' },
-  { mint: '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R', symbol: 'RAY', name: 'Raydium' },
-  { mint: 'orcaEKTdK7LKz57vaAYr9QeNsVEPfiu6QeMU1kektZE', symbol: 'ORCA', name: 'Orca' },
-]

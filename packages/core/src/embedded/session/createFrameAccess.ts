@@ -10,13 +10,15 @@ const frameFault = 'There was an issue loading the embedded wallet. Please verif
 /**
  * Opens the frame and sends requests to it, for one session of the embedded wallet.
  *
- * @param onUserChanged called when the frame reports another user
+ * @param p `onUserChanged` is called when the frame reports another user
+ * @param openDocument opens a frame; a test gives frames without a page
  */
 export function createFrameAccess(
   p: EmbeddedSessionParameters & {
     readonly network: () => CaipNetworkId
     readonly onUserChanged: () => void
   },
+  openDocument = openFrame,
 ): FrameAccess {
   const approvals = createApprovals(p.emitLogin)
   let appearance = p.appearance
@@ -28,7 +30,7 @@ export function createFrameAccess(
 
   function open() {
     const { location, network, options } = p
-    const opened = openFrame({ ...location, network, frame: options.frame, appearance, onDismiss: dismiss })
+    const opened = openDocument({ ...location, network, frame: options.frame, appearance, onDismiss: dismiss })
     opened.messenger.subscribe((notice) => {
       if (notice.type === 'ready') void initializeFrame(opened.messenger, p, appearance)
       else if (notice.type === 'session') p.onUserChanged()

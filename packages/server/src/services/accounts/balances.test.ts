@@ -125,6 +125,26 @@ describe('an answer', () => {
     expect(names(await ask({ forced }))).toEqual(['ETH', 'C1', 'C2'])
   })
 
+  it('[X.40, X.40a] without a token list what imitates USDC is hidden, and USDC is not', async () => {
+    const usdc = { name: 'USD Coin', symbol: 'USDC' }
+    const { ask } = setup((world) => {
+      world.add(token(1, usdc), account, 5_000_000n)
+      world.add(
+        { ...token(2, usdc), token: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+        account,
+        7_000_000n,
+      )
+    })
+    const { balances, hidden } = await ask()
+    expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
+      ['ETH', '0.0126'],
+      ['USDC', '7'],
+    ])
+    expect(hidden?.map(({ symbol, quantity, reason }) => [symbol, quantity.numeric, reason])).toEqual([
+      ['USDC', '5', 'spam'],
+    ])
+  })
+
   it('[S5.09] spam and worthless decimals are hidden with their reason; listed ones are shown whatever they are', async () => {
     const { ask } = setup((world) => {
       world.add(token(1, { name: 'claim at x.com' }), account, 5n)

@@ -6,11 +6,11 @@ import type {
   TokenBalance,
   TokenBalances,
 } from '@latchkey/protocol'
-import { createSpamTokenFilter } from '@latchkey/protocol/spam'
 import { formatUnits } from 'viem/utils'
 import { amountValue } from '../../base/decimals.ts'
 import { tokenId, toWireAddress } from '../../chain/addresses.ts'
-import type { PriceQuote, TokenDescription, Tokens } from '../../ports/assets.ts'
+import { createTokenFilter } from '../../chain/createTokenFilter.ts'
+import type { PriceQuote, TokenDescription } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Holding, Holdings } from './holdings.ts'
 
@@ -39,7 +39,7 @@ export async function toTokenBalances(
 ): Promise<TokenBalances> {
   const held = holdings.flatMap(({ held }) => held)
   const quoted = await quote()
-  const spamFilters = new Map(holdings.map(({ chain }) => [chain, createSpamFilter(tokens, chain)]))
+  const spamFilters = new Map(holdings.map(({ chain }) => [chain, createTokenFilter(tokens, chain)]))
   const rows = held.map((holding) =>
     toRow(holding, quoted, images.link, spamFilters.get(holding.description.chain)),
   )
@@ -72,10 +72,6 @@ export async function toTokenBalances(
       return new Map()
     }
   }
-}
-
-function createSpamFilter(tokens: Pick<Tokens, 'list' | 'native'>, chain: CaipNetworkId) {
-  return createSpamTokenFilter([tokens.native(chain), ...tokens.list(chain)])
 }
 
 function toTokenId({ chain, token }: TokenDescription): CaipAddress {

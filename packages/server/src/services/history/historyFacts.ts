@@ -1,6 +1,6 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
-import { createSpamTokenFilter } from '@latchkey/protocol/spam'
 import { tokenId } from '../../chain/addresses.ts'
+import { createTokenFilter } from '../../chain/createTokenFilter.ts'
 import type { NftDescription, PriceQuote, TokenDescription } from '../../ports/assets.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -127,14 +127,13 @@ async function getChainFacts(
         return new Set<string>()
       }),
   ])
-  const native = tokens.native(chain)
   return {
-    native,
+    native: tokens.native(chain),
     tokens: described,
     nfts: describedNfts,
     recipients: new Set(recipients),
     purchases,
-    isSpamToken: createSpamTokenFilter([native, ...tokens.list(chain)]),
+    isSpamToken: createTokenFilter(tokens, chain),
   }
 
   /** Without an index only the newest transactions are searched. */

@@ -20,7 +20,7 @@ export function createCustody({
   config,
   sealer,
   secondOperator,
-}: Pick<KeysContext, 'db' | 'clock' | 'config' | 'sealer' | 'secondOperator'>): () => Promise<WalletCustody> {
+}: CustodyOptions): () => Promise<WalletCustody> {
   const { custody } = config.keys
   // Under `user-held` no escrow is added (see `stageSet`), so the answer "none" stays true.
   let isKnownEscrowFree = false
@@ -76,6 +76,11 @@ export function createCustody({
     // An operator that is offered is named whether its secrets are used or not.
     return toLabel(state, state.kind === 'ready' || (await hasSecretElsewhere()))
   }
+}
+
+type CustodyOptions = Pick<KeysContext, 'db' | 'clock' | 'secondOperator'> & {
+  readonly config: { readonly keys: Pick<KeysContext['config']['keys'], 'custody'> }
+  readonly sealer: Pick<KeysContext['sealer'], 'publicKey'>
 }
 
 type State = SecondOperatorState | { readonly kind: 'refused'; readonly reason: 'same_key' }

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestContext } from '../../testing/conformance/createTestContext.ts'
+import { createLoginCache } from '../createLoginCache.ts'
+import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
+import { createTestFrame } from '../testing/createTestFrame.ts'
+import { createFrameAccess } from './createFrameAccess.ts'
+import { openFrame } from './openFrame.ts'
+
+const never = () => new Promise<never>(() => undefined)
+/** Answers one read, and never says that it reloads, as a document whose process was killed. */
+const deaf = () => createTestFrame({ RPC_REQUEST: async () => '0x1', RELOAD: never, GET_USER: never })
+const well = () => createTestFrame({ RPC_REQUEST: async () => '0x2' })
+const call = {
+  method: 'eth_blockNumber',
+  params: [] as unknown[],
+  chainNamespace: 'eip155' as const,
+  chainId: 1,
+}
+
+/** An access whose documents are these, in the order in which it opens them. */
+function startAccess(
+  documents: readonly ReturnType<typeof createTestFrame>[],
+  frame?: EmbeddedOptions['frame'],
+) {
+  const context = createTestContext()
+  const opened: { hides: number; closed: boolean }[] = []
+  const access = createFrameAccess(
+    {
+      context,
+      options: { frame },
+      cache: createLoginCache(undefined),
+      location: { frameUrl: 'https://wallet.example.org', projectId: 'test' },
+      appearance: {},
+      emitLogin() {},
+      emit() {},
+      now: Date.now,
+      network: () => 'eip155:1',
+      onUserChanged() {},
+    },
+    (parameters) => {
+      const document = documents[opened.length]
+      if (!document) throw new Error('it opened more documents than there are')
+      const { element, listener } = document.frame
+      const real = openFrame({ ...parameters, frame: { element, listener } })
+      const state = { hides: 0, closed: false }
+      opened.push(state)
+      return {
+        ...real,
+        hide() {
+          state.hides += 1
+          real.hide()
+        },
+        close() {
+          state.closed = true
+          real.close()
+        },
+      }
+    },
+  )
+  return { access, context, opened, read: () => access.request('RPC_REQUEST', call) }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('a frame whose document went away', () => {
+  it('[X.62] that was removed from the page is opened again with the next request, which it answers', async () => {
+    const [first, second] = [deaf(), well()]
+    const { opened, read } = startAccess([first, second])
+    expect(await read()).toBe('0x1')
+    expect(await read()).toBe('0x1')
+    expect(opened).toHaveLength(1)
+    first.frame.element.remove()
+    expect(await read()).toBe('0x2')
+    expect(opened).toMatchObject([{ closed: true }, { closed: false }])
+    expect(first.frame.loads + second.frame.loads).toBe(2)
+  })
+
+  it('[X.62] that does not answer a reload within 3 s is opened again, and requests made meanwhile go to the new one', async () => {
+    const [first, second] = [deaf(), well()]
+    const { access, context, opened, read } = startAccess([first, second])
+    await read()
+    access.reload(0)
+    const waiting = read()
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(opened).toHaveLength(1)
+    expect(first.names().filter((name) => name === 'RPC_REQUEST')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(await waiting).toBe('0x2')
+    expect(opened).toMatchObject([{ closed: true }, { closed: false }])
+    expect(context.log).toContain('warn: The frame of the embedded wallet could not be reloaded')
+  })
+
+  it('control: one that answers loads itself anew and stays', async () => {
+    const first = well()
+    const { access, opened, read } = startAccess([first])
+    await read()
+    access.reload(0)
+    expect(await vi.waitFor(read)).toBe('0x2')
+    expect(first.frame.loads).toBe(2)
+    expect(opened).toEqual([{ hides: 0, closed: false }])
+  })
+
+  it('an element that the app has given is not replaced', async () => {
+    const first = deaf()
+    const { element, listener } = first.frame
+    const { access, opened, read } = startAccess([first], { element, listener })
+    await read()
+    access.reload(0)
+    await vi.advanceTimersByTimeAsync(3_001)
+    expect(await read()).toBe('0x1')
+    expect(opened).toEqual([{ hides: 0, closed: false }])
+  })
+
+  it('[X.62] a step that it never answers fails, and its dialog, which would cover the app, is hidden', async () => {
+    const { access, opened, read } = startAccess([deaf()])
+    await read()
+    const step = access.runCancellable((signal) =>
+      access.request('GET_USER', undefined, { signal, timeout: 1_000 }),
+    )
+    const failure = expect(step).rejects.toMatchObject({ name: 'LoginError', code: 'LOGIN_FAILED' })
+    await vi.advanceTimersByTimeAsync(1_001)
+    await failure
+    expect(opened[0]?.hides).toBe(1)
+  })
+
+  it('[S4.52] while a request waits for its approval, the dialog stays when a step beside it fails', async () => {
+    const { access, opened, read } = startAccess([deaf()])
+    await read()
+    void access.runApproval(never)
+    const step = access.runCancellable((signal) =>
+      access.request('GET_USER', undefined, { signal, timeout: 1_000 }),
+    )
+    const failure = expect(step).rejects.toMatchObject({ name: 'LoginError' })
+    await vi.advanceTimersByTimeAsync(1_001)
+    await failure
+    expect(opened[0]?.hides).toBe(0)
+  })
+})
