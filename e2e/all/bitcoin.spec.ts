@@ -50,7 +50,7 @@ test('[S1.05, S4.21, X.35] Bitcoin: connects, signs in by BIP-322, receives by k
   openApp,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const chain = bitcoinChain()
   const [own] = chain.accounts
   if (!own) throw new Error('no account')

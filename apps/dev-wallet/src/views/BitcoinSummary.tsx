@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { formatUnits } from 'viem'
 import type { BitcoinApproval } from '../approval/Approval.ts'
 import { formatMessage } from '../approval/formatMessage.ts'
@@ -50,18 +50,19 @@ function PsbtSummary({ approval, bitcoin }: KindProps<'bitcoinSignPsbt'>) {
   const paid = sum(psbt.inputs.filter(({ address }) => isOwn(address))) - sum(returned)
   return (
     <>
+      <p className="muted">{paid < 0n ? 'You receive' : 'You pay'}</p>
       <p className="amount">
-        {formatUnits(paid, 8)} <small>BTC</small>
+        {formatUnits(paid < 0n ? -paid : paid, 8)} <small>BTC</small>
       </p>
       <dl className="facts">
         {psbt.outputs.map(({ address, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two outputs may be equal, and their order never changes.
-          <div key={index}>
+          <Fragment key={index}>
             <dt>{isOwn(address) ? 'Back to you' : 'To'}</dt>
             <dd>
               {formatUnits(amount, 8)} BTC <code>{address ?? 'an output without an address'}</code>
             </dd>
-          </div>
+          </Fragment>
         ))}
         <dt>Fee</dt>
         <dd>{formatUnits(psbt.fee, 8)} BTC</dd>
@@ -73,7 +74,7 @@ function PsbtSummary({ approval, bitcoin }: KindProps<'bitcoinSignPsbt'>) {
             : `Others spend ${foreign} coins in this transaction too. You sign only your own.`}
         </p>
       )}
-      {psbt.fee * 10n > paid && (
+      {paid > 0n && psbt.fee * 10n > paid && (
         <p className="warning" data-testid="approval-warning">
           The fee is more than a tenth of what you pay.
         </p>
@@ -107,13 +108,13 @@ function TransferSummary({ approval, bitcoin }: KindProps<'bitcoinSendTransfer'>
       <dl className="facts">
         {recipients.map(({ address, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receiver may be there twice, and the order never changes.
-          <div key={index}>
+          <Fragment key={index}>
             <dt>To</dt>
             <dd>
               {recipients.length > 1 && `${formatUnits(amount, 8)} BTC `}
               <code>{address}</code>
             </dd>
-          </div>
+          </Fragment>
         ))}
         <dt>Fee</dt>
         <dd>

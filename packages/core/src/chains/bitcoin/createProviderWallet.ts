@@ -30,7 +30,7 @@ const codes = { rejected: -32000, unknownMethods: [-32601, -32001, 4200], denied
 export function createProviderWallet(provider: BitcoinProvider): BitcoinWallet {
   const watchers = new Set<(event: ConnectorEvent) => void>()
   const request = createRequest(provider)
-  const { connect, restore, disconnect, onEvent } = createProviderSession(request)
+  const { connect, restore, disconnect, updateSession } = createProviderSession(request)
 
   return {
     connect,
@@ -87,7 +87,7 @@ export function createProviderWallet(provider: BitcoinProvider): BitcoinWallet {
     watch(listener) {
       watchers.add(listener)
       const stop = watchProvider(provider, (event) => {
-        onEvent(event)
+        updateSession(event)
         listener(event)
       })
       return () => {
@@ -178,12 +178,12 @@ function createProviderSession(request: RequestProvider) {
     }
   }
   /** Updates the remembered session by an event of the wallet. */
-  const onEvent = (event: ConnectorEvent) => {
+  const updateSession = (event: ConnectorEvent) => {
     if (last && event.type === 'networkChanged') last = { ...last, network: event.network }
     if (last && event.type === 'accountsChanged')
       last = { ...last, accounts: event.accounts, records: event.records ?? [] }
   }
-  return { connect, restore, disconnect, onEvent }
+  return { connect, restore, disconnect, updateSession }
 }
 
 /** The result of a JSON-RPC answer, with or without envelope. @throws UserRejectedRequestError, RpcError */

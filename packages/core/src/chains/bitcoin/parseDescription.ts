@@ -51,7 +51,7 @@ export function parseDescription(p: {
     fee,
     paid,
     warnings: [
-      ...(!isOpen && fee * 10n > paid ? ['highFee' as const] : []),
+      ...(!isOpen && paid > 0n && fee * 10n > paid ? ['highFee' as const] : []),
       ...(isOpen ? ['openSighash' as const] : []),
     ],
   }
