@@ -30,7 +30,13 @@ export function createFrameAccess(
 
   function open() {
     const { location, network, options } = p
-    const opened = openDocument({ ...location, network, frame: options.frame, appearance, onDismiss: dismiss })
+    const opened = openDocument({
+      ...location,
+      network,
+      frame: options.frame,
+      appearance,
+      onDismiss: dismiss,
+    })
     opened.messenger.subscribe((notice) => {
       if (notice.type === 'ready') void initializeFrame(opened.messenger, p, appearance)
       else if (notice.type === 'session') p.onUserChanged()
