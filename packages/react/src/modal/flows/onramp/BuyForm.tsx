@@ -6,7 +6,8 @@ import {
   updateOnramp,
 } from '@latchkey/core'
 import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
-import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
+import { useDebounced } from '../../../hooks/useData.ts'
+import { useDataClient } from '../../../hooks/useDataClient.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useOnrampQuote } from '../../../hooks/useOnrampQuote.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
