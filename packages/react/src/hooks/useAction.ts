@@ -1,14 +1,8 @@
-import {
-  type CaipNetworkId,
-  type Config,
-  captureContext,
-  type LatchkeyError,
-  type WalletRequestParameters,
-} from '@latchkey/core'
+import type { Config, LatchkeyError } from '@latchkey/core'
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useDataClient } from './useData.ts'
+import { useDataClient } from './useDataClient.ts'
 
 /** An action of the engine that changes something. */
 type Action<parameters, data> = (config: Config, parameters: parameters) => Promise<data>
@@ -66,21 +60,4 @@ export function useAction<parameters, data>(
     }
   }, [mutate, mutateAsync, config, prepare])
   return { ...result, ...calls } as ActionResult<parameters, data>
-}
-
-/**
- * Adds account, wallet and network of this moment to the parameters of a request: what the person sees at the click. Without
- * an account the parameters stay, and the action says what is missing.
- */
-export function withContext<parameters extends Pick<WalletRequestParameters, 'context' | 'namespace'>>(
-  config: Config,
-  parameters: parameters,
-  network?: CaipNetworkId,
-): parameters {
-  if (parameters?.context) return parameters
-  try {
-    return { ...parameters, context: captureContext(config, { namespace: parameters.namespace, network }) }
-  } catch {
-    return parameters
-  }
 }

@@ -5,7 +5,8 @@ import { useEffect, useMemo } from 'react'
 import { useLatchkey } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
 import { useConfigValue } from './useConfigValue.ts'
-import { useDataClient, useInfiniteData } from './useData.ts'
+import { useInfiniteData } from './useData.ts'
+import { useDataClient } from './useDataClient.ts'
 import { useSendRefresh } from './useSendRefresh.ts'
 
 const noItems: readonly ActivityItem[] = []

@@ -2,16 +2,14 @@ import type { LatchkeyError } from '@latchkey/core'
 import type { InfiniteQueryOptions, QueryOptions } from '@latchkey/core/query'
 import {
   type InfiniteData,
-  QueryClient,
-  QueryClientContext,
   type UseInfiniteQueryResult,
   type UseQueryOptions,
   type UseQueryResult,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { useContext, useEffect, useState } from 'react'
-import { useLatchkey } from '../LatchkeyContext.ts'
+import { useEffect, useState } from 'react'
+import { useDataClient } from './useDataClient.ts'
 
 /** Options of a query of the engine, as its `getXQueryOptions` returns them. */
 type GetOptions = (...parameters: never[]) => QueryOptions<unknown, readonly unknown[]>
@@ -61,21 +59,6 @@ export function useInfiniteData<page, parameter, key extends readonly unknown[]>
   const queryFn = ({ signal, pageParam }: { signal: AbortSignal; pageParam?: unknown }) =>
     options.queryFn({ signal, pageParam: pageParam as parameter })
   return useInfiniteQuery({ ...options, queryFn, networkMode: 'always' }, useDataClient())
-}
-
-/** Returns the app's query client, or one of ours that the first data hook creates. */
-export function useDataClient(): QueryClient {
-  const { queryClientRef } = useLatchkey()
-  const appClient = useContext(QueryClientContext)
-  const client = appClient ?? queryClientRef.current ?? new QueryClient()
-  if (!appClient) queryClientRef.current = client
-  // Subscribes queries to focus and reconnect events, as QueryClientProvider does. The client counts its mounts.
-  useEffect(() => {
-    if (appClient) return
-    client.mount()
-    return () => client.unmount()
-  }, [appClient, client])
-  return client
 }
 
 /** Debounces a text by `delay` milliseconds. An empty text is returned at once. */

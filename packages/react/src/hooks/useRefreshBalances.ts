@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useDataClient } from './useData.ts'
+import { useDataClient } from './useDataClient.ts'
 
 /**
  * Returns a function that revalidates balances, tokens and activity: at once for mounted components, else when they are next

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useConfigValue } from './useConfigValue.ts'
-import { useDataClient } from './useData.ts'
+import { useDataClient } from './useDataClient.ts'
 
 /** Invalidates a query whenever a transaction sent from this page is confirmed or fails. */
 export function useSendRefresh(queryKey: readonly unknown[]): void {

@@ -1,5 +1,4 @@
 import { InvalidParameterError } from '../../base/errors.ts'
-import { isObject } from '../../base/shape.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import { assertAddress } from './checkAddress.ts'
@@ -65,7 +64,7 @@ async function toTransactionRequest(
   from: string,
   network: Network,
 ): Promise<Record<string, string>> {
-  const fields: Partial<EvmTransaction> = isObject(transaction) ? transaction : {}
+  const fields = (typeof transaction === 'object' && transaction ? transaction : {}) as Partial<EvmTransaction>
   const { to, address, data = '0x', value, gasPrice, gas } = fields
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(fieldNames, name))
   if (unknown !== undefined)

@@ -1,6 +1,7 @@
 import type { Network, OnrampMoney, OnrampProvider, OnrampQuote } from '@latchkey/core'
 import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
-import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
+import { useDebounced } from '../../../hooks/useData.ts'
+import { useDataClient } from '../../../hooks/useDataClient.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useOnrampQuote } from '../../../hooks/useOnrampQuote.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
