@@ -23,7 +23,9 @@ function create(parameters: unknown): InvalidConfigError | undefined {
 }
 
 const wrong: [field: string, parameters: object][] = [
-  ...[undefined, null, [], mainnet, 'eip155:1', [undefined]].map((networks) => ['networks', { networks }] as [string, object]),
+  ...[undefined, null, [], mainnet, 'eip155:1', [undefined]].map(
+    (networks) => ['networks', { networks }] as [string, object],
+  ),
   ['networks[1].rpcUrls', { networks: [mainnet, { ...mainnet, id: 5, rpcUrls: undefined }] }],
   ['networks[1].rpcUrls', { networks: [mainnet, undefined] }],
   ['networks[0].rpcUrls', { networks: [{ ...mainnet, rpcUrls: { default: {} } }] }],
@@ -56,12 +58,14 @@ describe('createConfig', () => {
     expect(create(given)?.field).toBe('networks')
   })
 
-  it.each([{}, { server: 'http://localhost:4180' }, { server: false }, { server: { api: 'https://a.example' } }])(
-    'accepts %j',
-    (more) => {
-      expect(create({ ...right, ...more })).toBeUndefined()
-    },
-  )
+  it.each([
+    {},
+    { server: 'http://localhost:4180' },
+    { server: false },
+    { server: { api: 'https://a.example' } },
+  ])('accepts %j', (more) => {
+    expect(create({ ...right, ...more })).toBeUndefined()
+  })
 
   it.each([
     [{ networks: undefined }, '`networks` is undefined. Write a list, e.g. [mainnet] of viem/chains.'],
@@ -85,7 +89,9 @@ describe('a network that is defined or added later', () => {
     const network = { ...mainnet, id: 5, rpcUrls: undefined } as unknown as NetworkInput
     const config = createConfig(right)
     for (const define of [() => defineNetwork(network), () => addNetwork(config, { network })])
-      expect(define).toThrow(expect.objectContaining({ name: 'InvalidConfigError', field: 'network.rpcUrls' }))
+      expect(define).toThrow(
+        expect.objectContaining({ name: 'InvalidConfigError', field: 'network.rpcUrls' }),
+      )
     expect(config.networks).toHaveLength(1)
   })
 })

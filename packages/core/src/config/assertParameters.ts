@@ -10,23 +10,38 @@ import { type NetworkInput, parseNetworkId } from './Network.ts'
  */
 export function assertParameters(parameters: ConfigParameters): void {
   const { adapters, customRpcUrls, defaultNetwork, networks, server, siweConfig, siwx } = parameters ?? {}
-  if (!Array.isArray(networks) || !networks[0]) refuse('networks', networks, 'a list, e.g. [mainnet] of viem/chains')
+  if (!Array.isArray(networks) || !networks[0])
+    refuse('networks', networks, 'a list, e.g. [mainnet] of viem/chains')
   const ids = networks.map((network, at) => {
     assertNetwork(network, `networks[${at}]`)
-    return parseNetworkId(network)?.caipNetworkId ?? refuse(`networks[${at}].id`, network.id, 'a chain id or a CAIP-2 id')
+    return (
+      parseNetworkId(network)?.caipNetworkId ??
+      refuse(`networks[${at}].id`, network.id, 'a chain id or a CAIP-2 id')
+    )
   })
   if (!Array.isArray(adapters)) refuse('adapters', adapters, 'a list, e.g. [evm()]')
   adapters.forEach((adapter, at) => {
     if (!adapter?.setup || !isChainNamespace(adapter.namespace))
-      refuse(`adapters[${at}]`, adapter, 'what adapters return: [evm()], or embedded([evm()]) without brackets')
+      refuse(
+        `adapters[${at}]`,
+        adapter,
+        'what adapters return: [evm()], or embedded([evm()]) without brackets',
+      )
   })
   assertOnce('networks', ids)
-  assertOnce('adapters', adapters.map(({ namespace }) => namespace))
+  assertOnce(
+    'adapters',
+    adapters.map(({ namespace }) => namespace),
+  )
   const address: unknown = typeof server === 'object' ? (server.api ?? null) : server
   if (address !== undefined && address !== false && !/^https?:\/\/[^\s/]/i.test(`${address}`))
     refuse('server', address, "an address with https://, e.g. 'https://latchkey.example'")
   if (siwx && siweConfig)
-    throw new InvalidConfigError('siweConfig', 'Cannot set both `siweConfig` and `siwx` options.', 'Pass one.')
+    throw new InvalidConfigError(
+      'siweConfig',
+      'Cannot set both `siweConfig` and `siwx` options.',
+      'Pass one.',
+    )
   for (const id of Object.keys(customRpcUrls ?? {}))
     if (!parseCaipNetworkId(id)) refuse('customRpcUrls', id, 'CAIP-2 ids, e.g. eip155:1')
   if (defaultNetwork && !ids.includes(defaultNetwork))
@@ -40,7 +55,8 @@ export function assertParameters(parameters: ConfigParameters): void {
  */
 export function assertNetwork(network: NetworkInput, path: string): void {
   const urls: unknown = (network?.rpcUrls?.chainDefault ?? network?.rpcUrls?.default)?.http
-  if (!Array.isArray(urls)) refuse(`${path}.rpcUrls`, network?.rpcUrls, "{ default: { http: ['https://rpc.example'] } }")
+  if (!Array.isArray(urls))
+    refuse(`${path}.rpcUrls`, network?.rpcUrls, "{ default: { http: ['https://rpc.example'] } }")
 }
 
 function assertOnce(field: string, values: readonly string[]): void {

@@ -4,7 +4,8 @@ import {
   approveSwap,
   type Config,
 } from '@latchkey/core'
-import { type ActionHookParameters, type ActionResult, useAction, withContext } from './useAction.ts'
+import { type ActionHookParameters, type ActionResult, useAction } from './useAction.ts'
+import { withContext } from './withContext.ts'
 
 /** Approves what a quoted swap spends, and waits for the network; see `approveSwap`. Then get a new quote. */
 export function useApproveSwap(

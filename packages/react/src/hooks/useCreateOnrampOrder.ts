@@ -4,7 +4,8 @@ import {
   createOnrampOrder,
   parseCaipNetworkId,
 } from '@latchkey/core'
-import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
+import { withContext } from './withContext.ts'
 
 /** Creates an order by a quote of `useOnrampQuote`. `data` has the page to pay on; see `createOnrampOrder`. */
 export function useCreateOnrampOrder(parameters: ActionHookParameters<typeof createOnrampOrder> = {}) {

@@ -1,6 +1,7 @@
 import type { Config } from '@latchkey/core'
 import { type SignPsbtParameters, signPsbt } from '@latchkey/core/bitcoin'
-import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
+import { withContext } from './withContext.ts'
 
 /**
  * Signs inputs of a partially signed Bitcoin transaction with the current Bitcoin account, and sends it where `broadcast` is

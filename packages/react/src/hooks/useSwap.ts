@@ -1,5 +1,6 @@
 import { type Config, type SwapParameters, type SwapReturnType, swap } from '@latchkey/core'
-import { type ActionHookParameters, type ActionResult, useAction, withContext } from './useAction.ts'
+import { type ActionHookParameters, type ActionResult, useAction } from './useAction.ts'
+import { withContext } from './withContext.ts'
 
 /** Swaps by a quote of `useSwapQuote`. `data` has the hash once the wallet has accepted it; see `swap`. */
 export function useSwap(

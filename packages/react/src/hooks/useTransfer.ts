@@ -1,5 +1,6 @@
 import { type Config, parseCaipNetworkId, type TransferParameters, transfer } from '@latchkey/core'
-import { type ActionHookParameters, useAction, withContext } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
+import { withContext } from './withContext.ts'
 
 /** Transfers the native currency or a token. `data` has the hash once the wallet has accepted it; see `transfer`. */
 export function useTransfer(parameters: ActionHookParameters<typeof transfer> = {}) {

@@ -64,7 +64,9 @@ async function toTransactionRequest(
   from: string,
   network: Network,
 ): Promise<Record<string, string>> {
-  const fields = (typeof transaction === 'object' && transaction ? transaction : {}) as Partial<EvmTransaction>
+  const fields = (
+    typeof transaction === 'object' && transaction ? transaction : {}
+  ) as Partial<EvmTransaction>
   const { to, address, data = '0x', value, gasPrice, gas } = fields
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(fieldNames, name))
   if (unknown !== undefined)
