@@ -277,7 +277,8 @@ export {
 export { offersSwaps } from '../swaps/offersSwaps.ts'
 export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swaps/SwapQuote.ts'
 export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapErrorType, type SwapParameters, type SwapReturnType, swap } from '../swaps/swap.ts'
+export { type SwapErrorType, type SwapReturnType, swap } from '../swaps/swap.ts'
+export type { SwapParameters } from '../swaps/swapSubmission.ts'
 export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
 export {
   type CompareReceiverParameters,

@@ -8,10 +8,10 @@ import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { SwapError } from './errors.ts'
 import type { SwapApprovalTransaction, SwapQuote } from './SwapQuote.ts'
 import type { SwapErrorType, SwapReturnType } from './swap.ts'
-import { emitSwapFailure, type QuotedRequestParameters, requireValidQuote } from './swapSubmission.ts'
+import { emitSwapFailure, requireValidQuote, type SwapParameters } from './swapSubmission.ts'
 
 /** Parameters of {@link approveSwap}. */
-export type ApproveSwapParameters = QuotedRequestParameters
+export type ApproveSwapParameters = SwapParameters
 
 /** The approval, which the network has included; `sent` is the transaction as the wallet got it. */
 export type ApproveSwapReturnType = SwapReturnType

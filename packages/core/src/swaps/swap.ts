@@ -13,15 +13,7 @@ import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { SwapError } from './errors.ts'
 import type { SwapQuote } from './SwapQuote.ts'
 import { toPlainAddress } from './SwapToken.ts'
-import {
-  emitSwapEvent,
-  emitSwapFailure,
-  type QuotedRequestParameters,
-  requireValidQuote,
-} from './swapSubmission.ts'
-
-/** Parameters of {@link swap}. */
-export type SwapParameters = QuotedRequestParameters
+import { emitSwapEvent, emitSwapFailure, requireValidQuote, type SwapParameters } from './swapSubmission.ts'
 
 /** A swap that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
 export type SwapReturnType = {

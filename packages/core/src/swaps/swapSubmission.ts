@@ -7,7 +7,7 @@ import { SwapError } from './errors.ts'
 import type { SwapQuote } from './SwapQuote.ts'
 
 /** Parameters of `swap` and `approveSwap`. */
-export type QuotedRequestParameters = {
+export type SwapParameters = {
   /** A quote of `getSwapQuote`, as it came. */
   quote: SwapQuote
   /** Captured at the person's click. Default: captured by the call. */
@@ -25,7 +25,7 @@ export type QuotedRequestParameters = {
  */
 export function requireValidQuote(
   config: Config,
-  parameters: QuotedRequestParameters,
+  parameters: SwapParameters,
 ): { readonly quote: SwapQuote; readonly context: RequestContext } {
   const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
   const quote = findIssuedQuote(config, parameters.quote)
