@@ -61,6 +61,7 @@ describe('the logger', () => {
       nested: { mnemonic: [secret], Authorization: secret, authToken: secret, seedPhrase: secret },
       email: secret,
       code: '123456',
+      list2: [{ code: 'APKT001x' }, { code: 'ABC123' }],
       otp: 123456,
       list: [{ password: secret }],
       header: 'Bearer s3cr3t',
@@ -72,6 +73,12 @@ describe('the logger', () => {
     for (const hidden of [secret, 'abababab', 'ann@', '123456']) expect(kept).not.toContain(hidden)
     expect(kept).toContain('4001')
     expect(kept).toContain('failed with [hex] for [email]')
+  })
+
+  it.each(['APKT001', 'TIMEOUT', 4001, -32603])('shows the code %j of an error or alert', (code) => {
+    const logger = createBufferedLogger({ level: 'silent' })
+    logger.error('Network not found', { code })
+    expect(JSON.parse(logger.read()[0] ?? '').details).toEqual({ code })
   })
 
   it('survives cycles, throwing getters, functions, bigints and depth', () => {
