@@ -1,4 +1,5 @@
 import { classifyFrameMethod, frameLimits } from '@latchkey/protocol'
+import { translateSolana } from '../../compatSolana.ts'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
@@ -111,13 +112,13 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   }
 
   return {
-    async RPC_REQUEST({ method, params, chainId }, handlerContext) {
+    async RPC_REQUEST({ method, params, chainId }, context) {
       const kind = classifyFrameMethod(method)
       if (kind === 'deny') throw new RequestError('notAllowed')
       if (kind === 'safe') return runRead(services, method, params, chainId)
       if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
         throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
-      return sign(method, params, handlerContext, chainId)
+      return translateSolana(!context.hasPort, params, (own) => sign(method, own, context, chainId))
     },
     async RPC_ABORT() {
       state.abort.abort()

@@ -23,8 +23,14 @@ onBothDatabases('names and families of chains', (db) => {
       postNameChange(stack.url, '', mira, { name: 'mira.latchkey.id', attributes: {}, timestamp }, forged)
     expect((await getRefusal(register({ address: solana })))[1]).toBe('address')
     expect((await getRefusal(register({ coin_type: 501 })))[1]).toBe('coin_type')
-    const reverse = fetch(`${stack.url}/v1/profile/reverse/${solana}?apiVersion=2`)
-    expect((await getRefusal(reverse))[1]).toBe('address')
+    const reverse = await fetch(`${stack.url}/v1/profile/reverse/${solana}?apiVersion=2`)
+    expect([reverse.status, await reverse.json()]).toEqual([200, []])
+    const older = fetch(`${stack.url}/v1/profile/reverse/${solana}`)
+    expect(await getRefusal(older)).toEqual([404, 'address', 'Address has no name'])
+    const bitcoin = fetch(
+      `${stack.url}/v1/profile/reverse/bip122:000000000019d6689c085ae165831e93:x?apiVersion=2`,
+    )
+    expect((await getRefusal(bitcoin))[0]).toBe(400)
     // control: the same name, of the same signer
     expect((await register({})).status).toBe(200)
     const message = { coin_type: 501, address: solana, timestamp }

@@ -7,7 +7,7 @@ import { getEnsAddresses } from '../../chain/ens.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { ChainReadError, ChainUnavailableError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { parseEvmAccount } from '../../http/query.ts'
+import { parseAccount } from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { RegisteredName } from '../../ports/names.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -39,8 +39,9 @@ async function findRegisteredName(text: string, { names, config }: NamesOptions)
  * address is not among them.
  */
 export async function getReverse(c: Context<ApiEnv>, { names }: NamesOptions): Promise<Response> {
-  const { address } = parseEvmAccount(c.req.param('address') ?? '')
-  const body: NameRecord[] = (await names.reverse(address)).map(toRecord)
+  const { family, address } = parseAccount(c.req.param('address') ?? '')
+  // Names are of EVM accounts. Existing clients ask for those of their Solana accounts too.
+  const body: NameRecord[] = family === 'eip155' ? (await names.reverse(address)).map(toRecord) : []
   // Version 2 of the API answers an empty list instead of 404.
   if (body.length === 0 && c.req.query('apiVersion') !== '2')
     throw new HttpFailure(404, 'address', 'Address has no name')
