@@ -166,7 +166,10 @@ async function openActivity(page: Page) {
       if (await hidden.isVisible()) await hidden.click()
       const seen = (await hashes()).length
       await meanwhile?.()
-      await more.evaluate((button) => button.scrollIntoView()).catch(() => {})
+      // The last page may have come meanwhile, and the button gone: nothing to wait for then.
+      await more.evaluateAll((buttons) => {
+        for (const button of buttons) button.scrollIntoView()
+      })
       await expect
         .poll(async () => (await hashes()).length > seen || !(await more.isVisible()), { timeout: 30_000 })
         .toBe(true)
