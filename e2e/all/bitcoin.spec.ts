@@ -45,7 +45,7 @@ async function expectSigned(page: Page, address: string): Promise<void> {
   await expect(verifyBip322(`${message}!`, signature.trim(), address)).rejects.toThrow()
 }
 
-test('[S1.05, S4.21, X.35] Bitcoin: connects, signs in by BIP-322, receives by kind, sends, is restored by a reload, and left', async ({
+test('[S1.05, S1.05a, X.35] Bitcoin: connects, signs in by BIP-322, receives by kind, sends, is restored by a reload, and left', async ({
   page,
   openApp,
   expectAccessible,
@@ -147,7 +147,7 @@ test('[S1.05, S4.21, X.35] Bitcoin: connects, signs in by BIP-322, receives by k
   await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
 })
 
-test('[S1.05] a partially signed transaction: described, declined, signed beside a foreign input, sent, and refused where it is unsafe', async ({
+test('[S1.05, S1.05a] a partially signed transaction: described, declined, signed beside a foreign input, sent, and refused where it is unsafe', async ({
   page,
   openApp,
 }) => {
@@ -212,7 +212,7 @@ test('[S1.05] a partially signed transaction: described, declined, signed beside
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('[X.34] the dev wallet by Wallet Standard alone: connects, signs a text and a transaction, is restored', async ({
+test('[S1.05, S1.05a] the dev wallet by Wallet Standard alone: connects, signs a text and a transaction, is restored', async ({
   page,
   openApp,
 }) => {
@@ -306,7 +306,7 @@ test('[S1.16, S1.17] Bitcoin, Solana and EVM at once: each is used, restored and
   await expect(ui.id('profile-bip122:Latchkey Dev Wallet')).toBeHidden()
 })
 
-test('[S1.05] a wallet paired on Bitcoin over the relay: connects, signs, sends, changes its account, is restored and left', async ({
+test('[S1.05, S1.05a] a wallet paired on Bitcoin over the relay: connects, signs, sends, changes its account, is restored and left', async ({
   page,
   context,
   openApp,

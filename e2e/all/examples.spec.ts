@@ -174,7 +174,7 @@ test('[S1.19] the example with Solana connects, reads and signs, and sends what 
   }
 })
 
-test('[S1.05] the example with Bitcoin connects, shows its addresses, signs, pays, and sends a transaction of its own', async ({
+test('[S1.05, S1.05a] the example with Bitcoin connects, shows its addresses, signs, pays, and sends a transaction of its own', async ({
   page,
 }) => {
   test.setTimeout(300_000)

@@ -222,7 +222,7 @@ describe('signing a text', () => {
 
 describe('paying', () => {
   it.each(['standard', 'provider'] as const)(
-    'pays with a note and a fee of its own, from a wallet that only signs: %s',
+    '[S1.05, S1.05a] pays with a note and a fee of its own, from a wallet that only signs: %s',
     async (kind) => {
       await fund(addresses()[0], 100_000n)
       await start(kind)
@@ -358,7 +358,7 @@ describe('paying', () => {
 })
 
 describe('a partially signed transaction', () => {
-  it.each(['standard', 'provider'] as const)('is signed by both accounts and sent: %s', async (kind) => {
+  it.each(['standard', 'provider'] as const)('[S1.05, S1.05a] is signed by both accounts and sent: %s', async (kind) => {
     const [payment, ordinals] = addresses()
     const coins = [await fund(payment, 50_000n), await fund(ordinals, 50_000n)]
     await start(kind)
