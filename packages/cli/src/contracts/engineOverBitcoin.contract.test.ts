@@ -358,19 +358,22 @@ describe('paying', () => {
 })
 
 describe('a partially signed transaction', () => {
-  it.each(['standard', 'provider'] as const)('[S1.05, S1.05a] is signed by both accounts and sent: %s', async (kind) => {
-    const [payment, ordinals] = addresses()
-    const coins = [await fund(payment, 50_000n), await fund(ordinals, 50_000n)]
-    await start(kind)
-    const to = elsewhere()
-    const psbt = toPsbt(coins, [
-      [to, 60_000n],
-      [payment, 39_000n],
-    ])
-    const { txid } = await signPsbt(config, { psbt, broadcast: true })
-    expect((await getTx(txid ?? '')).fee).toBe(1_000)
-    expect(await getBalance(config, { address: to })).toMatchObject({ value: 60_000n })
-  })
+  it.each(['standard', 'provider'] as const)(
+    '[S1.05, S1.05a] is signed by both accounts and sent: %s',
+    async (kind) => {
+      const [payment, ordinals] = addresses()
+      const coins = [await fund(payment, 50_000n), await fund(ordinals, 50_000n)]
+      await start(kind)
+      const to = elsewhere()
+      const psbt = toPsbt(coins, [
+        [to, 60_000n],
+        [payment, 39_000n],
+      ])
+      const { txid } = await signPsbt(config, { psbt, broadcast: true })
+      expect((await getTx(txid ?? '')).fee).toBe(1_000)
+      expect(await getBalance(config, { address: to })).toMatchObject({ value: 60_000n })
+    },
+  )
   it('is signed only where it spends own coins; what others sign stays open', async () => {
     const strange = elsewhere()
     const coins = [await fund(addresses()[0], 50_000n), await fund(strange, 50_000n)]

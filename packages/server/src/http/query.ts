@@ -44,17 +44,6 @@ export function parseAccount(text: string): RequestedAccount {
   return { ...account, chain: parts.caipNetworkId }
 }
 
-/**
- * Parses the account of a route that reads EVM accounts only.
- *
- * @throws HttpFailure 400 as `parseAccount`, and `Unsupported namespace` for a Solana account
- */
-export function parseEvmAccount(text: string): RequestedAccount {
-  const account = parseAccount(text)
-  if (account.family !== 'eip155') throw createUnsupportedNamespace(account.family)
-  return account
-}
-
 function findFamily(address: string): RequestedAccount | undefined {
   if (/^0x[\da-f]{40}$/i.test(address)) return { family: 'eip155', address: address.toLowerCase() }
   return isSolanaAddress(address) ? { family: 'solana', address } : undefined

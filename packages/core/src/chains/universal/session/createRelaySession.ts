@@ -171,11 +171,12 @@ function getMetadata({ app }: AdapterContext) {
 }
 
 function toPairingFailure(error: Error, { state }: ReturnType<SignClient['relayStatus']>): PairingFailure {
+  const isUnsupported = error instanceof InvalidNetworkError && error.reason === 'notSupported'
   const kinds: Readonly<Record<string, PairingFailure>> = {
     UserRejectedRequestError: 'rejected',
     TimeoutError: 'expired',
     WalletUnavailableError: state === 'refused' ? 'refused' : 'unreachable',
-    InvalidNetworkError: 'missingNetwork',
+    InvalidNetworkError: isUnsupported ? 'missingNetwork' : 'failed',
     AbortedError: 'cancelled',
   }
   return kinds[error.name] ?? 'failed'
