@@ -168,7 +168,8 @@ describe('hooks', () => {
     await app.connect()
     const hook = use(() => useTransfer())
     await act(() => hook.current.mutateAsync({ to: bob, amount: 5n }))
-    expect(hook.current.data).toMatchObject({ hash: expect.stringMatching(/^0x/), network: 'eip155:1' })
+    const sent = { hash: expect.stringMatching(/^0x/), network: 'eip155:1' }
+    await waitFor(() => expect(hook.current.data).toMatchObject(sent))
     expect(app.chain.sent).toMatchObject([{ from: alice, transaction: { to: bob, value: 5n } }])
     act(() => hook.current.mutate({ to: 'nobody', amount: 5n }))
     await waitFor(() => expect(hook.current.error).toMatchObject({ name: 'InvalidSendError' }))
