@@ -35,7 +35,10 @@ export function resolveRequest(
   return parsed
 }
 
-/** Parses a request on Solana or Bitcoin. `connected`: the result of a repeated connect, which needs no decision. */
+/**
+ * Parses a page's request on Solana or Bitcoin. Returns `connected` for a page that is connected already and connects again: it
+ * gets the same accounts, and the person is not asked.
+ */
 function parseFamilyRequest(
   request: PageMessage & { type: 'request' },
   origin: string,

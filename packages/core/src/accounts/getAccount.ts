@@ -92,7 +92,7 @@ type SharedAccount<namespace extends ChainNamespace> = {
   readonly connectionUid: string
 }
 
-/** Returns the wallet's records of a connection; for one that tells only addresses, a record of each. */
+/** Returns what a wallet stated of each account of a connection, or a record made from the address where it stated nothing more. */
 function toRecords(connection: Connection, details: AccountDetails | undefined): readonly AccountRecord[] {
   const { namespace, accounts, records } = connection
   if (records) return records

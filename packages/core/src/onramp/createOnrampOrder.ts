@@ -166,7 +166,7 @@ async function submitOrder(
   }
 }
 
-/** Whether a page is on one of the provider's origins. Without a list it must at least use https. */
+/** Whether a payment page is on one of the origins that the provider lists. For a provider that lists none, https is enough. */
 function isProviderPage({ origins }: OnrampProvider, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, origin, hostname, username } = new URL(address)
