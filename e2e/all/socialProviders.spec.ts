@@ -8,12 +8,10 @@ import { chooseProvider, findProvider, loseWindows, signOut } from '../fixtures/
 /** Google goes both ways in `social.spec`. */
 const providers = ['x', 'discord', 'github', 'apple', 'facebook']
 
-test('[S7.46] [S7.50] [X.13] each provider makes a wallet of its own in a window, and opens it again without one', async ({}, {
-  retry,
-}) => {
+test('[S7.46] [S7.50] [X.13] each provider makes a wallet of its own in a window, and opens it again without one', async () => {
   test.setTimeout(300_000)
   // a second attempt starts with a browser that knows nothing, so it must not meet the accounts of the first
-  const name = `Tour ${retry}`
+  const name = `Tour ${test.info().retry}`
   const shell = await launchFrameBrowser()
   try {
     const visitor = emailVisitor(shell)
