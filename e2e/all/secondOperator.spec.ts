@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { createOperatorServer, type OperatorServer, signInByMail } from '../fixtures/operators.ts'
+import { lookAtScreen as look, settingsPage } from '../fixtures/settingsPage.ts'
 
 let shell: FrameBrowser
 let first: OperatorServer
@@ -24,23 +24,6 @@ test.afterAll(async () => {
   await shell.close()
   await Promise.all([first.close(), second.close()])
 })
-
-async function look(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 /** Opens the wallet's settings in a browser, signed in at the first operator. */
 async function openSettings(context: BrowserContext, email: string, language = 'en'): Promise<Page> {
@@ -70,16 +53,12 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   const email = 'split@example.org'
   const context = await shell.browser.newContext()
   const page = await openSettings(context, email)
-  const id = (name: string) => page.getByTestId(name)
-  await id('settings-create').click()
-  await id('protect-later').click()
-  const facts = id('settings-facts')
-  await expect(facts).toContainText('Only you', { timeout: 30_000 })
-  const address = (await facts.textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
+  const { id, facts, createWallet, openMethods } = settingsPage(page)
+  const address = await createWallet()
+  await expect(facts).toContainText('Only you')
   expect((await getLabel()).label).toBe('split-operator')
 
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  await openMethods()
   await id('methods-add-operator').click()
   await look(page, 'operator-add')
   await signInThere(page, () => id('operator-add').click(), email, 'operator-window')
@@ -124,13 +103,9 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
   const email = 'down@example.org'
   const context = await shell.browser.newContext()
   const page = await openSettings(context, email)
-  const id = (name: string) => page.getByTestId(name)
-  await id('settings-create').click()
-  await id('protect-later').click()
-  await expect(id('settings-facts')).toContainText('Only you', { timeout: 30_000 })
-  const address = (await id('settings-facts').textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  const { id, createWallet, openMethods } = settingsPage(page)
+  const address = await createWallet()
+  await openMethods()
   await id('methods-add-operator').click()
 
   // while it is set up
