@@ -7,10 +7,9 @@ const sockets = 2_000
 const rate = { perSecond: 1_000, seconds: 5 }
 const total = rate.perSecond * rate.seconds
 /** What the relay in memory may take beyond the echo: it parses and addresses each message, and the echo does neither. */
-const maxRatio = { p50: 4, p99: 4 }
-/** Milliseconds that are meant. They fail at three times as much, in three of three tries. */
-const goals = { p50: 5, p99: 50 }
-const parts = ['p50', 'p99']
+const maxRatio = 4
+/** Milliseconds from a publish to its push. They fail when none of three tries is within them. */
+const limits = { p50: 5, p99: 50 }
 
 /** Measures until a try is good, three times at most, and returns the best: other load on the machine only ever adds. */
 async function measure(opened, echoes, isGood) {
@@ -18,15 +17,18 @@ async function measure(opened, echoes, isGood) {
   for (let tries = 0; tries < 3 && !(best && isGood(best)); tries++) {
     const bare = await delaysOfEchoes(echoes, rate)
     const ours = await delaysOfPairs(opened, rate)
-    const ratios = { p50: ours.p50 / bare.p50, p99: ours.p99 / bare.p99 }
-    const next = { ours, bare, ratios }
+    const next = { ours, bare }
     if (!best || isGood(next) || ours.p99 < best.ours.p99) best = next
   }
   return best
 }
 
-/** The rows of one relay. Only the relay in memory is compared with the echo, which stores nothing. */
-function toResults(name, { ours, bare, ratios }, isCompared) {
+/**
+ * The rows of one relay. Only the relay in memory is compared with the echo, which stores nothing, and only by its median: the slowest
+ * hundredth of either is what else the machine did.
+ */
+function toResults(name, { ours, bare }, isCompared) {
+  const ratio = ours.p50 / bare.p50
   const count = (what, value) => ({
     title: `[X.16] relay ${name}: messages of ${total} that ${what}`,
     ok: value === 0,
@@ -37,23 +39,23 @@ function toResults(name, { ours, bare, ratios }, isCompared) {
   return [
     count('did not arrive', total - ours.count),
     count('arrived twice', ours.repeated),
-    ...parts.flatMap((part) => [
+    ...Object.entries(limits).flatMap(([part, limit]) => [
       {
-        title: `[X.16] relay ${name}: ${part} from publish to push, ${sockets} sockets, ${rate.perSecond}/s (goal ${goals[part]})`,
-        ok: ours[part] <= 3 * goals[part],
+        title: `[X.16] relay ${name}: ${part} from publish to push, ${sockets} sockets, ${rate.perSecond}/s`,
+        ok: ours[part] <= limit,
         value: ours[part],
         unit: 'ms',
-        limit: 3 * goals[part],
+        limit,
       },
-      {
-        title: `[X.16] relay ${name}: that ${part} over a bare ws echo`,
-        ok: !isCompared || ratios[part] <= maxRatio[part],
-        value: ratios[part],
-        unit: 'x',
-        ...(isCompared && { limit: maxRatio[part] }),
-      },
-      { title: `bare ws echo: ${part} at that time`, ok: true, value: bare[part], unit: 'ms' },
+      { title: `bare ws echo beside the relay ${name}: ${part}`, ok: true, value: bare[part], unit: 'ms' },
     ]),
+    {
+      title: `[X.16] relay ${name}: p50 over a bare ws echo`,
+      ok: !isCompared || ratio <= maxRatio,
+      value: ratio,
+      unit: 'x',
+      ...(isCompared && { limit: maxRatio }),
+    },
   ]
 }
 
