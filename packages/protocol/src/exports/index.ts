@@ -95,6 +95,7 @@ export type {
   ConfirmationPurpose,
   ConfirmationReply,
   ConfirmationRequest,
+  PauseReply,
   TransferNoticeReply,
   TransferNoticeRequest,
 } from '../routes/confirmations.ts'

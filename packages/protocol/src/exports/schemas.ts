@@ -55,6 +55,7 @@ export {
   confirmationPurpose,
   confirmationReply,
   confirmationRequest,
+  pauseReply,
   transferNoticeReply,
   transferNoticeRequest,
 } from '../routes/confirmations.ts'

@@ -59,12 +59,19 @@ export const transferNoticeReply = v.object({
   expiresIn: v.number(),
 })
 
+/** `POST /login/v1/pause`. */
+export const pauseReply = v.object({
+  /** Milliseconds until new devices get in again. */
+  expiresIn: v.number(),
+})
+
 export type ConfirmationPurpose = v.InferOutput<typeof confirmationPurpose>
 export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>
 export type ConfirmationReply = v.InferOutput<typeof confirmationReply>
 export type ConfirmationDone = v.InferOutput<typeof confirmationDone>
 export type TransferNoticeRequest = v.InferOutput<typeof transferNoticeRequest>
 export type TransferNoticeReply = v.InferOutput<typeof transferNoticeReply>
+export type PauseReply = v.InferOutput<typeof pauseReply>
 
 /** Begins the confirmation of an export, of a payment, or of the person. */
 export const confirm = defineRoute({
@@ -97,4 +104,18 @@ export const noticeTransfer = defineRoute({
   answer: transferNoticeReply,
   errors: { 401: 'session', 403: 'fresh_login', 409: 'transfer' },
   auth: 'fresh',
+})
+
+/**
+ * Lets no new device into the account for a while, by mailed codes and links. The frame calls it before it opens the window of the
+ * second operator: that operator could begin a sign-in here meanwhile, and pass on what the person types there.
+ */
+export const pauseNewDevices = defineRoute({
+  method: 'POST',
+  path: '/login/v1/pause',
+  summary: 'Let no new device into the account while its person signs in to the second operator',
+  body: v.strictObject({}),
+  answer: pauseReply,
+  errors: { 401: 'session', 429: 'rate_limited' },
+  auth: 'session',
 })

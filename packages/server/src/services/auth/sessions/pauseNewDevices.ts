@@ -1,0 +1,90 @@
+import { authLimits, type PauseReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import type { Kysely } from 'kysely'
+import type { Call } from '../../../http/caller/createRouteHandler.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/db.ts'
+import type { AuthContext } from '../auth.ts'
+import { getAppName } from '../mails/appName.ts'
+import { pausedMail } from '../mails/notices.ts'
+import { notifyOwner } from '../mails/sendMail.ts'
+import { requireSession } from './requireSession.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/**
+ * Lets no new device into the account by mail for a while, because its person signs in to the second operator of the wallet. That
+ * operator could begin a sign-in here meanwhile, and pass on the code and the number that the person types there. Devices that are
+ * in stay in.
+ *
+ * @throws HttpFailure 429 `rate_limited` when the account was paused for hours in the last day: a stolen session must not keep
+ * the owner out
+ */
+export async function pauseNewDevices(
+  auth: AuthContext,
+  { claims }: Call<typeof authApi.pauseNewDevices>,
+): Promise<PauseReply> {
+  const { account } = await requireSession(auth, claims)
+  const { query } = auth.db
+  const now = auth.clock.now()
+  const until = now + authLimits.pauseFor
+  const paused = await query
+    .selectFrom('authPause')
+    .select('until')
+    .where('account', '=', account)
+    .executeTakeFirst()
+  const minutes = Math.ceil((until - Math.max(now, paused?.until ?? 0)) / minute)
+  const capacity = authLimits.pausePerDay / minute
+  const refillPerSecond = capacity / (day / 1000)
+  const wait = await auth.limits.consume(`login-pause|${account}`, { capacity, refillPerSecond }, minutes)
+  if (wait > 0)
+    throw new HttpFailure(
+      429,
+      'rate_limited',
+      'The second operator was opened too often today. Nothing was changed. Try again in some hours, or use another way.',
+      { 'retry-after': String(Math.ceil(wait / 1000)) },
+    )
+  await query
+    .insertInto('authPause')
+    .values({ account, until })
+    .onConflict((conflict) => conflict.column('account').doUpdateSet({ until }))
+    .execute()
+  return { expiresIn: authLimits.pauseFor }
+}
+
+/** Returns until when no new device gets into the account of an address; undefined when it gets in. */
+export async function findPause(
+  query: Kysely<Tables>,
+  emailIndex: string,
+  now: number,
+): Promise<number | undefined> {
+  const row = await query
+    .selectFrom('authPause')
+    .innerJoin('authAccount', 'authAccount.id', 'authPause.account')
+    .select('until')
+    .where('emailIndex', '=', emailIndex)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return row?.until
+}
+
+/**
+ * Returns the refusal of a new device whose code was right, and mails the owner that it was not let in: whoever typed that code in the
+ * window of the second operator learns there that it went astray.
+ */
+export async function refusePausedDevice(
+  auth: AuthContext,
+  flow: Tables['authFlow'],
+  { account, until }: { readonly account: string; readonly until: number },
+): Promise<HttpFailure> {
+  const app = await getAppName(auth, flow)
+  const { device, network, language } = flow
+  const facts = { app, device, network, language, until, frameUrl: auth.config.frameUrl }
+  await notifyOwner(auth, account, (to) => pausedMail(to, facts))
+  return new HttpFailure(
+    409,
+    'paused',
+    'Another device of this account is signing in to the second operator of its wallet. Until that is over no new device gets in: start again in half an hour.',
+  )
+}
