@@ -38,7 +38,14 @@ async function signInThere(page: Page, open: () => Promise<void>, email: string,
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   await popup.getByTestId('signin-host').waitFor()
   await expect(popup.getByTestId('signin-host')).toContainText(new URL(second.url).host)
-  if (name) await look(popup, name)
+  if (name) {
+    await look(popup, name)
+    // the system turns dark while the window is open
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(popup.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(popup.locator('html')).toHaveAttribute('data-theme', 'light')
+  }
   // its code is entered below the sentence that says whose mail belongs there
   await signInByMail(popup, second, email, () =>
     expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host),

@@ -82,7 +82,13 @@ export function connectToOpener<facts>(onFacts: (facts: facts, port: MessagePort
 
 /** Gives this window the colours of the frame that opened it whenever those change, e.g. because the system turns dark. */
 function mirrorColors(opener: Window): void {
-  const source = opener.document.documentElement
+  let source: HTMLElement
+  try {
+    source = opener.document.documentElement
+  } catch {
+    // A browser that separates windows of one origin from each other: the colours stay as they are.
+    return
+  }
   const getColor = (name: string) => source.style.getPropertyValue(name)
   new MutationObserver(() => {
     const variables = Object.fromEntries(colorVariables.map((name) => [name, getColor(name) || undefined]))
