@@ -47,9 +47,10 @@ async function signInThere(page: Page, open: () => Promise<void>, email: string,
     await expect(popup.locator('html')).toHaveAttribute('data-theme', 'light')
   }
   // its code is entered below the sentence that says whose mail belongs there
-  await signInByMail(popup, second, email, () =>
-    expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host),
-  )
+  await signInByMail(popup, second, email, async () => {
+    await expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host)
+    if (name) await look(popup, `${name}-code`)
+  })
   await expect.poll(() => popup.isClosed(), { timeout: 30_000 }).toBe(true)
 }
 
@@ -64,6 +65,12 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   const address = await createWallet()
   await expect(facts).toContainText('Only you')
   expect((await getLabel()).label).toBe('split-operator')
+
+  // another browser: signed in before the window of the second operator opens, which lets no new device in for a while
+  const elsewhere = await shell.browser.newContext()
+  const other = await openSettings(elsewhere, email)
+  const there = (name: string) => other.getByTestId(name)
+  await expect(there('settings-facts')).toContainText('doesn’t hold the wallet', { timeout: 30_000 })
 
   await openMethods()
   await id('methods-add-operator').click()
@@ -87,11 +94,16 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await look(page, 'operator-overview')
   await context.close()
 
-  // another browser
-  const elsewhere = await shell.browser.newContext()
-  const other = await openSettings(elsewhere, email)
-  const there = (name: string) => other.getByTestId(name)
-  await expect(there('settings-facts')).toContainText('doesn’t hold the wallet', { timeout: 30_000 })
+  // a third browser with the right code, as a second operator would be that passes on what is typed in its window
+  const thief = await shell.browser.newContext()
+  const stranger = await thief.newPage()
+  await stranger.goto(new URL('/settings', first.wallet).href)
+  await signInByMail(stranger, first, email)
+  await expect(stranger.getByTestId('recovery-problem')).toContainText('No new device gets in')
+  await expect.poll(() => first.mails.messages(email)[0]?.subject).toBe('A device was not let in')
+  await look(stranger, 'operator-paused')
+  await thief.close()
+
   await there('settings-recover').click()
   await look(other, 'operator-recover')
 
@@ -112,6 +124,11 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
   const page = await openSettings(context, email)
   const { id, createWallet, openMethods } = settingsPage(page)
   const address = await createWallet()
+  const elsewhere = await shell.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  const other = await openSettings(elsewhere, email, 'ar')
   await openMethods()
   await id('methods-add-operator').click()
 
@@ -134,12 +151,8 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
     label: 'split-operator',
     reasons: expect.arrayContaining([expect.stringContaining('can’t be reached')]),
   })
-  const elsewhere = await shell.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    colorScheme: 'dark',
-  })
-  const other = await openSettings(elsewhere, email, 'ar')
-  await other.getByTestId('settings-recover').click()
+  await other.reload()
+  await other.getByTestId('settings-recover').click({ timeout: 30_000 })
   await other.getByTestId('recover-operator').click()
   await expect(other.getByTestId('recovery-problem')).toContainText('تعذّر الوصول إلى المشغّل الثاني')
   await look(other, 'operator-down-ar')

@@ -53,10 +53,10 @@ export const authLimits = {
   /** Longest life of the window in which a person signs in to the second operator of a wallet. */
   secondOperatorWindow: 15 * 60_000,
   /**
-   * How long no new device gets into an account whose person opens that window: as long as the window lives, as what was mailed
-   * meanwhile counts (`linkLife`), and a minute in which it opens.
+   * How long no new device gets into an account whose person opens that window: as long as the window lives, as a code counts that was
+   * typed in it, and a minute in which it opens. Once it is closed: as long as a code counts.
    */
-  pauseFor: 26 * 60_000,
+  pauseFor: 21 * 60_000,
   /** Pause of one account in a day: a stolen session keeps its owner off new devices for no longer. */
   pausePerDay: 180 * 60_000,
   /** How far `iat` of a proof without server nonce may be from the server's clock, either way. */

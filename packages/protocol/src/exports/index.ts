@@ -96,6 +96,7 @@ export type {
   ConfirmationReply,
   ConfirmationRequest,
   PauseReply,
+  PauseRequest,
   TransferNoticeReply,
   TransferNoticeRequest,
 } from '../routes/confirmations.ts'

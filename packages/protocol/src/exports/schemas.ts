@@ -56,6 +56,7 @@ export {
   confirmationReply,
   confirmationRequest,
   pauseReply,
+  pauseRequest,
   transferNoticeReply,
   transferNoticeRequest,
 } from '../routes/confirmations.ts'

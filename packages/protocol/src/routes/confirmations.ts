@@ -60,6 +60,10 @@ export const transferNoticeReply = v.object({
 })
 
 /** `POST /login/v1/pause`. */
+export const pauseRequest = v.strictObject({
+  /** The window is closed: the pause ends as soon as no code counts any more that was typed there. */
+  isOver: v.optional(v.boolean()),
+})
 export const pauseReply = v.object({
   /** Milliseconds until new devices get in again. */
   expiresIn: v.number(),
@@ -71,6 +75,7 @@ export type ConfirmationReply = v.InferOutput<typeof confirmationReply>
 export type ConfirmationDone = v.InferOutput<typeof confirmationDone>
 export type TransferNoticeRequest = v.InferOutput<typeof transferNoticeRequest>
 export type TransferNoticeReply = v.InferOutput<typeof transferNoticeReply>
+export type PauseRequest = v.InferOutput<typeof pauseRequest>
 export type PauseReply = v.InferOutput<typeof pauseReply>
 
 /** Begins the confirmation of an export, of a payment, or of the person. */
@@ -114,7 +119,7 @@ export const pauseNewDevices = defineRoute({
   method: 'POST',
   path: '/login/v1/pause',
   summary: 'Let no new device into the account while its person signs in to the second operator',
-  body: v.strictObject({}),
+  body: pauseRequest,
   answer: pauseReply,
   errors: { 401: 'session', 429: 'rate_limited' },
   auth: 'session',

@@ -116,6 +116,15 @@ describe('the session at the second operator, in a window', () => {
     const [, , [port]] = opened.postMessage.mock.calls[0] as [unknown, string, [MessagePort]]
     serveSecondOperator(port, session())
     expect(await used).toBe('person-2')
+    // closed: the pause is as short as it may be
+    await vi.waitFor(() => expect(services.api.call).toHaveBeenCalledTimes(2))
+    expect(opened.closed).toBe(true)
+    expect(services.api.call).toHaveBeenLastCalledWith(
+      services.auth,
+      authApi.pauseNewDevices,
+      { isOver: true },
+      'token',
+    )
   })
 
   it('[X.01] closes when this wallet’s service refuses or can’t be reached, and gets nothing', async () => {

@@ -1,4 +1,4 @@
-import type { SecondOperator } from '@latchkey/protocol'
+import type { PauseRequest, SecondOperator } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
@@ -51,12 +51,12 @@ export async function withSecondOperator<result>(
       'failed',
       'The second operator can’t be reached just now, so nothing was changed and nothing is lost. Load the page again later, or use another way.',
     )
+  const pause = async (request: PauseRequest) =>
+    api.call(auth, authApi.pauseNewDevices, request, await session.accessToken())
   let onOpened: () => void = () => {}
   const paused = new Promise<void>((resolve) => {
     onOpened = resolve
-  })
-    .then(() => session.accessToken())
-    .then((token) => api.call(auth, authApi.pauseNewDevices, {}, token))
+  }).then(() => pause({}))
   const facts = paused.then((): SecondOperatorFacts => ({ look: state.look, operator, email }))
   // awaited below as `paused`
   facts.catch(() => undefined)
@@ -104,6 +104,8 @@ export async function withSecondOperator<result>(
     })
   } finally {
     opened.close()
+    // shortens the pause, which else ends by itself
+    void paused.then(() => pause({ isOver: true })).catch(() => undefined)
   }
 }
 

@@ -180,6 +180,6 @@ export const arabic = {
   'If you are signing in on another device yourself, start again there after {time} (UTC).':
     'إن كنت أنت من يسجّل الدخول على جهاز آخر فابدأ من جديد هناك بعد {time} (بالتوقيت العالمي).',
   'No new device just now': 'لا جهاز جديد الآن',
-  'You are signing in to the second operator of your wallet on another device. Until half an hour after that no new device gets in, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.':
-    'أنت تسجّل الدخول لدى المشغّل الثاني لمحفظتك على جهاز آخر. لا يدخل جهاز جديد حتى نصف ساعة بعد ذلك، كي لا يدخل أحد بما تكتبه هناك. إن كنت كتبت رمز محفظتك هناك فلا تستخدم ذلك المشغّل بعد الآن.',
+  'You are signing in to the second operator of your wallet on another device. No new device gets in until a few minutes after that, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.':
+    'أنت تسجّل الدخول لدى المشغّل الثاني لمحفظتك على جهاز آخر. لا يدخل جهاز جديد إلا بعد دقائق من انتهاء ذلك، كي لا يدخل أحد بما تكتبه هناك. إن كنت كتبت رمز محفظتك هناك فلا تستخدم ذلك المشغّل بعد الآن.',
 } as const

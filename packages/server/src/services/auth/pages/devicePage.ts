@@ -89,7 +89,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
       return renderNotice(
         translator,
         'No new device just now',
-        'You are signing in to the second operator of your wallet on another device. Until half an hour after that no new device gets in, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.',
+        'You are signing in to the second operator of your wallet on another device. No new device gets in until a few minutes after that, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.',
         409,
       )
   } catch (error) {

@@ -16,28 +16,38 @@ const day = 24 * 60 * minute
 /**
  * Lets no new device into the account by mail for a while, because its person signs in to the second operator of the wallet. That
  * operator could begin a sign-in here meanwhile, and pass on the code and the number that the person types there. Devices that are
- * in stay in.
+ * in stay in. `isOver` shortens a pause to the life of a code: the number could be shown in that window only.
  *
  * @throws HttpFailure 429 `rate_limited` when the account was paused for hours in the last day: a stolen session must not keep
  * the owner out
  */
 export async function pauseNewDevices(
   auth: AuthContext,
-  { claims }: Call<typeof authApi.pauseNewDevices>,
+  { body: { isOver = false }, claims }: Call<typeof authApi.pauseNewDevices>,
 ): Promise<PauseReply> {
   const { account } = await requireSession(auth, claims)
-  const { query } = auth.db
   const now = auth.clock.now()
-  const until = now + authLimits.pauseFor
-  const paused = await query
+  const paused = await auth.db.query
     .selectFrom('authPause')
     .select('until')
     .where('account', '=', account)
     .executeTakeFirst()
-  const minutes = Math.ceil((until - Math.max(now, paused?.until ?? 0)) / minute)
+  const before = Math.max(now, paused?.until ?? 0)
+  const until = isOver ? Math.min(before, now + authLimits.codeLife) : now + authLimits.pauseFor
+  await spendPause(auth, account, until - before)
+  await auth.db.query
+    .insertInto('authPause')
+    .values({ account, until })
+    .onConflict((conflict) => conflict.column('account').doUpdateSet({ until }))
+    .execute()
+  return { expiresIn: until - now }
+}
+
+/** Counts the milliseconds that an account is paused longer than before. @throws HttpFailure 429 `rate_limited` */
+async function spendPause({ limits }: AuthContext, account: string, added: number): Promise<void> {
   const capacity = authLimits.pausePerDay / minute
-  const refillPerSecond = capacity / (day / 1000)
-  const wait = await auth.limits.consume(`login-pause|${account}`, { capacity, refillPerSecond }, minutes)
+  const rule = { capacity, refillPerSecond: capacity / (day / 1000) }
+  const wait = added > 0 ? await limits.consume(`login-pause|${account}`, rule, Math.ceil(added / minute)) : 0
   if (wait > 0)
     throw new HttpFailure(
       429,
@@ -45,12 +55,6 @@ export async function pauseNewDevices(
       'The second operator was opened too often today. Nothing was changed. Try again in some hours, or use another way.',
       { 'retry-after': String(Math.ceil(wait / 1000)) },
     )
-  await query
-    .insertInto('authPause')
-    .values({ account, until })
-    .onConflict((conflict) => conflict.column('account').doUpdateSet({ until }))
-    .execute()
-  return { expiresIn: authLimits.pauseFor }
 }
 
 /** Returns until when no new device gets into the account of an address; undefined when it gets in. */
@@ -85,6 +89,6 @@ export async function refusePausedDevice(
   return new HttpFailure(
     409,
     'paused',
-    'Another device of this account is signing in to the second operator of its wallet. Until that is over no new device gets in: start again in half an hour.',
+    'Another device of this account is signing in to the second operator of its wallet. No new device gets in until a few minutes after that: start again then.',
   )
 }
