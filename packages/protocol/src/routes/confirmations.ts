@@ -59,12 +59,16 @@ export const transferNoticeReply = v.object({
   expiresIn: v.number(),
 })
 
+/** Names one window, and the pause while it is open. */
+const pauseId = base64url(16, 16)
+
 /** `POST /login/v1/pause`. */
 export const pauseRequest = v.strictObject({
-  /** The window is closed: the pause ends as soon as no code counts any more that was typed there. */
-  isOver: v.optional(v.boolean()),
+  /** That window is closed: its pause ends as soon as no code counts any more that was typed there. */
+  closed: v.optional(pauseId),
 })
 export const pauseReply = v.object({
+  pauseId,
   /** Milliseconds until new devices get in again. */
   expiresIn: v.number(),
 })

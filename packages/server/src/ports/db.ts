@@ -65,8 +65,8 @@ type AuthTables = {
   }
   /** A device key that was approved behind the link, before its first code. */
   authApproval: { emailIndex: string; thumbprint: string; until: number }
-  /** Until when no new device gets into an account by mail (`pauseNewDevices`). */
-  authPause: { account: string; until: number }
+  /** Until when no new device gets into an account by mail, because of one open window (`pauseNewDevices`). */
+  authPause: { id: string; account: string; until: number }
   /** A sign-in or e-mail change under way. */
   authFlow: {
     id: string

@@ -48,7 +48,7 @@ beforeEach(() => {
     postMessage: vi.fn(),
   }
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
-  vi.mocked(services.api.call).mockReset().mockResolvedValue({ expiresIn: 1 } as never)
+  vi.mocked(services.api.call).mockReset().mockResolvedValue({ pauseId: 'p1', expiresIn: 1 } as never)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -111,7 +111,7 @@ describe('the session at the second operator, in a window', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(services.api.call).toHaveBeenCalledExactlyOnceWith(services.auth, authApi.pauseNewDevices, {}, 'token')
     expect(opened.postMessage).not.toHaveBeenCalled()
-    onPaused({ expiresIn: 1 } as never)
+    onPaused({ pauseId: 'p2', expiresIn: 1 } as never)
     await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled())
     const [, , [port]] = opened.postMessage.mock.calls[0] as [unknown, string, [MessagePort]]
     serveSecondOperator(port, session())
@@ -122,7 +122,7 @@ describe('the session at the second operator, in a window', () => {
     expect(services.api.call).toHaveBeenLastCalledWith(
       services.auth,
       authApi.pauseNewDevices,
-      { isOver: true },
+      { closed: 'p2' },
       'token',
     )
   })

@@ -105,7 +105,7 @@ export async function withSecondOperator<result>(
   } finally {
     opened.close()
     // shortens the pause, which else ends by itself
-    void paused.then(() => pause({ isOver: true })).catch(() => undefined)
+    void paused.then(({ pauseId }) => pause({ closed: pauseId })).catch(() => undefined)
   }
 }
 

@@ -393,7 +393,10 @@ const pause0023: Migration = {
   name: '0023_pause',
   async up(tx) {
     await sql`create table "authPause" (
-      account ${text} primary key references "authAccount" on delete cascade, until int8 not null)`.execute(tx)
+      id ${text} primary key, account ${text} references "authAccount" on delete cascade, until int8 not null)`.execute(
+      tx,
+    )
+    await sql`create index "authPauseAccount" on "authPause" (account)`.execute(tx)
   },
 }
 

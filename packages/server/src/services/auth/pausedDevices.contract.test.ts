@@ -75,8 +75,7 @@ onBothDatabases('an account whose person signs in to the second operator', (db) 
       const { reply } = await (await stack.signIn(email, owner)).ask(authApi.pauseNewDevices, {})
       expect(reply.expiresIn).toBe(authLimits.pauseFor)
       const typed = await stack.beginCodeFirst(email)
-      const over = await owner.ask(authApi.pauseNewDevices, { isOver: true })
-      expect(over.reply.expiresIn).toBe(authLimits.codeLife)
+      await owner.ask(authApi.pauseNewDevices, { closed: reply.pauseId })
       stack.skip(authLimits.codeLife)
       expect(await typed.device.outcome(authApi.connectOtp, typed.body)).toBe('otp')
     })
@@ -120,6 +119,26 @@ onBothDatabases('an account whose person signs in to the second operator', (db) 
       stack.skip(minute)
       await stack.signIn('omar@example.org')
       expect(await other.outcome(authApi.session, undefined)).toBe('ok')
+    })
+
+    it('[X.01] of a window ends a few minutes after that is closed, and of another window as before', async () => {
+      const { stack, owner, relayCodeLinkAndNumber } = await start()
+      const open = async () => (await owner.ask(authApi.pauseNewDevices, {})).reply.pauseId
+      const [first, second] = [await open(), await open()]
+      const stranger = await stack.signIn('eve@example.org')
+      const close = (device: WalletDevice, closed: string) => device.ask(authApi.pauseNewDevices, { closed })
+      await close(owner, first)
+      // nobody else closes it
+      await close(stranger, second)
+      stack.skip(authLimits.codeLife)
+      expect((await relayCodeLinkAndNumber()).outcome).toBe('paused')
+      await close(owner, second)
+      // nor does closing it again make it longer
+      stack.skip(authLimits.codeLife - minute)
+      await close(owner, second)
+      expect((await relayCodeLinkAndNumber()).outcome).toBe('paused')
+      stack.skip(minute)
+      expect((await relayCodeLinkAndNumber()).outcome).toBe('ok')
     })
 
     it('[X.01] needs a session, ends by itself, and is deleted then', async () => {

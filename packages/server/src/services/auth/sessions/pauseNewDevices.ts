@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { authLimits, type PauseReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
 import type { Kysely } from 'kysely'
@@ -16,31 +17,40 @@ const day = 24 * 60 * minute
 /**
  * Lets no new device into the account by mail for a while, because its person signs in to the second operator of the wallet. That
  * operator could begin a sign-in here meanwhile, and pass on the code and the number that the person types there. Devices that are
- * in stay in. `isOver` shortens a pause to the life of a code: the number could be shown in that window only.
+ * in stay in. Each window has a pause of its own; `closed` shortens that to the life of a code: the number could be shown in the
+ * window only.
  *
  * @throws HttpFailure 429 `rate_limited` when the account was paused for hours in the last day: a stolen session must not keep
  * the owner out
  */
 export async function pauseNewDevices(
   auth: AuthContext,
-  { body: { isOver = false }, claims }: Call<typeof authApi.pauseNewDevices>,
+  { body: { closed }, claims }: Call<typeof authApi.pauseNewDevices>,
 ): Promise<PauseReply> {
   const { account } = await requireSession(auth, claims)
+  const { query } = auth.db
   const now = auth.clock.now()
-  const paused = await auth.db.query
+  if (closed !== undefined) {
+    const until = now + authLimits.codeLife
+    await query
+      .updateTable('authPause')
+      .set({ until })
+      .where('id', '=', closed)
+      .where('account', '=', account)
+      .where('until', '>', until)
+      .execute()
+    return { pauseId: closed, expiresIn: authLimits.codeLife }
+  }
+  const until = now + authLimits.pauseFor
+  const paused = await query
     .selectFrom('authPause')
-    .select('until')
+    .select((pause) => pause.fn.max('until').as('until'))
     .where('account', '=', account)
     .executeTakeFirst()
-  const before = Math.max(now, paused?.until ?? 0)
-  const until = isOver ? Math.min(before, now + authLimits.codeLife) : now + authLimits.pauseFor
-  await spendPause(auth, account, until - before)
-  await auth.db.query
-    .insertInto('authPause')
-    .values({ account, until })
-    .onConflict((conflict) => conflict.column('account').doUpdateSet({ until }))
-    .execute()
-  return { expiresIn: until - now }
+  await spendPause(auth, account, until - Math.max(now, Number(paused?.until ?? 0)))
+  const id = randomBytes(16).toString('base64url')
+  await query.insertInto('authPause').values({ id, account, until }).execute()
+  return { pauseId: id, expiresIn: authLimits.pauseFor }
 }
 
 /** Counts the milliseconds that an account is paused longer than before. @throws HttpFailure 429 `rate_limited` */
@@ -69,6 +79,7 @@ export async function findPause(
     .select('until')
     .where('emailIndex', '=', emailIndex)
     .where('until', '>', now)
+    .orderBy('until', 'desc')
     .executeTakeFirst()
   return row?.until
 }
