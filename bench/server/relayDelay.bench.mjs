@@ -1,5 +1,6 @@
 // Milliseconds from a publish to its push at 1,000 messages a second and 2,000 sockets, beside a bare `ws` echo under the same load
 // in the same run. Run it alone with: npm run bench -- relayDelay
+import { once } from 'node:events'
 import { connect, delaysOfEchoes, delaysOfPairs, inParallel, openPairs } from './relayLoad.mjs'
 import { startChild } from './startChild.mjs'
 
@@ -80,7 +81,10 @@ export async function run() {
       )
       results.push(...toResults(name, best, isCompared))
       for (const { publisher, reader } of opened) for (const socket of [publisher, reader]) socket.terminate()
+      // its database is still there when it closes it
+      const ended = once(relay.child, 'exit')
       relay.child.disconnect()
+      await ended
     }
   } finally {
     for (const socket of echoes) socket.terminate()
