@@ -1,15 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { mailsTo, newAddress } from '../fixtures/inbox.ts'
+import { codeInMail, mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
+import { lookAtScreen } from '../fixtures/settingsPage.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { otherNumber, transferScreens } from '../fixtures/transferScreens.ts'
 
 const stack = readStack()
-const _password = 'correct horse battery staple'
 const browsers: FrameBrowser[] = []
 
 test.describe.configure({ timeout: 240_000 })
@@ -63,24 +62,50 @@ async function expectSigns(visitor: EmailVisitor, page: Page, address: string) {
   await visitor.expectSigned(page, address)
 }
 
-/** Takes a picture of a page in both themes, on a desktop and on a phone, and looks for what a blind reader misses. */
-async function look({ page }: { page: Page }, name: string) {
-  const { violations } = await new AxeBuilder({ page }).disableRules('landmark-unique').analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  const size = page.viewportSize()
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(size ?? { width: 1280, height: 900 })
-}
+/** A landmark of the app and one of the wallet in its frame may have the same name. */
+const look = ({ page }: { page: Page }, name: string) =>
+  lookAtScreen(page, name, { ignored: ['landmark-unique'], fullPage: false })
+
+test('[X.62, X.62d] whoever puts off protecting the wallet is told what that means, no mail says so, and a new device says after the code where the wallet is', async () => {
+  const email = newAddress('move-told')
+  const old = await openDevice(email)
+  await expect(old.screens.id('protect-consequence')).toHaveText(
+    'Until then the wallet and everything in it is lost with this device.',
+  )
+  await look(old, 'put-off')
+  await old.screens.id('protect-later').click()
+  const address = await old.visitor.address(old.page)
+  await old.visitor.expectConnected(old.page, address)
+  const known = await mailsTo(email)
+  // The address was new when it got this code.
+  const newest = (mails: typeof known) => mails.find(({ text }) => codeInMail.test(text))
+  const toPattern = (mail: ReturnType<typeof newest>) =>
+    mail && [mail.subject, mail.text.replaceAll(/\b\d{6,8}\b/g, 'code')]
+  const first = toPattern(newest(known))
+  expect(first).toBeDefined()
+
+  const fresh = await openDevice(email)
+  await expect(fresh.screens.id('recover-transfer')).toBeVisible()
+  await expect(fresh.visitor.frame(fresh.page).getByRole('heading', { level: 1 })).toHaveText(
+    'Recover your wallet',
+  )
+  await expect(fresh.visitor.frame(fresh.page).locator('body')).toContainText(
+    'No way to recover this wallet was set up. It is on the device it was made on: get it from there.',
+  )
+  await look(fresh, 'not-protected')
+  const later = (await mailsTo(email)).filter((mail) => !known.some(({ id }) => id === mail.id))
+  expect(toPattern(newest(later))).toEqual(first)
+  // Nor do the link and the notice that follow the code.
+  for (const { subject, text } of later) expect(`${subject} ${text}`).not.toMatch(/protect|recover/i)
+
+  // It is no dead end: the wallet is moved from there.
+  await fresh.screens.id('recover-transfer').click()
+  await fresh.screens.enterCode(await openTransfer(old))
+  await old.screens.enterNumber(await fresh.screens.number())
+  await pressApprove(old.screens.id('approve'))
+  await fresh.visitor.expectConnected(fresh.page, address)
+  await expectSigns(fresh.visitor, fresh.page, address)
+})
 
 test('[X.10] [X.62] the wallet is moved to a second browser by code and number, and both sign', async () => {
   const email = newAddress('move')

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { addPasskeyStore } from '../fixtures/passkeyStore.ts'
+import { lookAtScreen as look, settingsPage } from '../fixtures/settingsPage.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -17,25 +17,8 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => shell.close())
 
-async function look(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
-/** Signs in on the wallet's own page with a new address, and makes a wallet without a way to recover it. */
-async function openPage(email: string, query = ''): Promise<Page> {
+/** Signs in on the wallet's own page with a new address, and makes a wallet without a way to recover it. Returns its address, too. */
+async function openPage(email: string, query = ''): Promise<{ page: Page; address: string }> {
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
   const page = await context.newPage()
@@ -46,18 +29,13 @@ async function openPage(email: string, query = ''): Promise<Page> {
   await page.getByTestId('signin-begin').click()
   await page.getByTestId('confirm-code').fill(await findInMail(email, codeInMail, known))
   await page.getByTestId('confirm-submit').click()
-  await page.getByTestId('settings-create').click()
-  await page.getByTestId('protect-later').click()
-  await expect(page.getByTestId('settings-facts')).toBeVisible({ timeout: 20_000 })
-  return page
+  return { page, address: await settingsPage(page).createWallet() }
 }
 
 test('[X.10] what would be lost is shown; passkeys and a password are added, tried out, named and removed', async () => {
   const email = newAddress('drill')
-  const page = await openPage(email)
-  const id = (name: string) => page.getByTestId(name)
-  const address = (await id('settings-facts').textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
-  expect(address).not.toBe('')
+  const { page, address } = await openPage(email)
+  const { id } = settingsPage(page)
 
   // nothing set up
   await id('settings-recovery-ways').click()
@@ -158,8 +136,8 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
 
 test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes on', async () => {
   const email = newAddress('drill-old')
-  const page = await openPage(email)
-  const id = (name: string) => page.getByTestId(name)
+  const { page } = await openPage(email)
+  const { id, openMethods } = settingsPage(page)
   // the service's own answer to a sign-in that is older than fifteen minutes, until a code was entered
   let isOld = true
   const refusal = { field: 'fresh_login', description: 'Your last sign-in is too long ago for this.' }
@@ -171,8 +149,7 @@ test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes o
     isOld = !response.ok()
     await route.fulfill({ response })
   })
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  await openMethods()
   await expect(id('fresh-begin')).toBeVisible()
   await look(page, 'fresh')
   // declined: back where it was asked, with a way on
@@ -226,9 +203,9 @@ test('[X.10] reached from the account of an app, inside the frame', async () => 
 })
 
 test('[X.10] in Arabic, dark and on a phone', async () => {
-  const page = await openPage(newAddress('drill-ar'), '?lang=ar')
+  const { page } = await openPage(newAddress('drill-ar'), '?lang=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const id = (name: string) => page.getByTestId(name)
+  const { id } = settingsPage(page)
   await id('settings-recovery-ways').click()
   await expect(id('recovery-outcome')).toBeVisible()
   await look(page, 'ar-recovery')

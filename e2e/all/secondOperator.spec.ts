@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { createOperatorServer, type OperatorServer, signInByMail } from '../fixtures/operators.ts'
+import { lookAtScreen as look, settingsPage } from '../fixtures/settingsPage.ts'
 
 let shell: FrameBrowser
 let first: OperatorServer
@@ -25,23 +25,6 @@ test.afterAll(async () => {
   await Promise.all([first.close(), second.close()])
 })
 
-async function look(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
 /** Opens the wallet's settings in a browser, signed in at the first operator. */
 async function openSettings(context: BrowserContext, email: string, language = 'en'): Promise<Page> {
   const page = await context.newPage()
@@ -55,11 +38,19 @@ async function signInThere(page: Page, open: () => Promise<void>, email: string,
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   await popup.getByTestId('signin-host').waitFor()
   await expect(popup.getByTestId('signin-host')).toContainText(new URL(second.url).host)
-  if (name) await look(popup, name)
+  if (name) {
+    await look(popup, name)
+    // the system turns dark while the window is open
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(popup.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(popup.locator('html')).toHaveAttribute('data-theme', 'light')
+  }
   // its code is entered below the sentence that says whose mail belongs there
-  await signInByMail(popup, second, email, () =>
-    expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host),
-  )
+  await signInByMail(popup, second, email, async () => {
+    await expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host)
+    if (name) await look(popup, `${name}-code`)
+  })
   await expect.poll(() => popup.isClosed(), { timeout: 30_000 }).toBe(true)
 }
 
@@ -70,16 +61,18 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   const email = 'split@example.org'
   const context = await shell.browser.newContext()
   const page = await openSettings(context, email)
-  const id = (name: string) => page.getByTestId(name)
-  await id('settings-create').click()
-  await id('protect-later').click()
-  const facts = id('settings-facts')
-  await expect(facts).toContainText('Only you', { timeout: 30_000 })
-  const address = (await facts.textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
+  const { id, facts, createWallet, openMethods } = settingsPage(page)
+  const address = await createWallet()
+  await expect(facts).toContainText('Only you')
   expect((await getLabel()).label).toBe('split-operator')
 
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  // another browser: signed in before the window of the second operator opens, which lets no new device in for a while
+  const elsewhere = await shell.browser.newContext()
+  const other = await openSettings(elsewhere, email)
+  const there = (name: string) => other.getByTestId(name)
+  await expect(there('settings-facts')).toContainText('doesn’t hold the wallet', { timeout: 30_000 })
+
+  await openMethods()
   await id('methods-add-operator').click()
   await look(page, 'operator-add')
   await signInThere(page, () => id('operator-add').click(), email, 'operator-window')
@@ -101,11 +94,16 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await look(page, 'operator-overview')
   await context.close()
 
-  // another browser
-  const elsewhere = await shell.browser.newContext()
-  const other = await openSettings(elsewhere, email)
-  const there = (name: string) => other.getByTestId(name)
-  await expect(there('settings-facts')).toContainText('doesn’t hold the wallet', { timeout: 30_000 })
+  // a third browser with the right code, as a second operator would be that passes on what is typed in its window
+  const thief = await shell.browser.newContext()
+  const stranger = await thief.newPage()
+  await stranger.goto(new URL('/settings', first.wallet).href)
+  await signInByMail(stranger, first, email)
+  await expect(stranger.getByTestId('recovery-problem')).toContainText('No new device gets in')
+  await expect.poll(() => first.mails.messages(email)[0]?.subject).toBe('A device was not let in')
+  await look(stranger, 'operator-paused')
+  await thief.close()
+
   await there('settings-recover').click()
   await look(other, 'operator-recover')
 
@@ -124,13 +122,14 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
   const email = 'down@example.org'
   const context = await shell.browser.newContext()
   const page = await openSettings(context, email)
-  const id = (name: string) => page.getByTestId(name)
-  await id('settings-create').click()
-  await id('protect-later').click()
-  await expect(id('settings-facts')).toContainText('Only you', { timeout: 30_000 })
-  const address = (await id('settings-facts').textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  const { id, createWallet, openMethods } = settingsPage(page)
+  const address = await createWallet()
+  const elsewhere = await shell.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  const other = await openSettings(elsewhere, email, 'ar')
+  await openMethods()
   await id('methods-add-operator').click()
 
   // while it is set up
@@ -152,12 +151,8 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
     label: 'split-operator',
     reasons: expect.arrayContaining([expect.stringContaining('can’t be reached')]),
   })
-  const elsewhere = await shell.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    colorScheme: 'dark',
-  })
-  const other = await openSettings(elsewhere, email, 'ar')
-  await other.getByTestId('settings-recover').click()
+  await other.reload()
+  await other.getByTestId('settings-recover').click({ timeout: 30_000 })
   await other.getByTestId('recover-operator').click()
   await expect(other.getByTestId('recovery-problem')).toContainText('تعذّر الوصول إلى المشغّل الثاني')
   await look(other, 'operator-down-ar')

@@ -50,6 +50,15 @@ export const authLimits = {
   exportCoolOff: 60_000,
   /** How long the keys can be exported after that wait. */
   exportLife: 5 * 60_000,
+  /** Longest life of the window in which a person signs in to the second operator of a wallet. */
+  secondOperatorWindow: 15 * 60_000,
+  /**
+   * How long no new device gets into an account whose person opens that window: as long as the window lives, as a code counts that was
+   * typed in it, and a minute in which it opens. Once it is closed: as long as a code counts.
+   */
+  pauseFor: 21 * 60_000,
+  /** Pause of one account in a day: a stolen session keeps its owner off new devices for no longer. */
+  pausePerDay: 180 * 60_000,
   /** How far `iat` of a proof without server nonce may be from the server's clock, either way. */
   proofSkew: 60_000,
   /** Longest e-mail address, characters (RFC 5321). */

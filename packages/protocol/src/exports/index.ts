@@ -95,6 +95,8 @@ export type {
   ConfirmationPurpose,
   ConfirmationReply,
   ConfirmationRequest,
+  PauseReply,
+  PauseRequest,
   TransferNoticeReply,
   TransferNoticeRequest,
 } from '../routes/confirmations.ts'

@@ -35,6 +35,7 @@ export {
   confirm,
   confirmCode,
   noticeTransfer,
+  pauseNewDevices,
 } from '../routes/confirmations.ts'
 export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {

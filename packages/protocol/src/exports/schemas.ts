@@ -55,6 +55,8 @@ export {
   confirmationPurpose,
   confirmationReply,
   confirmationRequest,
+  pauseReply,
+  pauseRequest,
   transferNoticeReply,
   transferNoticeRequest,
 } from '../routes/confirmations.ts'

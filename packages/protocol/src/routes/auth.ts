@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineRoute, toApiRoute } from '../http.ts'
-import { confirm, confirmCode, noticeTransfer } from './confirmations.ts'
+import { confirm, confirmCode, noticeTransfer, pauseNewDevices } from './confirmations.ts'
 import { confirmDeletion, deleteAccount } from './deletion.ts'
 import { changeEmail, confirmNewEmail, confirmOldEmail } from './emailChange.ts'
 import {
@@ -56,6 +56,7 @@ export const authApi = {
   confirm: toApiRoute(confirm),
   confirmCode: toApiRoute(confirmCode),
   noticeTransfer: toApiRoute(noticeTransfer),
+  pauseNewDevices: toApiRoute(pauseNewDevices),
   deleteAccount: toApiRoute(deleteAccount),
   confirmDeletion: toApiRoute(confirmDeletion),
   beginSocial: toApiRoute(beginSocial),

@@ -22,6 +22,7 @@ import { getKeepPage, postKeepPage } from './pages/keepPage.ts'
 import { renderNotice } from './pages/renderPage.ts'
 import { getUndoPage, postUndoPage } from './pages/undoPage.ts'
 import { noticeTransfer } from './sessions/noticeTransfer.ts'
+import { pauseNewDevices } from './sessions/pauseNewDevices.ts'
 import { refreshSession } from './sessions/rotateSession.ts'
 import { getSession, listActivity, listSessions, revoke, signOut } from './sessions/sessionList.ts'
 import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
@@ -67,6 +68,7 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.confirm, (call) => beginConfirmation(context, call))
   serve(authApi.confirmCode, (call) => enterConfirmation(context, call))
   serve(authApi.noticeTransfer, (call) => noticeTransfer(context, call))
+  serve(authApi.pauseNewDevices, (call) => pauseNewDevices(context, call))
   serve(authApi.deleteAccount, (call) => requestDeletion(context, call))
   serve(authApi.confirmDeletion, (call) => confirmDeletion(context, call))
   serve(authApi.beginSocial, (call) => beginSocial(context, call))

@@ -201,3 +201,39 @@ export function transferMail(
     ],
   }))
 }
+
+/** Notice of a new device that was not let in although its code was right, because the account is paused. */
+export function pausedMail(
+  to: string,
+  {
+    app,
+    device,
+    network,
+    language,
+    frameUrl,
+    until,
+  }: SignInRequest & {
+    readonly frameUrl?: string | undefined
+    /** Milliseconds since 1970. */
+    readonly until: number
+  },
+): Mail {
+  return renderMail(to, language, (t) => ({
+    subject: t('A device was not let in'),
+    lines: [
+      t(
+        '{device}, from the network {network}, entered the right code of this mailbox at {app}. It was not let in: while you sign in to the second operator of your wallet, no new device gets into your account.',
+        { device, network, app: formatAppName(app, t) },
+      ),
+      t(
+        'If you typed that code in the window of the second operator, it reached somebody who tries to get into your wallet: use that operator no more.',
+      ),
+    ],
+    ...settingsLink(frameUrl, language, t),
+    after: [
+      t('If you are signing in on another device yourself, start again there after {time} (UTC).', {
+        time: new Date(until).toISOString().slice(0, 16).replace('T', ' '),
+      }),
+    ],
+  }))
+}

@@ -83,7 +83,15 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     )
   }
   try {
-    if (!(await approveFlow(auth, flow))) return renderExpired(c)
+    const outcome = await approveFlow(auth, flow)
+    if (outcome === 'decided') return renderExpired(c)
+    if (outcome === 'paused')
+      return renderNotice(
+        translator,
+        'No new device just now',
+        'You are signing in to the second operator of your wallet on another device. No new device gets in until a few minutes after that, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.',
+        409,
+      )
   } catch (error) {
     if (error instanceof HttpFailure)
       return renderNotice(
