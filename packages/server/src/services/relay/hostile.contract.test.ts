@@ -182,7 +182,7 @@ describe('sizes', () => {
     expect(await client.subscribe(newTopic())).toMatchObject(subscribed)
   })
 
-  it('[X.18, X.18d] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
+  it('[X.18, X.18c, X.18d] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
     const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '5000/5000' } })
     const [attacker, app] = [await connect(), await connect()]
     const victim = newTopic()
