@@ -153,8 +153,12 @@ export function useModalCode(
     }
     loadWhenOpen()
     // The time between hover and click is too short to load the code, so it loads while the page is idle.
-    self.requestIdleCallback?.(load)
-    return modal.subscribe(loadWhenOpen)
+    const idle = self.requestIdleCallback?.(load)
+    const unsubscribe = modal.subscribe(loadWhenOpen)
+    return () => {
+      unsubscribe()
+      if (idle !== undefined) self.cancelIdleCallback?.(idle)
+    }
   }, [modal, load])
   return { ...code, load }
 }

@@ -53,6 +53,8 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     const isConnected = hasAccount(config.state)
     if (!embedded) control?.stopWatching()
     set({ loading: {}, ...(embedded ? { stack: homeStack(isConnected) } : { open: false }) })
+    // An embedded modal has only returned to its first view, which is another one on a network the app doesn't have.
+    if (embedded) control?.checkNetwork()
     config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
 
@@ -148,6 +150,7 @@ export type Modal = ModalMethods & {
   pushTransaction(entry: TransactionEntry): () => void
   /** Shows one line above the view, e.g. "You are offline"; `undefined` removes it. */
   alert(message: string | undefined): void
+  /** Sets a flag of `state.loading`. Closing the modal clears all of them. */
   setLoading(namespace: ChainNamespace, loading: boolean): void
   setTheme(theme: { mode?: ThemeMode | undefined; variables?: ThemeVariables | undefined }): void
   /** For Latchkey's own packages. It may change in any version. */
@@ -187,6 +190,7 @@ export type ModalState = {
   readonly guard?: (() => boolean) | undefined
   /** The modal's language; English when absent. */
   readonly language?: Language | undefined
+  /** By namespace, whether the modal waits for a wallet to connect. An app may set it for work of its own. */
   readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }
 }
 
@@ -224,6 +228,8 @@ export type ModalControl = ModalMethods & {
    */
   watch(wasConnected: boolean): void
   stopWatching(): void
+  /** Shows `UnsupportedChain` alone while the wallet is on a network the app doesn't have, and removes it after that. */
+  checkNetwork(): void
 }
 
 /** What a {@link ModalControl} can do with its modal. */

@@ -14,6 +14,7 @@ import {
   getNfts,
   getTokens,
   parseAmount,
+  previewTransfer,
   sendTransaction,
   transfer,
   waitForTransaction,
@@ -114,7 +115,7 @@ describe('the engine over a Solana chain', () => {
     expect(own).toMatchObject({ operation: 'send', to, transfers: [{ direction: 'out', amount: '1.5' }] })
   })
 
-  it('[S5.31] sends an SPL token to somebody who never had it: the account is made, and its cost shown before', async () => {
+  it('[S5.31] [X.39, X.39e] sends an SPL token to somebody who never had it: the account is made, and its cost shown before', async () => {
     const to = stranger()
     const coin = token(1)
     const address = `${chain.caipNetworkId}:${coin.mint}`
@@ -122,6 +123,9 @@ describe('the engine over a Solana chain', () => {
     expect(await cost(account(1))).toBe(5_000n)
     const fee = await cost(to)
     expect(fee).toBe(5_000n + 2_039_280n)
+    const preview = (receiver: string) => previewTransfer(config, { to: receiver, value: 1n, token: address })
+    expect(await preview(to)).toEqual({ deposit: 2_039_280n })
+    expect(await preview(account(1))).toEqual({})
     const before = BigInt(Math.round(Number(await held(account(0), 'SOL')) * 1e9))
     await pay(to, '12.34', coin)
     expect(await held(to, 'TUSD')).toBe('12.34')
@@ -135,10 +139,28 @@ describe('the engine over a Solana chain', () => {
     })
   })
 
-  it('sends a Token-2022 token whose transfers cost a part of it: what arrives is less by the fee', async () => {
+  it('[X.39, X.39e] a Token-2022 token whose transfers cost a part of it: what arrives is said before, and is less by the fee', async () => {
     const to = stranger()
-    await pay(to, '100', token(2))
+    const coin = token(2)
+    const preview = (amount: string) =>
+      previewTransfer(config, {
+        token: `${chain.caipNetworkId}:${coin.mint}`,
+        to,
+        value: parseAmount(amount, coin.decimals),
+      })
+    const units = (amount: string) => parseAmount(amount, coin.decimals)
+    const rent = 2_157_600n
+    expect(await preview('100')).toEqual({ received: units('99'), deposit: rent })
+    await pay(to, '100', coin)
     expect(await held(to, 'TFEE')).toBe('99')
+    // The account is there now. The fee is at most five of the token.
+    expect(await preview('1000')).toEqual({ received: units('995') })
+    await pay(to, '1000', coin)
+    expect(await held(to, 'TFEE')).toBe('1094')
+    // It is rounded up: of one unit nothing arrives.
+    expect(await previewTransfer(config, { token: `${chain.caipNetworkId}:${coin.mint}`, to, value: 1n })).toEqual({
+      received: 0n,
+    })
   })
 
   it.each([

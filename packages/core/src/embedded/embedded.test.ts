@@ -437,7 +437,7 @@ describe('requests', () => {
   it.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData_v3', 'wallet_unknown'])(
     '[S6.10] [S8.52] [X.07] %s never reaches the frame, and rejects what waits',
     async (method) => {
-      const { ask, loginEvents, requests, names, state } = await startSignedIn(
+      const { ask, config, loginEvents, requests, names, state } = await startSignedIn(
         createTestFrame({ RPC_REQUEST: never }),
       )
       const waiting = errorOf(ask('personal_sign', '0x68', state.accounts[0]))
@@ -448,6 +448,10 @@ describe('requests', () => {
       })
       expect(await waiting).toMatchObject({ message: 'Request was aborted' })
       expect(loginEvents).toContainEqual({ type: 'refused', method })
+      await vi.waitFor(() => {
+        const lines = config.logger.read().filter((line) => line.includes('Requested RPC call is not allowed'))
+        expect(lines.join()).toContain(`"${method}"`)
+      })
       const sent = requests.map(({ payload }) => (payload as { method?: string } | undefined)?.method)
       expect(sent).not.toContain(method)
     },

@@ -118,6 +118,18 @@ describe('pairing', () => {
     expect(app.config.state.status).toBe('disconnected')
   })
 
+  it('[S4.10] whoever gives an attempt up, as closing the modal does, leaves no code', async () => {
+    const app = await start()
+    const first = await showCode(app)
+    first.abort()
+    await expect(first.connecting).rejects.toMatchObject({ name: 'AbortedError' })
+    expect(app.connector.pairing?.get()).toEqual({ status: 'idle' })
+    const second = await showCode(app)
+    expect(second.code.uri).not.toBe(first.code.uri)
+    second.abort()
+    await second.connecting.catch(() => undefined)
+  })
+
   it('[S4.03] [X.23] renews the code by itself; one scanned before still counts', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const { config, connector, wallet } = await start()

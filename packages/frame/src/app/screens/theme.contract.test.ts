@@ -49,6 +49,15 @@ describe('[S7.61] SYNC_THEME', () => {
     },
   )
 
+  it('[S7.61] a theme that names no mode, as an app sends it that changes its accent only, leaves the mode', async () => {
+    const { messenger, services } = start()
+    await messenger.request('SYNC_THEME', { themeMode: 'dark' })
+    await messenger.request('SYNC_THEME', { w3mThemeVariables: { '--w3m-accent': '#ff0066' } })
+    expect(services.state.look.mode).toBe('dark')
+    expect(root.dataset.theme).toBe('dark')
+    expect(styles.get('--accent')).toBe('rgb(255, 0, 102)')
+  })
+
   it('[S3.21] a variable outside of the list reaches no style, whatever is beside it', async () => {
     const { messenger } = start()
     const themeVariables = { '--lk-accent': '#ff0066', '--lk-background-image': 'url(https://x.example)' }

@@ -118,7 +118,6 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
   const isLocked = state.step === 'approving' || state.step === 'swapping'
   switch (step.type) {
     case 'initialize':
-      if (state.status === 'initializing') return state
       return { ...initialSwap, status: 'initializing', account: step.account, network: step.network }
     case 'initialized':
       return state.status === 'initializing'

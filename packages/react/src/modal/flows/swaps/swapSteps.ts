@@ -16,21 +16,25 @@ import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swa
 
 /**
  * Loads the tokens that can be swapped and the account's balances into the form. Does nothing while it runs already, or if it is
- * done for this account and network.
+ * done for this account and network. For another account or network it starts anew, and what still loads is dropped.
  *
- * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError (the form was reset meanwhile)
+ * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError (the form was reset, or is for
+ * another account or network, meanwhile)
  */
 export async function initializeSwap(config: Config, drafts: Drafts): Promise<void> {
   const { account, network } = captureContext(config, { namespace: 'eip155' })
-  const before = drafts.get(swapDraft)
-  const isSame = before.account === account && before.network === network
-  if (before.status === 'initializing' || (before.status === 'initialized' && isSame)) return
+  const isOurs = () => {
+    const draft = drafts.get(swapDraft)
+    return draft.status !== 'uninitialized' && draft.account === account && draft.network === network
+  }
+  if (isOurs()) return
   dispatchSwap(drafts, { type: 'initialize', account, network })
   try {
     const lists = await getSwapTokens(config, { network, account: toPlainAddress(account) })
-    if (drafts.get(swapDraft).account !== account) throw new AbortedError()
+    if (!isOurs()) throw new AbortedError()
     dispatchSwap(drafts, { type: 'initialized', lists })
   } catch (error) {
+    if (!isOurs()) throw new AbortedError({ cause: error })
     dispatchSwap(drafts, { type: 'reset' })
     throw error
   }
