@@ -2,14 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { mailsTo, newAddress } from '../fixtures/inbox.ts'
+import {
+  codeInMail,
+  findInMail,
+  knownMails,
+  linkInMail,
+  mailsTo,
+  newAddress,
+} from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { otherNumber, transferScreens } from '../fixtures/transferScreens.ts'
 
 const stack = readStack()
-const _password = 'correct horse battery staple'
+const password = 'correct horse battery staple'
 const browsers: FrameBrowser[] = []
 
 test.describe.configure({ timeout: 240_000 })
@@ -115,6 +122,7 @@ test('[X.10] [X.62] the wallet is moved to a second browser by code and number, 
   const notices = (await mailsTo(email)).filter(({ subject }) => /another device/.test(subject))
   expect(notices).toHaveLength(1)
   expect(notices[0]?.text).toContain('Chrome on Linux')
+  expect([...old.shell.redLines, ...fresh.shell.redLines]).toEqual([])
 })
 
 test('[X.10] a wrong code, another number, a used and a late code move nothing, and each device says what to do', async () => {
@@ -267,3 +275,68 @@ test('[X.10] [T-TRANSFER] a third browser with the same code gets nothing', asyn
   await third.screens.id('transfer-back').click()
   await expect(third.screens.id('recover-transfer')).toBeVisible()
 })
+
+test('[X.09] [X.10] from an app onto the settings page of the wallet, in Arabic, and from there on', async () => {
+  const email = newAddress('move-page')
+  const old = await openDevice(email)
+  await old.visitor.protect(old.page, password)
+  const address = await old.visitor.address(old.page)
+  await old.visitor.expectConnected(old.page, address)
+  const code = await openTransfer(old)
+
+  // the wallet's own page stores its share apart from the frame's, so it is another device of the same browser
+  const page = await old.context.newPage()
+  await page.goto(new URL('/settings?lang=ar', stack.wallet).href)
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  const screens = transferScreens(page)
+  await signInOnPage(page, email)
+  await look({ page }, 'page-recover')
+  await screens.id('settings-recover').click()
+  await expect(screens.id('recover-password')).toBeVisible({ timeout: 20_000 })
+  await screens.id('recover-transfer').click()
+  await look({ page }, 'page-code-input')
+  await screens.enterCode(code)
+  const number = await screens.number()
+  await look({ page }, 'page-number')
+
+  // an approval counts in the tab that is looked at
+  await old.page.bringToFront()
+  await old.screens.enterNumber(number)
+  await pressApprove(old.screens.id('approve'))
+  await old.screens.id('transfer-close').click()
+  await page.bringToFront()
+  await expect(screens.id('settings-facts')).toContainText(address, { timeout: 20_000 })
+
+  // nothing can cover this page, so it needs no screen that is kept from apps
+  await screens.id('settings-transfer').click()
+  expect(await screens.code()).toMatch(/^([A-Z2-7]{6}-){2}[A-Z2-7]{6}$/)
+  await look({ page }, 'page-code')
+  await screens.id('transfer-cancel').click()
+  await expect(screens.id('settings-facts')).toBeVisible({ timeout: 20_000 })
+  // control: the first device signs still
+  await old.page.bringToFront()
+  await modal(old.page).close()
+  await expectSigns(old.visitor, old.page, address)
+})
+
+/** Signs in on the wallet's own page, in a browser that is new to the account there. */
+async function signInOnPage(page: Page, email: string): Promise<void> {
+  const known = await knownMails(email)
+  await page.getByTestId('signin-email').fill(email)
+  await expect(async () => {
+    // 30 s between two mails to one address
+    await page.getByTestId('signin-begin').click({ timeout: 1_000 })
+    await expect(page.getByTestId('confirm-code')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000, intervals: [2_000] })
+  await page.getByTestId('confirm-code').fill(await findInMail(email, codeInMail, known))
+  await page.getByTestId('confirm-submit').click()
+  const number = (await page.getByTestId('signin-number').textContent())?.trim() ?? ''
+  const mail = await page.context().newPage()
+  await mail.goto(await findInMail(email, linkInMail, known))
+  await mail.locator('input[name=number]').fill(number)
+  await mail.locator('button[value=approve]').click()
+  await expect(mail.locator('button[value=approve]')).toBeHidden()
+  await mail.close()
+  await page.bringToFront()
+  await expect(page.getByTestId('settings-facts')).toBeVisible({ timeout: 30_000 })
+}
