@@ -5,6 +5,7 @@ export {
   isSocialProvider,
   type SocialProvider,
   socialProviders,
+  toLatinDigits,
 } from '../auth.ts'
 export {
   type CaipAddress,
