@@ -8,6 +8,9 @@ export const arabic = {
   'If this was not you, ignore this mail: without it nobody gets in.':
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',
   'Never tell it to anybody: nobody of ours will ask for it.': 'لا تخبر به أحدًا: لن يسألك عنه أحد منا.',
+  'The code is good for {time} and once.': 'الرمز صالح لمدة {time} ولمرة واحدة.',
+  'If this was not you, ignore this mail: without its code no account gets your address.':
+    'إن لم تكن أنت فتجاهل هذه الرسالة: من دون رمزها لا يحصل أي حساب على عنوانك.',
 
   'the settings of your wallet': 'إعدادات محفظتك',
   'an app whose address is not verified': 'تطبيق لم يُتحقَّق من عنوانه',

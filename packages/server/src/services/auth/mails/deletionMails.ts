@@ -1,7 +1,7 @@
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import type { SignInRequest } from './signInMails.ts'
+import { describeCode, type SignInRequest } from './signInMails.ts'
 
 type Place = Pick<SignInRequest, 'app' | 'language'>
 
@@ -17,6 +17,7 @@ export function deletionCodeMail(to: string, code: string, { app, language }: Pl
     ],
     code,
     after: [
+      ...describeCode(t),
       t('What the wallet holds stays on the chains, and only its keys can move it: take them out first.'),
       t('If this was not you, end your other sessions: somebody else is in your account.'),
     ],

@@ -2,7 +2,7 @@ import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import { type SignInRequest, settingsLink } from './signInMails.ts'
+import { describeCode, type SignInRequest, settingsLink } from './signInMails.ts'
 import type { AuthText } from './translator.ts'
 
 /** Name of the service, e.g. 'Google'. */
@@ -117,7 +117,7 @@ export function confirmationMail(
     subject: t(subject),
     lines: [t(text, { app: formatAppName(app, t) })],
     code,
-    after: [t(after)],
+    after: [...describeCode(t), t(after)],
   }))
 }
 

@@ -27,6 +27,11 @@ export function settingsLink(frameUrl: string | undefined, language: string, t: 
 
 const formatMinutes = (milliseconds: number, t: Translate) =>
   t('{n} minutes', { n: String(milliseconds / 60_000) })
+/** What a mail says of its code. Whoever is told the code of somebody else's mailbox acts in their name. */
+export const describeCode = (t: Translate) => [
+  t('The code is good for {time} and once.', { time: formatMinutes(authLimits.codeLife, t) }),
+  t('Never tell it to anybody: nobody of ours will ask for it.'),
+]
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 const ignoreHint = 'If this was not you, ignore this mail: without it nobody gets in.' as const
 
@@ -148,7 +153,10 @@ export function changeOldMail(to: string, code: string, { app, language }: SignI
       ),
     ],
     code,
-    after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
+    after: [
+      ...describeCode(t),
+      t('If this was not you, end your other sessions: somebody else is in your account.'),
+    ],
   }))
 }
 
@@ -160,7 +168,10 @@ export function changeNewMail(to: string, code: string, { app, language }: SignI
       t('Enter this code at {app} to make this the address of your account.', { app: formatAppName(app, t) }),
     ],
     code,
-    after: [t(ignoreHint)],
+    after: [
+      ...describeCode(t),
+      t('If this was not you, ignore this mail: without its code no account gets your address.'),
+    ],
   }))
 }
 
