@@ -197,4 +197,5 @@ export type {
   SwapQuotes,
   SwapTokens,
 } from '../routes/swaps.ts'
+export type { WaitingDevices } from '../routes/waitingDevices.ts'
 export type { AccessClaims, ProofClaims } from '../tokens.ts'

@@ -131,7 +131,7 @@ export function newDeviceMail(
   return renderMail(to, language, (t) => ({
     subject: t('New sign-in'),
     lines: [
-      t('{device} signed in at {app}, from the network {network}. It was approved from this mailbox.', {
+      t('{device} signed in at {app}, from the network {network}. It was approved from this mailbox, or on a device of your account.', {
         app: formatAppName(app, t),
         device,
         network,
