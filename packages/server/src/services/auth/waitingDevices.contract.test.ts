@@ -42,10 +42,8 @@ onBothDatabases('a new device that another device of the account lets in', (db) 
     const waiting = poll(fresh)
     expect((await mine.ask(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).status).toBe(200)
     expect((await waiting).reply).toMatchObject({ status: 'signed_in', account: { email } })
-    expect(mailer.mails.at(-1)).toMatchObject({
-      subject: 'New sign-in',
-      text: expect.stringContaining('or on a device of your account'),
-    })
+    await expect.poll(() => mailer.mails.at(-1)?.subject).toBe('New sign-in')
+    expect(mailer.mails.at(-1)?.text).toContain('or on a device of your account')
     // once, by whichever way comes first
     expect(await mine.outcome(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).toBe('device')
     expect((await submitForm(url, link, { decision: 'approve', number: fresh.number })).status).toBe(410)
