@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
+import { photograph } from '../fixtures/photograph.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -125,21 +124,3 @@ for (const locale of ['en', 'ar'] as const)
       await Promise.all([mine.close(), other.close()])
     }
   })
-
-/** Looks for what a blind reader misses, and takes pictures in both themes, on a desktop and on a phone. */
-async function photograph(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules('landmark-unique').analyze()
-  expect(violations.map((one) => `${name}: ${one.id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}

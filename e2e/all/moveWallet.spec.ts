@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
@@ -11,6 +10,7 @@ import {
   newAddress,
 } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
+import { photograph } from '../fixtures/photograph.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { otherNumber, transferScreens } from '../fixtures/transferScreens.ts'
@@ -70,43 +70,24 @@ async function expectSigns(visitor: EmailVisitor, page: Page, address: string) {
   await visitor.expectSigned(page, address)
 }
 
-/** Takes a picture of a page in both themes, on a desktop and on a phone, and looks for what a blind reader misses. */
-async function look({ page }: { page: Page }, name: string) {
-  const { violations } = await new AxeBuilder({ page }).disableRules('landmark-unique').analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  const size = page.viewportSize()
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(size ?? { width: 1280, height: 900 })
-}
-
 test('[X.10] [X.62] the wallet is moved to a second browser by code and number, and both sign', async () => {
   const email = newAddress('move')
   const old = await openOldDevice(email)
   const code = await openTransfer(old)
-  await look(old, 'code')
+  await photograph(old.page, 'code')
   const fresh = await openNewDevice(email)
-  await look(fresh, 'code-input')
+  await photograph(fresh.page, 'code-input')
   await fresh.screens.enterCode(code)
   const number = await fresh.screens.number()
-  await look(fresh, 'number')
+  await photograph(fresh.page, 'number')
   await expect(old.screens.id('transfer-device')).toContainText('Chrome on Linux asks for your wallet')
-  await look(old, 'claim')
+  await photograph(old.page, 'claim')
   await old.screens.enterNumber(number)
   // the person approves it where no app can cover it
-  await look(old, 'approve')
+  await photograph(old.page, 'approve')
   await pressApprove(old.screens.id('approve'))
   await expect(old.screens.id('transfer-done')).toBeVisible()
-  await look(old, 'done')
+  await photograph(old.page, 'done')
   await old.screens.id('transfer-close').click()
   await modal(old.page).close()
   await fresh.visitor.expectConnected(fresh.page, old.address)
@@ -136,7 +117,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   await expect(fresh.screens.problem).toHaveText(/One letter of the code is another one/)
   await fresh.screens.enterCode('ABCDEF')
   await expect(fresh.screens.problem).toHaveText(/This is not a whole code/)
-  await look(fresh, 'mistyped')
+  await photograph(fresh.page, 'mistyped')
 
   // replaced by a new one
   await old.screens.id('transfer-cancel').click()
@@ -147,9 +128,9 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   // an earlier code of this device, while a newer one is open: nobody gets anything
   await fresh.screens.enterCode(first)
   await expect(old.screens.problem).toHaveText(/A device with another code has asked/)
-  await look(old, 'other-code')
+  await photograph(old.page, 'other-code')
   await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
-  await look(fresh, 'ended')
+  await photograph(fresh.page, 'ended')
 
   // another number
   await old.screens.id('transfer-again').click()
@@ -159,7 +140,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   await expect(old.screens.problem).toHaveText('Type the two digits.')
   await old.screens.enterNumber(otherNumber(number))
   await expect(old.screens.problem).toHaveText(/That is another number/)
-  await look(old, 'other-number')
+  await photograph(old.page, 'other-number')
   await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
 
   // declined on the old device: on its form, and on the guarded screen
@@ -185,7 +166,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
     performance.now = () => now.call(performance) + 5 * 60_000
   })
   await expect(old.screens.problem).toHaveText(/older than five minutes/)
-  await look(old, 'late')
+  await photograph(old.page, 'late')
   await fresh.screens.enterCode(late)
   await expect(fresh.screens.problem).toHaveText(/This code is no longer valid/)
   // control: nothing was moved until now, and the next code works
@@ -212,7 +193,7 @@ test('[X.10] either device closed or offline in the middle: nothing is half move
   await old.screens.enterNumber(number)
   await pressApprove(old.screens.id('approve'))
   await expect(old.screens.problem).toHaveText(/The other device no longer waits/)
-  await look(old, 'no-longer-waits')
+  await photograph(old.page, 'no-longer-waits')
 
   // the old device is reloaded while the new one waits
   await old.screens.id('transfer-again').click()
@@ -226,13 +207,13 @@ test('[X.10] either device closed or offline in the middle: nothing is half move
   // the old device offline: both wait, the new one for the old one
   await old.context.setOffline(true)
   await expect(old.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
-  await look(old, 'offline')
+  await photograph(old.page, 'offline')
   await fresh.screens.enterCode(next)
   await expect(fresh.screens.id('transfer-status')).toHaveText(/Waiting for your other device/)
-  await look(fresh, 'waiting')
+  await photograph(fresh.page, 'waiting')
   await fresh.context.setOffline(true)
   await expect(fresh.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
-  await look(fresh, 'offline-new')
+  await photograph(fresh.page, 'offline-new')
   await old.context.setOffline(false)
   await expect(old.screens.id('transfer-number')).toBeVisible({ timeout: 40_000 })
   await fresh.context.setOffline(false)
@@ -290,14 +271,14 @@ test('[X.09] [X.10] from an app onto the settings page of the wallet, in Arabic,
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
   const screens = transferScreens(page)
   await signInOnPage(page, email)
-  await look({ page }, 'page-recover')
+  await photograph(page, 'page-recover')
   await screens.id('settings-recover').click()
   await expect(screens.id('recover-password')).toBeVisible({ timeout: 20_000 })
   await screens.id('recover-transfer').click()
-  await look({ page }, 'page-code-input')
+  await photograph(page, 'page-code-input')
   await screens.enterCode(code)
   const number = await screens.number()
-  await look({ page }, 'page-number')
+  await photograph(page, 'page-number')
 
   // an approval counts in the tab that is looked at
   await old.page.bringToFront()
@@ -310,7 +291,7 @@ test('[X.09] [X.10] from an app onto the settings page of the wallet, in Arabic,
   // nothing can cover this page, so it needs no screen that is kept from apps
   await screens.id('settings-transfer').click()
   expect(await screens.code()).toMatch(/^([A-Z2-7]{6}-){2}[A-Z2-7]{6}$/)
-  await look({ page }, 'page-code')
+  await photograph(page, 'page-code')
   await screens.id('transfer-cancel').click()
   await expect(screens.id('settings-facts')).toBeVisible({ timeout: 20_000 })
   // control: the first device signs still
