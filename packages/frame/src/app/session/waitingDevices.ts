@@ -77,11 +77,12 @@ export function showWaitingDevice(
       act(async () => {
         const typed = toLatinDigits(number.input.value.trim())
         if (!/^\d{2}$/.test(typed)) throw new Error('Type the two digits.')
-        if (isGuarded && !(await confirm())) {
+        if (isGuarded) {
+          const isApproved = await confirm()
+          if (signal.aborted) return
           show()
-          throw new Error('You declined, so it was not let in.')
+          if (!isApproved) throw new Error('You declined, so it was not let in.')
         }
-        if (isGuarded) show()
         await decide(services, { decision: 'approve', id, number: typed })
         showDone('It is let in. You can go on there.')
       })
