@@ -25,13 +25,15 @@ const words = {
 } as const
 
 describe.each(['en', 'ar'] as const)('mails with a code, %s', (language) => {
-  it.each(mails(language))('[T-PHISH] %s: the code alone on its line, how long it counts, and to tell nobody', (_, mail) => {
+  it.each(mails(language))('[T-PHISH] %s: the code alone on its line, how long it counts, who asked from where, and to tell nobody', (_, mail) => {
     expect(mail.text.split('\n')).toContain(code)
     expect(mail.html).toMatch(new RegExp(`user-select:all">${code}</span>`))
     for (const part of [mail.text, mail.html]) {
       expect(part).toMatch(words[language].lasts)
       expect(part).toContain(words[language].secret)
       expect(part).toContain(app.entry)
+      expect(part).toContain('Firefox on Linux')
+      expect(part).toContain('203.0.113.x')
     }
     // a code is no link: nothing in the mail is pressed
     expect(mail.html).not.toContain('href=')

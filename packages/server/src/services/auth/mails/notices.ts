@@ -106,18 +106,14 @@ const confirmationTexts: Readonly<Record<ConfirmationPurpose, ConfirmationTexts>
 export function confirmationMail(
   to: string,
   code: string,
-  {
-    purpose,
-    app,
-    language,
-  }: Pick<SignInRequest, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
+  { purpose, app, device, network, language }: SignInRequest & { readonly purpose: ConfirmationPurpose },
 ): Mail {
   const { subject, text, after } = confirmationTexts[purpose]
   return renderMail(to, language, (t) => ({
     subject: t(subject),
     lines: [t(text, { app: formatAppName(app, t) })],
     code,
-    after: [...describeCode(t), t(after)],
+    after: [...describeCode(t, { device, network }), t(after)],
   }))
 }
 
