@@ -45,9 +45,9 @@ export async function findSession(
     .where('authSession.id', '=', claims?.sid ?? '')
     .where('authSession.account', '=', claims?.sub ?? '')
     .where('authSession.thumbprint', '=', claims?.cnf.jkt ?? '')
-    .where('endedAt', 'is', null)
-    .where('until', '>', now)
-    .where('lastUsedAt', '>', now - authLimits.idleLife)
+    .where('authSession.endedAt', 'is', null)
+    .where('authSession.until', '>', now)
+    .where('authSession.lastUsedAt', '>', now - authLimits.idleLife)
     .executeTakeFirst()
 }
 
