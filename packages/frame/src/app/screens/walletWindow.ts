@@ -73,3 +73,10 @@ export function connectToOpener<facts>(onFacts: (facts: facts, port: MessagePort
   opener.postMessage(windowReady, location.origin)
   return true
 }
+
+/** Opens the settings page of the wallet, without an opener: it needs nothing of the document that opens it. */
+export function openSettingsPage(projectId: string): void {
+  const url = new URL('/settings', location.origin)
+  url.searchParams.set('projectId', projectId)
+  window.open(url, '_blank', 'noopener')
+}
