@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { createOperatorServer, type OperatorServer, signInByMail } from '../fixtures/operators.ts'
-import { lookAtScreen as look, settingsPage } from '../fixtures/settingsPage.ts'
+import { photograph } from '../fixtures/photograph.ts'
+import { settingsPage } from '../fixtures/settingsPage.ts'
 
 let shell: FrameBrowser
 let first: OperatorServer
@@ -39,7 +40,7 @@ async function signInThere(page: Page, open: () => Promise<void>, email: string,
   await popup.getByTestId('signin-host').waitFor()
   await expect(popup.getByTestId('signin-host')).toContainText(new URL(second.url).host)
   if (name) {
-    await look(popup, name)
+    await photograph(popup, name)
     // the system turns dark while the window is open
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(popup.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -49,7 +50,7 @@ async function signInThere(page: Page, open: () => Promise<void>, email: string,
   // its code is entered below the sentence that says whose mail belongs there
   await signInByMail(popup, second, email, async () => {
     await expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host)
-    if (name) await look(popup, `${name}-code`)
+    if (name) await photograph(popup, `${name}-code`)
   })
   await expect.poll(() => popup.isClosed(), { timeout: 30_000 }).toBe(true)
 }
@@ -74,14 +75,14 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
 
   await openMethods()
   await id('methods-add-operator').click()
-  await look(page, 'operator-add')
+  await photograph(page, 'operator-add')
   await signInThere(page, () => id('operator-add').click(), email, 'operator-window')
   await expect(id('method-operator')).toContainText(new URL(second.url).host, { timeout: 30_000 })
-  await look(page, 'operator-listed')
+  await photograph(page, 'operator-listed')
   await id('methods-back').click()
   await expect(id('recovery-outcome')).toContainText('You could bring it back.')
   await expect(id('recovery-facts')).toContainText('gets the codes of both')
-  await look(page, 'operator-facts')
+  await photograph(page, 'operator-facts')
 
   // tried out: nothing but the day changes; this browser is known there, so its mail has a code alone
   await id('recovery-drill').click()
@@ -91,7 +92,7 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await id('drill-close').click()
   await id('recovery-back').click()
   await expect(facts).toContainText('neither of them alone', { timeout: 30_000 })
-  await look(page, 'operator-overview')
+  await photograph(page, 'operator-overview')
   await context.close()
 
   // a third browser with the right code, as a second operator would be that passes on what is typed in its window
@@ -101,11 +102,11 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await signInByMail(stranger, first, email)
   await expect(stranger.getByTestId('recovery-problem')).toContainText('No new device gets in')
   await expect.poll(() => first.mails.messages(email)[0]?.subject).toBe('A device was not let in')
-  await look(stranger, 'operator-paused')
+  await photograph(stranger, 'operator-paused')
   await thief.close()
 
   await there('settings-recover').click()
-  await look(other, 'operator-recover')
+  await photograph(other, 'operator-recover')
 
   // control: who can’t sign in to the second operator gets nothing, and closing its window loses nothing
   const [popup] = await Promise.all([other.waitForEvent('popup'), there('recover-operator').click()])
@@ -155,7 +156,7 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
   await other.getByTestId('settings-recover').click({ timeout: 30_000 })
   await other.getByTestId('recover-operator').click()
   await expect(other.getByTestId('recovery-problem')).toContainText('تعذّر الوصول إلى المشغّل الثاني')
-  await look(other, 'operator-down-ar')
+  await photograph(other, 'operator-down-ar')
   await second.start({ LATCHKEY_RECOVERY_FOR: first.wallet })
   await expect.poll(getLabel, { timeout: 90_000 }).toMatchObject({
     reasons: expect.not.arrayContaining([expect.stringContaining('can’t be reached')]),

@@ -64,3 +64,11 @@ export const authLimits = {
   /** Longest e-mail address, characters (RFC 5321). */
   emailLength: 254,
 } as const
+
+/**
+ * Returns a text with the Arabic and Persian digits in it as Latin ones: keyboards of these languages type them where a code or a
+ * number is asked for.
+ */
+export function toLatinDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+}

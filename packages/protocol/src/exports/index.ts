@@ -5,6 +5,7 @@ export {
   isSocialProvider,
   type SocialProvider,
   socialProviders,
+  toLatinDigits,
 } from '../auth.ts'
 export {
   type CaipAddress,
@@ -198,4 +199,5 @@ export type {
   SwapQuotes,
   SwapTokens,
 } from '../routes/swaps.ts'
+export type { WaitingDevices } from '../routes/waitingDevices.ts'
 export type { AccessClaims, ProofClaims } from '../tokens.ts'

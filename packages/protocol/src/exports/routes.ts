@@ -162,3 +162,4 @@ export {
   getSwapQuotes,
   getSwapTokens,
 } from '../routes/swaps.ts'
+export { decideWaitingDevice, getWaitingDevices } from '../routes/waitingDevices.ts'

@@ -244,4 +244,5 @@ export {
   swapQuotes,
   swapTokens,
 } from '../routes/swaps.ts'
+export { waitingDeviceDecision, waitingDevices } from '../routes/waitingDevices.ts'
 export { accessClaims, proofClaims } from '../tokens.ts'

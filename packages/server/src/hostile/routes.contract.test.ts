@@ -52,6 +52,7 @@ const exceptions: Readonly<Record<string, Expectation>> = {
   'GET /login/v1/jwks.json': { status: 503 },
   'GET /login/v1/session': { status: 503 },
   'GET /login/v1/sessions': { status: 503 },
+  'GET /login/v1/waiting-devices': { status: 503 },
   'POST /login/v1/sign-out': { status: 503 },
   'GET /login/device': { status: 410, type: html },
   'GET /login/undo': { status: 410, type: html },

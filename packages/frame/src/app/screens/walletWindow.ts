@@ -95,3 +95,10 @@ function mirrorColors(opener: Window): void {
     applyColors({ mode: source.dataset.theme === 'dark' ? 'dark' : 'light', variables })
   }).observe(source, { attributes: true, attributeFilter: ['data-theme', 'style'] })
 }
+
+/** Opens the settings page of the wallet, without an opener: it needs nothing of the document that opens it. */
+export function openSettingsPage(projectId: string): void {
+  const url = new URL('/settings', location.origin)
+  url.searchParams.set('projectId', projectId)
+  window.open(url, '_blank', 'noopener')
+}

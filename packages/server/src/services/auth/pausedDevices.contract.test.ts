@@ -14,9 +14,7 @@ const notice = 'A device was not let in'
 onBothDatabases('an account whose person signs in to the second operator', (db) => {
   /** A person with a session, and a hostile second operator that gets whatever the person types in its window. */
   async function start() {
-    const stack = await closeAfter(
-      startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000' } }),
-    )
+    const stack = await closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000' } }))
     const owner = await stack.signIn(email)
     return {
       stack,
@@ -90,9 +88,24 @@ onBothDatabases('an account whose person signs in to the second operator', (db) 
       expect(page.status).toBe(409)
       expect(page.text).toContain('No new device just now')
       // nothing was decided: whoever is really waiting there may still be let in while the link is good
-      expect(await db().query.selectFrom('authFlow').select('decision').where('id', '=', flowId).execute()).toEqual([
-        { decision: 'none' },
-      ])
+      expect(
+        await db().query.selectFrom('authFlow').select('decision').where('id', '=', flowId).execute(),
+      ).toEqual([{ decision: 'none' }])
+    })
+
+    it('[X.01] [T-PHISH] has the person let it in from a signed-in device: that lets nobody in either, until the pause is over', async () => {
+      const { stack, owner, pause } = await start()
+      const { device, flowId, body } = await stack.beginCodeFirst(email)
+      const { reply } = await device.ask(authApi.connectOtp, body)
+      if (reply.action !== 'VERIFY_DEVICE') throw new Error(reply.action)
+      const approval = { decision: 'approve', id: flowId, number: reply.number ?? '' } as const
+      const pauseId = (await owner.ask(authApi.pauseNewDevices, {})).reply.pauseId
+      expect(await owner.outcome(authApi.decideWaitingDevice, approval)).toBe('paused')
+      await owner.ask(authApi.pauseNewDevices, { closed: pauseId })
+      stack.skip(authLimits.codeLife + 1)
+      await owner.refresh()
+      expect(await owner.outcome(authApi.decideWaitingDevice, approval)).toBe('ok')
+      expect(await pause()).toBe('ok')
     })
 
     it('[X.01] [T-PHISH] asks for the link first, as existing clients do: neither the link nor the code after it lets it in', async () => {

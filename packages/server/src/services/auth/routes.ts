@@ -15,6 +15,7 @@ import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
 import { connectDevice } from './email/deviceApproval.ts'
 import { changeEmail } from './email/emailChange.ts'
 import { connectEmail, connectOtp } from './email/signIn.ts'
+import { decideWaitingDevice, listWaitingDevices } from './email/waitingDevices.ts'
 import { createTranslator, preferredLocale } from './mails/translator.ts'
 import { getCallback, postCallback } from './pages/callbackPage.ts'
 import { getDevicePage, postDevicePage } from './pages/devicePage.ts'
@@ -56,6 +57,8 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.connectEmail, (call) => connectEmail(context, call))
   serve(authApi.connectDevice, (call) => connectDevice(context, call))
   serve(authApi.connectOtp, (call) => connectOtp(context, call))
+  serve(authApi.waitingDevices, (call) => listWaitingDevices(context, call))
+  serve(authApi.decideWaitingDevice, (call) => decideWaitingDevice(context, call))
   serve(authApi.refresh, (call) => refreshSession(context, call))
   serve(authApi.session, (call) => getSession(context, call))
   serve(authApi.signOut, (call) => signOut(context, call))

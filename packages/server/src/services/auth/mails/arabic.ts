@@ -8,6 +8,9 @@ export const arabic = {
   'If this was not you, ignore this mail: without it nobody gets in.':
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',
   'Never tell it to anybody: nobody of ours will ask for it.': 'لا تخبر به أحدًا: لن يسألك عنه أحد منا.',
+  'The code is good for {time} and once.': 'الرمز صالح لمدة {time} ولمرة واحدة.',
+  'If this was not you, ignore this mail: without its code no account gets your address.':
+    'إن لم تكن أنت فتجاهل هذه الرسالة: من دون رمزها لا يحصل أي حساب على عنوانك.',
 
   'the settings of your wallet': 'إعدادات محفظتك',
   'an app whose address is not verified': 'تطبيق لم يُتحقَّق من عنوانه',
@@ -53,8 +56,8 @@ export const arabic = {
   'This sign-in is over': 'انتهى تسجيل الدخول هذا',
   'It took too long, was used before, or was begun elsewhere. Close this window and start again in the app.':
     'طال أكثر مما ينبغي، أو استُخدم من قبل، أو بدأ في مكان آخر. أغلق هذه النافذة وابدأ من جديد في التطبيق.',
-  '{device} signed in at {app}, from the network {network}. It was approved from this mailbox.':
-    'سجّل {device} الدخول في {app} من الشبكة {network}. تمت الموافقة عليه من هذا البريد.',
+  '{device} signed in at {app}, from the network {network}. It was approved from this mailbox, or on a device of your account.':
+    'سجّل {device} الدخول في {app} من الشبكة {network}. تمت الموافقة عليه من هذا البريد أو على جهاز من أجهزة حسابك.',
   'If this was not you, sign in and end that session under your account’s devices.':
     'إن لم تكن أنت فسجّل الدخول وأنهِ تلك الجلسة من أجهزة حسابك.',
   'Your code to change your address': 'رمز تغيير عنوانك',

@@ -2,7 +2,7 @@ import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import { type SignInRequest, settingsLink } from './signInMails.ts'
+import { describeCode, type SignInRequest, settingsLink } from './signInMails.ts'
 import type { AuthText } from './translator.ts'
 
 /** Name of the service, e.g. 'Google'. */
@@ -106,18 +106,14 @@ const confirmationTexts: Readonly<Record<ConfirmationPurpose, ConfirmationTexts>
 export function confirmationMail(
   to: string,
   code: string,
-  {
-    purpose,
-    app,
-    language,
-  }: Pick<SignInRequest, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
+  { purpose, app, device, network, language }: SignInRequest & { readonly purpose: ConfirmationPurpose },
 ): Mail {
   const { subject, text, after } = confirmationTexts[purpose]
   return renderMail(to, language, (t) => ({
     subject: t(subject),
     lines: [t(text, { app: formatAppName(app, t) })],
     code,
-    after: [t(after)],
+    after: [...describeCode(t, { device, network }), t(after)],
   }))
 }
 

@@ -97,6 +97,11 @@ export async function refusePausedDevice(
   const { device, network, language } = flow
   const facts = { app, device, network, language, until, frameUrl: auth.config.frameUrl }
   await notifyOwner(auth, account, (to) => pausedMail(to, facts))
+  return toPausedFailure()
+}
+
+/** Returns the refusal of a new device while the account is paused. */
+export function toPausedFailure(): HttpFailure {
   return new HttpFailure(
     409,
     'paused',
