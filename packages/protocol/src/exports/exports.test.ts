@@ -159,6 +159,8 @@ describe('exported names', () => {
         "otpReply",
         "otpRequest",
         "parseEmail",
+        "pauseReply",
+        "pauseRequest",
         "portfolio",
         "projectConfig",
         "projectLimits",
