@@ -142,13 +142,9 @@ describe('the engine over a Solana chain', () => {
   it('[X.39, X.39e] a Token-2022 token whose transfers cost a part of it: what arrives is said before, and is less by the fee', async () => {
     const to = stranger()
     const coin = token(2)
-    const preview = (amount: string) =>
-      previewTransfer(config, {
-        token: `${chain.caipNetworkId}:${coin.mint}`,
-        to,
-        value: parseAmount(amount, coin.decimals),
-      })
+    const address = `${chain.caipNetworkId}:${coin.mint}`
     const units = (amount: string) => parseAmount(amount, coin.decimals)
+    const preview = (amount: string) => previewTransfer(config, { token: address, to, value: units(amount) })
     const rent = 2_157_600n
     expect(await preview('100')).toEqual({ received: units('99'), deposit: rent })
     await pay(to, '100', coin)
@@ -158,9 +154,7 @@ describe('the engine over a Solana chain', () => {
     await pay(to, '1000', coin)
     expect(await held(to, 'TFEE')).toBe('1094')
     // It is rounded up: of one unit nothing arrives.
-    expect(await previewTransfer(config, { token: `${chain.caipNetworkId}:${coin.mint}`, to, value: 1n })).toEqual({
-      received: 0n,
-    })
+    expect(await preview('0.000001')).toEqual({ received: 0n })
   })
 
   it.each([

@@ -449,8 +449,8 @@ describe('requests', () => {
       expect(await waiting).toMatchObject({ message: 'Request was aborted' })
       expect(loginEvents).toContainEqual({ type: 'refused', method })
       await vi.waitFor(() => {
-        const lines = config.logger.read().filter((line) => line.includes('Requested RPC call is not allowed'))
-        expect(lines.join()).toContain(`"${method}"`)
+        const refusals = config.logger.read().filter((line) => line.includes('RPC call is not allowed'))
+        expect(refusals.join()).toContain(`"${method}"`)
       })
       const sent = requests.map(({ payload }) => (payload as { method?: string } | undefined)?.method)
       expect(sent).not.toContain(method)

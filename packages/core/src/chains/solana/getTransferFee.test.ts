@@ -43,7 +43,8 @@ function createNode(data: Uint8Array, { owner = programs.token2022, epoch = 7 as
     },
   }
 }
-const feeOf = (rpc: ReturnType<typeof createNode>, value: bigint) => getTransferFee(rpc, { token: 'mint', value })
+const feeOf = (rpc: ReturnType<typeof createNode>, value: bigint) =>
+  getTransferFee(rpc, { token: 'mint', value })
 
 describe('the fee of a transfer of a Token-2022 token', () => {
   it.each([
@@ -53,10 +54,13 @@ describe('the fee of a transfer of a Token-2022 token', () => {
     [8, 1_000_000n, 1_000n],
     [9, 10_000n, 250n],
     [10, 1_000_000n, 2_000n],
-  ])('[X.39, X.39e] in epoch %i of %d units is %d: rounded up, capped, and the older one before its time', async (epoch, value, fee) => {
-    const data = mintOf(pointer, feeConfig([older, newer]), pointer)
-    expect(await feeOf(createNode(data, { epoch }), value)).toBe(fee)
-  })
+  ])(
+    '[X.39, X.39e] in epoch %i of %d units is %d: rounded up, capped, and the older one before its time',
+    async (epoch, value, fee) => {
+      const data = mintOf(pointer, feeConfig([older, newer]), pointer)
+      expect(await feeOf(createNode(data, { epoch }), value)).toBe(fee)
+    },
+  )
 
   it.each([
     ['without extensions', new Uint8Array(82)],

@@ -18,8 +18,8 @@ import { planTransfer, transferInstructions } from './planTransfer.ts'
 import type { SolanaInstruction } from './SolanaTransaction.ts'
 
 /**
- * What transactions need of `@solana/kit`, and what only they need, in one object. Load this file with `loadCode` only, so that the library is
- * loaded with the first transaction.
+ * What transactions need of `@solana/kit`, and what only they need, in one object. Load this file with `loadCode` only, so
+ * that the library is loaded with the first transaction.
  */
 export const kitParts = {
   compileTransaction,

@@ -86,7 +86,11 @@ const successTime = 600
  * Sets the modal's loading flag of a namespace while `isLoading`, for the app's own parts of the page. A flag that was cleared
  * meanwhile, because the modal was closed, stays cleared.
  */
-export function useLoadingFlag(modal: Modal, namespace: ChainNamespace | undefined, isLoading: boolean): void {
+export function useLoadingFlag(
+  modal: Modal,
+  namespace: ChainNamespace | undefined,
+  isLoading: boolean,
+): void {
   useEffect(() => {
     if (!namespace || !isLoading) return
     modal.setLoading(namespace, true)

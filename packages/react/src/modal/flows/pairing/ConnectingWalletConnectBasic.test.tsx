@@ -54,7 +54,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(app.modal.state.loading).toEqual({ eip155: true })
     expect(app.config.state.status).toBe('connecting')
     act(() => app.modal.close())
-    await wait(0)
+    await wait(100)
     expect(app.config.state.status).toBe('disconnected')
     expect(app.modal.state.loading).toEqual({})
     act(() => app.modal.open({ view: 'ConnectingWalletConnectBasic' }))

@@ -4,7 +4,12 @@ import { useConnect } from '../../../hooks/useConnect.ts'
 import type { Pairing } from '../../../hooks/usePairing.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
-import { isDeclined, useLoadingFlag, useWalletRequest, type WalletRequestState } from '../../ui/walletRequest.ts'
+import {
+  isDeclined,
+  useLoadingFlag,
+  useWalletRequest,
+  type WalletRequestState,
+} from '../../ui/walletRequest.ts'
 import type { ViewName } from '../../views.ts'
 
 /** State of the current pairing attempt, for a view. */
