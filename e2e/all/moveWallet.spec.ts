@@ -1,14 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import {
-  codeInMail,
-  findInMail,
-  knownMails,
-  linkInMail,
-  mailsTo,
-  newAddress,
-} from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, linkInMail, mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { photograph } from '../fixtures/photograph.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'

@@ -155,7 +155,9 @@ test('[S6.04, S6.05, S7.04] tokens and activity of a Solana account are read fro
     read.some((path) => path.startsWith('/v1/account/') && path.endsWith(`${chain.account}/${part}`))
   for (const part of ['balance', 'history']) await expect.poll(() => isRead(part), part).toBe(true)
   expect(pastServer).toEqual([])
-  const { http } = (await (await fetch(new URL('/v1/supported-chains', stack.api))).json()) as { http: string[] }
+  const { http } = (await (await fetch(new URL('/v1/supported-chains', stack.api))).json()) as {
+    http: string[]
+  }
   expect(http.filter((id) => id.startsWith('solana:'))).toHaveLength(1)
 })
 

@@ -434,10 +434,7 @@ export const ar = {
     'لا يمكن استخدام المحفظة هنا: لا يدرج مشغّلها الصفحة التي تعرضها.',
   'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.':
     'لا يمكن استخدام المحفظة هنا: يطلب خادمها جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أخبر من يدير التطبيق.',
-} as const
-
-/** What the build writes into the file of this language. No script contains it. */
-export const arabic = { language: 'ar', direction: 'rtl', texts: ar   // a device that waits to be let in
+  // a device that waits to be let in
   'Let a new device in?': 'هل تُدخل جهازًا جديدًا؟',
   'The right code was entered on a device that is new to your account. Let it in only if you are signing in there yourself, just now.':
     'أُدخل الرمز الصحيح على جهاز جديد على حسابك. لا تُدخله إلا إذا كنت تسجّل الدخول هناك بنفسك الآن.',
@@ -459,3 +456,6 @@ export const arabic = { language: 'ar', direction: 'rtl', texts: ar   // a devic
   'This device, the address or a way to sign in is new to your account, so it lets no other device in for 24 hours. Use the link in the mail.':
     'هذا الجهاز أو العنوان أو إحدى طرق الدخول جديد على حسابك، فلا يُدخل جهازًا آخر لمدة 24 ساعة. استخدم الرابط في الرسالة.',
 } as const
+
+/** What the build writes into the file of this language. No script contains it. */
+export const arabic = { language: 'ar', direction: 'rtl', texts: ar } as const

@@ -40,12 +40,16 @@ onBothDatabases('a new device that another device of the account lets in', (db) 
     ])
     const link = mailer.linkFor(email)
     const waiting = poll(fresh)
-    expect((await mine.ask(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).status).toBe(200)
+    expect((await mine.ask(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).status).toBe(
+      200,
+    )
     expect((await waiting).reply).toMatchObject({ status: 'signed_in', account: { email } })
     await expect.poll(() => mailer.mails.at(-1)?.subject).toBe('New sign-in')
     expect(mailer.mails.at(-1)?.text).toContain('or on a device of your account')
     // once, by whichever way comes first
-    expect(await mine.outcome(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).toBe('device')
+    expect(await mine.outcome(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).toBe(
+      'device',
+    )
     expect((await submitForm(url, link, { decision: 'approve', number: fresh.number })).status).toBe(410)
     expect((await mine.ask(authApi.waitingDevices, undefined)).reply.devices).toEqual([])
   })
@@ -57,7 +61,9 @@ onBothDatabases('a new device that another device of the account lets in', (db) 
       await mine.outcome(authApi.decideWaitingDevice, approve(first.flowId, wrongCode(first.number))),
     ).toBe('device')
     expect((await poll(first)).failure.field).toBe('device')
-    expect(await mine.outcome(authApi.decideWaitingDevice, approve(first.flowId, first.number))).toBe('device')
+    expect(await mine.outcome(authApi.decideWaitingDevice, approve(first.flowId, first.number))).toBe(
+      'device',
+    )
     expect((await approveByMail(email, first.number)).status).toBe(410)
 
     const second = await enter()
@@ -101,6 +107,8 @@ onBothDatabases('a new device that another device of the account lets in', (db) 
     await mine.refresh()
     skip(cooldown)
     expect(await listed()).toBe(0)
-    expect(await mine.outcome(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).toBe('device')
+    expect(await mine.outcome(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).toBe(
+      'device',
+    )
   })
 })

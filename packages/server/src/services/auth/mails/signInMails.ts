@@ -31,7 +31,10 @@ const formatMinutes = (milliseconds: number, t: Translate) =>
  * What a mail says of its code: how long it counts, which device asked for it from where, and to tell it to nobody, because whoever is
  * told the code of somebody else's mailbox acts in their name.
  */
-export const describeCode = (t: Translate, { device, network }: Pick<SignInRequest, 'device' | 'network'>) => [
+export const describeCode = (
+  t: Translate,
+  { device, network }: Pick<SignInRequest, 'device' | 'network'>,
+) => [
   t('The code is good for {time} and once.', { time: formatMinutes(authLimits.codeLife, t) }),
   t('It was asked for by {device}, from the network {network}.', { device, network }),
   t('Never tell it to anybody: nobody of ours will ask for it.'),
@@ -135,11 +138,14 @@ export function newDeviceMail(
   return renderMail(to, language, (t) => ({
     subject: t('New sign-in'),
     lines: [
-      t('{device} signed in at {app}, from the network {network}. It was approved from this mailbox, or on a device of your account.', {
-        app: formatAppName(app, t),
-        device,
-        network,
-      }),
+      t(
+        '{device} signed in at {app}, from the network {network}. It was approved from this mailbox, or on a device of your account.',
+        {
+          app: formatAppName(app, t),
+          device,
+          network,
+        },
+      ),
     ],
     ...settingsLink(frameUrl, language, t),
     after: [t('If this was not you, sign in and end that session under your account’s devices.')],
