@@ -21,7 +21,11 @@ function show({
   locale = 'en',
   isOffline = false,
   openSettings,
-}: { locale?: string; isOffline?: boolean; openSettings?: () => void } = {}) {
+}: {
+  locale?: string
+  isOffline?: boolean
+  openSettings?: () => void
+} = {}) {
   const state = { started: 0, judged: [] as string[], delay: 0, isOffline, protectedBy: [] as string[] }
   const start = (): WorkerLike => {
     state.started += 1

@@ -83,12 +83,15 @@ describe('the device that has the wallet', () => {
     expect(find('transfer-done')).toBeNull()
   })
 
-  it.each(['٤٢', '۴۲'])('[X.10] the number as an Arabic or Persian keyboard types it (%j) counts', async (typed) => {
-    const { approve } = await startClaimed()
-    enter('transfer-number', typed)
-    await expect.poll(() => find('transfer-done')).not.toBeNull()
-    expect(approve).toHaveBeenCalledOnce()
-  })
+  it.each(['٤٢', '۴۲'])(
+    '[X.10] the number as an Arabic or Persian keyboard types it (%j) counts',
+    async (typed) => {
+      const { approve } = await startClaimed()
+      enter('transfer-number', typed)
+      await expect.poll(() => find('transfer-done')).not.toBeNull()
+      expect(approve).toHaveBeenCalledOnce()
+    },
+  )
 
   it.each([
     ['4', 'Type the two digits.', false],

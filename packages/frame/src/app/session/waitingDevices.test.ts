@@ -29,7 +29,12 @@ const device = (id = 'a') => ({
 function start({ waiting = [device()], refusal }: { waiting?: unknown[]; refusal?: Error } = {}) {
   const decisions: unknown[] = []
   const told: string[] = []
-  const state = { look: { locale: 'en' }, abort: new AbortController(), queue: Promise.resolve(), addresses: {} }
+  const state = {
+    look: { locale: 'en' },
+    abort: new AbortController(),
+    queue: Promise.resolve(),
+    addresses: {},
+  }
   const services = {
     auth: 'https://auth.example.org',
     session: { accessToken: async () => 'access', account: async () => ({ id: 'person-1' }) },

@@ -40,7 +40,11 @@ export function createWaitingDeviceOffer(services: FrameServices): () => void {
 }
 
 /** Returns the devices that wait to be let in, the newest first. @throws FrameApiError */
-export async function getWaitingDevices({ api, auth, session }: ApiServices): Promise<readonly WaitingDevice[]> {
+export async function getWaitingDevices({
+  api,
+  auth,
+  session,
+}: ApiServices): Promise<readonly WaitingDevice[]> {
   const { devices } = await api.call(auth, authApi.waitingDevices, undefined, await session.accessToken())
   return devices
 }
