@@ -6,8 +6,13 @@ import { readStack } from '../fixtures/stack.ts'
 const apiHosts = new Set(['api.web3modal.org', 'rpc.walletconnect.org', 'pulse.walletconnect.org'])
 const relayHost = /^wss:\/\/relay\.walletconnect\.(org|com)\//
 
-/** What the client asked of its public hosts: method, host and path, and our status. */
-export type PublicRequest = { readonly method: string; readonly url: string; readonly status: number }
+/** What the client asked of its public hosts: method, host and path, our status, and what we answered where we refused it. */
+export type PublicRequest = {
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly refusal?: string
+}
 
 /**
  * Sends what the existing client asks of its public hosts to the local stack, as an operator's DNS would, and blocks everything
@@ -27,6 +32,7 @@ export async function redirectPublicHosts(context: BrowserContext): Promise<read
         method: route.request().method(),
         url: url.host + url.pathname + url.search,
         status: response.status(),
+        ...(!response.ok() && { refusal: await response.text() }),
       })
       await route.fulfill({ response })
     } catch {
@@ -42,7 +48,7 @@ export async function redirectPublicHosts(context: BrowserContext): Promise<read
     server.onopen = () => {
       for (const message of waiting.splice(0)) server.send(message)
     }
-    server.onmessage = ({ data }) => client.send(data as string)
+    server.onmessage = ({ data }) => client.send(data.toString())
     server.onclose = () => void client.close()
     client.onMessage((data) => {
       const message = data.toString()
