@@ -94,13 +94,16 @@ async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxM
   return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}
 }
 
-/** Applies theme and language of the app to the document: the colours at once, the language when its texts are loaded. */
+/**
+ * Applies theme and language of the app to the document: the colours at once, the language when its texts are loaded. A theme
+ * without a mode or a language leaves that as it was: existing clients name the mode once, and repeat the rest with each request.
+ */
 async function applyLook(
   { state, loadTranslations }: FrameServices,
   theme: FrameRequest<'SYNC_THEME'>,
 ): Promise<void> {
   const before = state.look
-  const { themeMode, language: locale = before.locale } = theme
+  const { themeMode = before.mode, language: locale = before.locale } = theme
   state.look = { ...before, locale, ...applyTheme(themeMode, themeVariablesOf(theme)) }
   if (locale === before.locale && before.translations) return
   const loading = loadTranslations(locale).then((translations) => {

@@ -49,6 +49,18 @@ describe('[S7.61] SYNC_THEME', () => {
     },
   )
 
+  it('[X.61, S7.61] a theme without a mode, which existing clients send before each request, leaves the mode as it was', async () => {
+    const { messenger, services } = start()
+    const w3mThemeVariables = { '--w3m-accent': 'hsla(230, 100%, 67%, 1)', '--w3m-background': '#202020' }
+    await messenger.request('SYNC_THEME', { themeMode: 'dark', themeVariables: {}, w3mThemeVariables })
+    await messenger.request('SYNC_THEME', { themeVariables: {}, w3mThemeVariables })
+    expect(services.state.look).toMatchObject({ mode: 'dark', variables: { '--accent': 'rgb(87, 115, 255)' } })
+    expect(root.dataset.theme).toBe('dark')
+    // control: another mode is applied
+    await messenger.request('SYNC_THEME', { themeMode: 'light' })
+    expect(root.dataset.theme).toBe('light')
+  })
+
   it('[S3.21] a variable outside of the list reaches no style, whatever is beside it', async () => {
     const { messenger } = start()
     const themeVariables = { '--lk-accent': '#ff0066', '--lk-background-image': 'url(https://x.example)' }
