@@ -7,7 +7,7 @@ import { readStack } from '../fixtures/stack.ts'
 
 // The account in the existing client: balance, prices, quotes and history come from our data API.
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const mainnet = 'eip155:1'
 
@@ -35,8 +35,7 @@ test('[X.61] the account: its worth, ways to fund it, its activity, another netw
 
   await test.step('a payment, so that there is an activity', async () => {
     const paying = client.act('send', { to: `0x${'de'.repeat(20)}`, value: '0x5af3107a4000' })
-    await client.press('protect-later')
-    await client.approve()
+    await client.wallet.approvePastOffer()
     expect(await paying).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
@@ -117,11 +116,11 @@ test('[X.61] a swap: tokens of our exchange, a quote, and what the preview shows
     // The client renews the quote from time to time, and its button waits meanwhile.
     await expect(async () => {
       await submit.click({ timeout: 10_000 })
-      await expect(page.locator('#w3m-iframe')).toBeVisible({ timeout: 10_000 })
+      await expect(client.wallet.element).toBeVisible({ timeout: 10_000 })
     }).toPass({ timeout: 60_000 })
-    await client.press('protect-later')
+    await client.wallet.press('protect-later')
     await client.photograph('swap-approval')
-    await client.approve()
+    await client.wallet.approve()
     const least = (parseUnits(shown, 6) * 99n) / 100n
     await expect.poll(() => getTokenBalance('TUSD', address)).toBeGreaterThanOrEqual(least)
   })

@@ -3,31 +3,37 @@ import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbo
 
 // Signing in by e-mail through the existing client: on a new device, on the same, on a second one, and with another address.
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('[X.61] a new address signs in, is there after a reload, signs out, and is in again by the code alone', async ({
   startVisitor,
 }) => {
-  const { client, page } = await startVisitor()
+  const { client } = await startVisitor()
   const email = newAddress('existing')
   const address = await client.signIn(email)
   expect((await client.state()).account?.user?.email).toBe(email)
 
   await test.step('the first approval offers a way to recover, once', async () => {
     await client.expectSigns(address, async () => {
-      await expect(client.frame.getByTestId('protect-later')).toBeVisible()
+      await expect(client.wallet.id('protect-later')).toBeVisible()
       await client.photograph('protect')
-      await client.press('protect-later')
+      await client.wallet.press('protect-later')
       await client.photograph('approval')
-      await client.approve()
+      await client.wallet.approve()
     })
-    await expect(page.locator('#w3m-iframe')).toBeHidden()
+    await expect(client.wallet.element).toBeHidden()
   })
 
   await test.step('after a reload it is connected, and signs without another question', async () => {
     await client.reload()
     expect(await client.expectConnected()).toBe(address)
-    await client.expectSigns(address)
+    await client.expectSigns(address, async () => {
+      await expect(client.wallet.id('approve')).toBeVisible()
+      // The client names its colours with the sign-in, and not again before a request.
+      await expect(client.wallet.root).toHaveAttribute('data-theme', 'dark')
+      await client.photograph('approval-again')
+      await client.wallet.approve()
+    })
   })
 
   await test.step('signed out, it stays so', async () => {
@@ -51,20 +57,20 @@ test('[X.61] a second device has the address before it recovers the wallet, and 
   const first = (await startVisitor()).client
   const address = await first.signIn(email)
   await first.expectSigns(address, async () => {
-    await first.press('protect-other')
-    await first.frame.getByTestId('protect-password').fill(password)
-    await first.frame.getByTestId('protect-password-again').fill(password)
-    await first.press('protect-password-submit')
-    await first.approve()
+    await first.wallet.press('protect-other')
+    await first.wallet.id('protect-password').fill(password)
+    await first.wallet.id('protect-password-again').fill(password)
+    await first.wallet.press('protect-password-submit')
+    await first.wallet.approve()
   })
 
   const second = (await startVisitor()).client
   expect(await second.signIn(email)).toBe(address)
   await second.expectSigns(address, async () => {
-    await second.frame.getByTestId('recover-password').fill(password)
+    await second.wallet.id('recover-password').fill(password)
     await second.photograph('recover')
-    await second.press('recover-password-submit')
-    await second.approve()
+    await second.wallet.press('recover-password-submit')
+    await second.wallet.approve()
   })
 })
 
@@ -83,13 +89,12 @@ test('[X.61] the address changes by a code to each, and the new one signs in to 
     await client.id('w3m-account-email-update').click()
     const known = await knownMails(before)
     const input = page.locator('w3m-update-email-wallet-view input[type=email]')
-    await input.fill(after)
-    await input.press('Enter')
+    await client.submit(input, after, 'UPDATE_EMAIL')
     await expect(page.locator('w3m-update-email-primary-otp-view')).toBeVisible()
     await client.photograph('email-change')
-    await client.enterCode(await findInMail(before, codeInMail, known))
+    await client.enterCode(await findInMail(before, codeInMail, known), 'UPDATE_EMAIL_PRIMARY_OTP')
     await expect(page.locator('w3m-update-email-secondary-otp-view')).toBeVisible()
-    await client.enterCode(await findInMail(after, codeInMail, new Set()))
+    await client.enterCode(await findInMail(after, codeInMail, new Set()), 'UPDATE_EMAIL_SECONDARY_OTP')
     await expect.poll(async () => (await client.state()).account?.user?.email).toBe(after)
   })
 

@@ -5,7 +5,7 @@ import { newAddress } from '../fixtures/inbox.ts'
 
 // What an app asks of the wallet through the existing client, with ethers and with wagmi.
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const receiver = `0x${'de'.repeat(20)}`
 
@@ -17,11 +17,8 @@ async function expectSignsTypedData({ client }: Visitor, address: `0x${string}`,
     primaryType: 'Mail',
     message: { contents: 'hello' },
   } as const
-  const answer = async () => {
-    await client.confirmUnknown()
-    await client.approve()
-  }
-  const [signature] = await Promise.all([client.act('signTypedData', data), answer()])
+  const signing = client.act('signTypedData', data)
+  const [signature] = await Promise.all([signing, client.wallet.approveUnknown()])
   expect(await verifyTypedData({ address, ...data, signature: signature as `0x${string}` })).toBe(true)
 }
 
@@ -32,33 +29,32 @@ for (const adapter of ['ethers', 'wagmi'] as const)
     const visitor = await startVisitor(adapter)
     const { client, page } = visitor
     const address = await client.signIn(newAddress(adapter))
-    const approvePastOffer = async () => {
-      await client.press('protect-later')
-      await client.approve()
-    }
 
     await test.step('a message and typed data', async () => {
-      await client.expectSigns(address, approvePastOffer)
+      await client.expectSigns(address, client.wallet.approvePastOffer)
       await expectSignsTypedData(visitor, address, 1)
     })
 
-    await test.step('a declined request is answered, and so is one whose modal is closed', async () => {
-      const declined = client.act('signMessage', 'no').catch(String)
-      await client.press('reject')
-      expect(await declined).toMatch(/reject/i)
-
-      const closed = client.act('signMessage', 'closed').catch(String)
-      await expect(client.frame.getByTestId('approve')).toBeVisible()
-      await client.close()
-      expect(await closed).toMatch(/abort|reject|closed/i)
-      await expect(page.locator('#w3m-iframe')).toBeHidden()
+    await test.step('a request that is declined, or left by Escape, or whose modal is closed, is answered', async () => {
+      const ends = {
+        button: () => client.wallet.press('reject'),
+        escape: () => page.keyboard.press('Escape'),
+        modal: () => client.close(),
+      }
+      for (const [name, end] of Object.entries(ends)) {
+        const ended = client.act('signMessage', name).catch(String)
+        await client.wallet.expectArmed()
+        await end()
+        expect(await ended, name).toMatch(/abort|reject|closed/i)
+        await expect(client.wallet.element).toBeHidden()
+      }
     })
 
     await test.step('a payment arrives on the chain', async () => {
       const ethereum = chain('eip155:1')
       await ethereum.setBalance(address, parseEther('1'))
       const value = '0x5af3107a4000'
-      const [hash] = await Promise.all([client.act('send', { to: receiver, value }), client.approve()])
+      const [hash] = await Promise.all([client.act('send', { to: receiver, value }), client.wallet.approve()])
       const sent = await ethereum.transaction(hash as `0x${string}`)
       expect([sent.from.toLowerCase(), sent.to, sent.value]).toEqual([
         address.toLowerCase(),
@@ -70,7 +66,7 @@ for (const adapter of ['ethers', 'wagmi'] as const)
     await test.step('after a reload it signs, past the offer of a way to recover that follows the first funds', async () => {
       await client.reload()
       expect(await client.expectConnected()).toBe(address)
-      await client.expectSigns(address, approvePastOffer)
+      await client.expectSigns(address, client.wallet.approvePastOffer)
     })
 
     await test.step('on another network, domains of that network are signed', async () => {

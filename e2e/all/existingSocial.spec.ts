@@ -4,7 +4,7 @@ import { signInAt } from '../fixtures/providerPage.ts'
 
 // Signing in with other services through the existing client; the services are the stack's own of development.
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('[X.61] Google: a window, the wallet, a signature, a reload, and the same wallet on the next sign-in', async ({
   startVisitor,
@@ -19,10 +19,7 @@ test('[X.61] Google: a window, the wallet, a signature, a reload, and the same w
     return client.expectConnected()
   }
   const address = await signIn()
-  await client.expectSigns(address, async () => {
-    await client.press('protect-later')
-    await client.approve()
-  })
+  await client.expectSigns(address, client.wallet.approvePastOffer)
   await client.reload()
   expect(await client.expectConnected()).toBe(address)
   await client.act('disconnect')
@@ -52,10 +49,7 @@ test('[X.61] Farcaster: a code for the phone, the wallet, a signature, a reload'
   })
 
   const address = await client.expectConnected()
-  await client.expectSigns(address, async () => {
-    await client.press('protect-later')
-    await client.approve()
-  })
+  await client.expectSigns(address, client.wallet.approvePastOffer)
   await client.reload()
   expect(await client.expectConnected()).toBe(address)
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getBase58Decoder } from '@solana/kit'
 import { expect, test } from '../existing/existingTest.ts'
-import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 
 // The Solana adapter of the existing client.
@@ -9,7 +9,7 @@ import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 test('[X.61] Solana: signs in, signs a message, declines one, pays, shows the account, is there after a reload, and signs out', async ({
   startVisitor,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(180_000)
   const { client, page } = await startVisitor('solana')
   const email = newAddress('solana')
   const address: string = await client.signIn(email)
@@ -17,16 +17,13 @@ test('[X.61] Solana: signs in, signs a message, declines one, pays, shows the ac
   expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 
   await test.step('a message, and one that is declined', async () => {
-    const answer = async () => {
-      await client.press('protect-later')
-      await client.approve()
-    }
-    const [signature] = await Promise.all([client.act('signMessage', 'hello'), answer()])
+    const signing = client.act('signMessage', 'hello')
+    const [signature] = await Promise.all([signing, client.wallet.approvePastOffer()])
     const bytes = new TextEncoder().encode('hello')
     expect(isSignedOnSolana(address, bytes, base58.decode(Uint8Array.from(signature as number[])))).toBe(true)
 
     const declined = client.act('signMessage', 'no').catch(String)
-    await client.press('reject')
+    await client.wallet.press('reject')
     expect(await declined).toMatch(/reject/i)
   })
 
@@ -36,16 +33,8 @@ test('[X.61] Solana: signs in, signs a message, declines one, pays, shows the ac
     await expect.poll(() => chain.balance(address)).toBe(1_000_000_000n)
     const to = base58.decode(randomBytes(32))
     // The server has no prices on Solana, so a mailed code confirms each payment.
-    const answer = async () => {
-      const known = await knownMails(email)
-      await client.approve()
-      const code = client.frame.getByTestId('confirm-code')
-      await expect(code).toBeVisible()
-      await client.photograph('solana-payment')
-      await code.fill(await findInMail(email, codeInMail, known))
-      await client.press('confirm-submit')
-    }
-    const [signature] = await Promise.all([client.act('send', { to, value: 2_000_000 }), answer()])
+    const paying = client.act('send', { to, value: 2_000_000 })
+    const [signature] = await Promise.all([paying, client.wallet.approveByCode(email)])
     expect(signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
     await expect.poll(() => chain.balance(to)).toBe(2_000_000n)
   })

@@ -6,7 +6,7 @@ import { readStack } from '../fixtures/stack.ts'
 
 // Other wallets in the existing client: the list of them comes from our directory, a pairing goes over our relay.
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const me = account(4).address
 
@@ -73,7 +73,9 @@ for (const adapter of ['ethers', 'wagmi'] as const)
     startVisitor,
   }) => {
     const { client, page } = await startVisitor(adapter)
-    const uri = await client.openCode()
+    await client.openModal()
+    await client.id('wallet-selector-walletconnect').click()
+    const uri = await client.scanCode()
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     await client.photograph('code')
     const wallet = pairedWallet(await page.context().newPage())

@@ -1,9 +1,9 @@
-import { expect as baseExpect, type Page } from '@playwright/test'
-import jsQr from 'jsqr'
-import { PNG } from 'pngjs'
+import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { codeInMail, findInMail, knownMails, linkInMail } from '../fixtures/inbox.ts'
-import { pressApprove } from '../fixtures/pressApprove.ts'
+import { codeInMail, findInMail, knownMails, linkInMail, waitForMailCooldown } from '../fixtures/inbox.ts'
+import type { FrameRecord } from './recordFrame.ts'
+import { scanCode } from './scanCode.ts'
+import { walletFrame } from './walletFrame.ts'
 
 /** Waits longer than for a view of ours: the client and the wallet in it load much code. */
 export const expect = baseExpect.configure({ timeout: 30_000 })
@@ -38,13 +38,11 @@ type ClientState = {
 
 export type ExistingClient = ReturnType<typeof existingClient>
 
-/** The page of an app with the existing client, as a person uses it. */
-export function existingClient(page: Page) {
+/** The page of an app with the existing client, as a person uses it. `record` says when the client has taken what was entered. */
+export function existingClient(page: Page, record: FrameRecord) {
   const id = (testId: string) => page.getByTestId(testId)
   const state = async () => JSON.parse((await page.locator('#state').textContent()) || '{}') as ClientState
-  /** The wallet's frame. It is used only while the page shows it. */
-  const frame = page.frameLocator('#w3m-iframe')
-  const expectShown = () => expect(page.locator('#w3m-iframe')).toBeVisible()
+  const wallet = walletFrame(page)
 
   /** Loads the app. The client loads its e-mail views after the answer to its configuration; one that is opened before shows an empty view. */
   async function load(navigate: () => Promise<unknown>) {
@@ -59,27 +57,27 @@ export function existingClient(page: Page) {
     await expect(page.locator('w3m-router')).toBeVisible()
   }
 
-  /** Enters the address in the modal's first view. Returns the ids of the mails that were there before. */
-  async function enterEmail(email: string) {
-    const known = await knownMails(email)
-    await openModal()
-    const input = page.locator('input[type=email]')
-    await input.fill(email)
-    // The server sends no second mail to one address within 30 s.
+  /** Enters a text and presses Enter until the client has posted the request: it takes no press while it looks at the text. */
+  async function submit(field: Locator, text: string, request: string) {
+    const before = record.count(request)
+    await field.fill(text)
     await expect(async () => {
-      // The view may change meanwhile, and then nothing is pressed.
-      const isReady =
-        (await input.isVisible()) && (await input.isEnabled({ timeout: 2_000 }).catch(() => false))
-      if (isReady) await input.press('Enter', { timeout: 5_000 })
-      await expect(input).toBeHidden({ timeout: 10_000 })
-    }).toPass({ timeout: 120_000, intervals: [3_000] })
-    return known
+      if (record.count(request) === before) await field.press('Enter', { timeout: 2_000 })
+      await expect.poll(() => record.count(request), { timeout: 1_000 }).toBe(before + 1)
+    }).toPass({ timeout: 30_000, intervals: [100] })
   }
 
-  /** Types a code into the view that asks for one. */
-  async function enterCode(code: string) {
-    await page.locator('wui-otp input').first().click()
-    await page.keyboard.type(code, { delay: 50 })
+  /** Types a code into the view that asks for one, until the client has posted it: it moves the focus while it draws its fields. */
+  async function enterCode(code: string, request: string) {
+    const before = record.count(request)
+    const field = page.locator('wui-otp input').first()
+    await expect(async () => {
+      if (record.count(request) === before) {
+        await field.click({ timeout: 5_000 })
+        await page.keyboard.type(code, { delay: 20 })
+      }
+      await expect.poll(() => record.count(request), { timeout: 3_000 }).toBe(before + 1)
+    }).toPass({ timeout: 60_000, intervals: [100] })
   }
 
   /** Opens the mailed link and approves the device. */
@@ -92,33 +90,10 @@ export function existingClient(page: Page) {
     await page.bringToFront()
   }
 
-  /** Returns the text of the QR code that is shown, read from its picture. */
-  async function scanCode() {
-    const code = page.locator('wui-qr-code')
-    await expect(code).toBeVisible()
-    let found: string | undefined
-    await expect
-      .poll(
-        async () => {
-          const { data, width, height } = PNG.sync.read(await code.screenshot())
-          found = jsQr(new Uint8ClampedArray(data), width, height)?.data
-          return found
-        },
-        { timeout: 60_000 },
-      )
-      .toBeTruthy()
-    return found ?? ''
-  }
-
   /** Waits until the app is connected. Returns the address. */
   async function expectConnected() {
     await expect.poll(async () => (await state()).account?.status).toBe('connected')
     return (await state()).account?.address as `0x${string}`
-  }
-
-  async function expectDisconnected() {
-    await expect(page.locator('#state')).not.toBeEmpty()
-    await expect.poll(async () => (await state()).account?.isConnected ?? false).toBe(false)
   }
 
   /** Runs an action of the app. It ends when the wallet has answered. */
@@ -128,80 +103,54 @@ export function existingClient(page: Page) {
       [name, parameters] as const,
     ) as ReturnType<AppActions[name]>
 
-  /** Approves the request in the wallet, once its button may be pressed. */
-  async function approve() {
-    await expectShown()
-    const button = frame.getByTestId('approve')
-    await expect(button).toBeVisible()
-    await expect(async () => {
-      // The frame counts no press while the client still moves it: a person presses again.
-      if (await button.isVisible()) await pressApprove(button, { timeout: 10_000 })
-      await expect(button).toBeHidden({ timeout: 5_000 })
-    }).toPass({ timeout: 60_000 })
-  }
-
   return {
-    frame,
     id,
     state,
+    wallet,
+    submit,
     enterCode,
-    scanCode,
     act,
-    approve,
     expectConnected,
-    expectDisconnected,
     openModal,
     open: (url: string) => load(() => page.goto(url)),
     reload: () => load(() => page.reload()),
+    async expectDisconnected() {
+      await expect(page.locator('#state')).not.toBeEmpty()
+      await expect.poll(async () => (await state()).account?.isConnected ?? false).toBe(false)
+    },
     /** E-mail, link and code, in the order such a client has them. Without `isNewDevice` the code alone. Returns the address. */
     async signIn(email: string, { isNewDevice = true } = {}) {
-      const awaitsApproval = isNewDevice && page.waitForRequest(/\/login\/v1\/device/, { timeout: 90_000 })
-      const known = await enterEmail(email)
-      if (awaitsApproval) {
-        await awaitsApproval
+      await waitForMailCooldown(email)
+      const known = await knownMails(email)
+      const asked = record.count('CONNECT_DEVICE')
+      await openModal()
+      await submit(page.locator('w3m-router input[type=email]'), email, 'CONNECT_EMAIL')
+      if (isNewDevice) {
+        await expect.poll(() => record.count('CONNECT_DEVICE')).toBe(asked + 1)
         await approveDevice(email, known)
       }
-      await enterCode(await findInMail(email, codeInMail, known))
+      await enterCode(await findInMail(email, codeInMail, known), 'CONNECT_OTP')
       return expectConnected()
-    },
-    /** Presses a button of the wallet until its screen is gone: the client moves the frame while it opens. */
-    async press(testId: string) {
-      await expectShown()
-      const button = frame.getByTestId(testId)
-      await expect(button).toBeVisible()
-      await expect(async () => {
-        if (await button.isVisible()) await button.click({ timeout: 5_000 })
-        await expect(button).toBeHidden({ timeout: 5_000 })
-      }).toPass({ timeout: 60_000 })
     },
     /**
      * Signs a message with the library of the app, and expects the signature of an EVM address.
      *
      * @param answer what the person does meanwhile
      */
-    async expectSigns(address: `0x${string}`, answer: () => Promise<void> = approve) {
+    async expectSigns(address: `0x${string}`, answer: () => Promise<void> = wallet.approve) {
       const message = `hello ${crypto.randomUUID()}`
       const [signature] = await Promise.all([act('signMessage', message), answer()])
       expect(await verifyMessage({ address, message, signature: signature as `0x${string}` })).toBe(true)
     },
-    /** Confirms that the person has seen data of a kind the wallet doesn't know. */
-    async confirmUnknown() {
-      await expectShown()
-      const confirmation = frame.getByTestId('confirm-unknown')
-      await expect(() => confirmation.check({ timeout: 3_000 })).toPass({ timeout: 30_000 })
-    },
-    close: () => page.keyboard.press('Escape'),
+    /** Closes the modal by its button, also in the midst of a request. */
+    close: () => id('w3m-header-close').click(),
     /** Opens the modal while connected. */
     async openAccount() {
       await openModal()
       await expect(page.locator('w3m-account-view')).toBeVisible()
     },
-    /** Opens the modal at the code for a wallet on another device. Returns the link in the code. */
-    async openCode() {
-      await openModal()
-      await id('wallet-selector-walletconnect').click()
-      return scanCode()
-    },
+    /** Reads the QR code that is shown. */
+    scanCode: () => scanCode(page.locator('wui-qr-code')),
     /** Takes a picture of the page into the folder `LATCHKEY_SHOTS`, where one is named, to be looked at. */
     async photograph(name: string) {
       const folder = process.env.LATCHKEY_SHOTS

@@ -3,7 +3,7 @@ import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.
 import { readStack } from '../fixtures/stack.ts'
 import { type ExistingClient, existingClient, expect } from './existingClient.ts'
 import { installClient } from './installClient.ts'
-import { type PublicRequest, redirectPublicHosts } from './publicHosts.ts'
+import { isServed, type PublicRequest, redirectPublicHosts } from './publicHosts.ts'
 import { type FrameRecord, recordFrame } from './recordFrame.ts'
 import { type Adapter, type ExistingApps, serveApps } from './serveApps.ts'
 
@@ -15,13 +15,16 @@ export type Visitor = {
   readonly requests: readonly PublicRequest[]
   /** What the client and the wallet's frame posted to each other. */
   readonly record: FrameRecord
+  /** Errors in the console of the page and its frames, but those of hosts that are blocked. */
+  readonly errors: readonly string[]
 }
 
 type WorkerFixtures = { readonly apps: ExistingApps }
 type Fixtures = {
   /**
    * Opens the app in a new browser, whose storage of other sites is partitioned. When the test ends, every request of the client to
-   * the frame has to be answered, every press in the frame has to be a person's, and the servers have refused nothing.
+   * the frame has to be answered, every press in the frame has to be a person's, the servers have refused nothing, and the console
+   * shows no error.
    */
   readonly startVisitor: (adapter?: Adapter) => Promise<Visitor>
 }
@@ -49,8 +52,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const requests = await redirectPublicHosts(context)
         const page = await context.newPage()
         const record = await recordFrame(page)
-        const client = existingClient(page)
-        const visitor = { client, page, requests, record }
+        const client = existingClient(page, record)
+        const visitor = { client, page, requests, record, errors: recordErrors(page) }
         visitors.push(visitor)
         await client.open(apps.url(adapter))
         return visitor
@@ -66,10 +69,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 export { expect }
 
-/** Nothing the client asked for is without an answer, nothing was refused, and no script has pressed anything in the frame. */
-async function expectServed({ record, requests }: Visitor): Promise<void> {
+/** Records the errors that a person would find in the console. */
+function recordErrors(page: Page): readonly string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    const { url } = message.location()
+    if (message.type() === 'error' && isServed(url)) errors.push(`${message.text()} ${url}`)
+  })
+  return errors
+}
+
+/**
+ * Expects that nothing the client asked for is without an answer, that nothing was refused, that no script has pressed anything in
+ * the frame, and that the console shows no error.
+ */
+async function expectServed({ record, requests, errors }: Visitor): Promise<void> {
   await expect.poll(record.unanswered, 'requests without an answer').toEqual([])
   const byScript = record.presses.filter(({ isTrusted, width, height }) => !isTrusted || width * height === 0)
   expect(byScript, 'presses in the frame that are no person’s').toEqual([])
-  expect(requests.filter(({ status }) => status >= 400)).toEqual([])
+  expect(
+    requests.filter(({ status }) => status >= 400),
+    'refused requests',
+  ).toEqual([])
+  expect(errors, 'errors in the console').toEqual([])
 }

@@ -6,12 +6,15 @@ import { readStack } from '../fixtures/stack.ts'
 const apiHosts = new Set(['api.web3modal.org', 'rpc.walletconnect.org', 'pulse.walletconnect.org'])
 const relayHost = /^wss:\/\/relay\.walletconnect\.(org|com)\//
 
-/** What the client asked of its public hosts: method, host and path, our status, and what we answered where we refused it. */
+/** Whether a URL leads to a host that the client finds here. All others on the internet are blocked. */
+export const isServed = (url: string) => !url.startsWith('https:') || apiHosts.has(new URL(url).host)
+
+/** What the client asked of its public hosts: method, host and path, our status, and both sides where we refused it. */
 export type PublicRequest = {
   readonly method: string
   readonly url: string
   readonly status: number
-  readonly refusal?: string
+  readonly refusal?: { readonly asked: string | null; readonly answered: string }
 }
 
 /**
@@ -25,14 +28,16 @@ export async function redirectPublicHosts(context: BrowserContext): Promise<read
   const requests: PublicRequest[] = []
   await context.route(/^https:\/\//, async (route) => {
     const url = new URL(route.request().url())
-    if (!apiHosts.has(url.host)) return route.abort()
+    if (!isServed(url.href)) return route.abort()
     try {
       const response = await route.fetch({ url: new URL(url.pathname + url.search, api).href })
       requests.push({
         method: route.request().method(),
         url: url.host + url.pathname + url.search,
         status: response.status(),
-        ...(!response.ok() && { refusal: await response.text() }),
+        ...(!response.ok() && {
+          refusal: { asked: route.request().postData(), answered: await response.text() },
+        }),
       })
       await route.fulfill({ response })
     } catch {

@@ -24,6 +24,8 @@ export type FrameRecord = {
   readonly answered: readonly FrameMessage[]
   /** Clicks in the frame. A script's are not trusted, and a frame that is not shown has no size. */
   readonly presses: readonly Press[]
+  /** How many requests of a name the client has posted. */
+  count(name: string): number
   /** Requests without an answer, by type and id. Those of a page that was left are none: nobody waits for them. */
   unanswered(): string[]
 }
@@ -63,6 +65,7 @@ export async function recordFrame(page: Page): Promise<FrameRecord> {
     posted,
     answered,
     presses,
+    count: (name) => posted.filter(({ type }) => type === `@w3m-app/${name}`).length,
     unanswered() {
       const ids = new Set(answered.map(({ id }) => id))
       return posted.filter(({ id, at }) => at > leftAt && !ids.has(id)).map(({ type, id }) => `${type} ${id}`)
