@@ -1,14 +1,10 @@
 import type { WalletList } from '@latchkey/protocol'
 import { expect, test } from '../existing/existingTest.ts'
-import { account } from '../fixtures/accounts.ts'
-import { pairedWallet } from '../fixtures/pairedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
 
-// Other wallets in the existing client: the list of them comes from our directory, a pairing goes over our relay.
+// The list of other wallets in the existing client comes from our directory.
 
 test.describe.configure({ timeout: 180_000 })
-
-const me = account(4).address
 
 /** What the directory answers, past the client. */
 async function getWallets(query: Record<string, string>): Promise<WalletList['data']> {
@@ -67,29 +63,3 @@ test('[X.61] the directory: all wallets with their pictures, a search that finds
     await client.photograph('directory-wallet')
   })
 })
-
-for (const adapter of ['ethers', 'wagmi'] as const)
-  test(`[X.61] ${adapter}: a code pairs a wallet over our relay, which signs, stays over a reload, and leaves`, async ({
-    startVisitor,
-  }) => {
-    const { client, page } = await startVisitor(adapter)
-    await client.openModal()
-    await client.id('wallet-selector-walletconnect').click()
-    const uri = await client.scanCode()
-    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    await client.photograph('code')
-    const wallet = pairedWallet(await page.context().newPage())
-    await wallet.open()
-    await wallet.paste(uri)
-    await expect(wallet.id('approval-origin')).toContainText(new URL(page.url()).host)
-    await wallet.approvePairing(me)
-    expect(await client.expectConnected()).toBe(me)
-    await client.expectSigns(me, wallet.approve)
-
-    await client.reload()
-    expect(await client.expectConnected()).toBe(me)
-    await client.expectSigns(me, wallet.approve)
-
-    await wallet.id('session-disconnect').click()
-    await client.expectDisconnected()
-  })
