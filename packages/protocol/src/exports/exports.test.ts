@@ -223,6 +223,7 @@ describe('exported names', () => {
         "tokenBalances",
         "transferNoticeReply",
         "transferNoticeRequest",
+        "usageEvent",
         "walletCustody",
         "walletEntry",
         "walletFacts",
