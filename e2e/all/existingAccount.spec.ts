@@ -7,7 +7,7 @@ import { readStack } from '../fixtures/stack.ts'
 
 // The account in the existing client: balance, prices, quotes and history come from our data API.
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const mainnet = 'eip155:1'
 

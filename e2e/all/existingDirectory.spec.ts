@@ -4,7 +4,7 @@ import { readStack } from '../fixtures/stack.ts'
 
 // The list of other wallets in the existing client comes from our directory.
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /** What the directory answers, past the client. */
 async function getWallets(query: Record<string, string>): Promise<WalletList['data']> {

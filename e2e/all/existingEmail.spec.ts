@@ -1,9 +1,9 @@
 import { expect, test } from '../existing/existingTest.ts'
-import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, newAddress, waitForMailCooldown } from '../fixtures/inbox.ts'
 
 // Signing in by e-mail through the existing client: on a new device, on the same, on a second one, and with another address.
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test('[X.61] a new address signs in, is there after a reload, signs out, and is in again by the code alone', async ({
   startVisitor,
@@ -87,6 +87,7 @@ test('[X.61] the address changes by a code to each, and the new one signs in to 
     await client.id('wui-active-profile-wallet-item-more-button').click()
     await expect(client.id('w3m-account-email-update')).toContainText(before)
     await client.id('w3m-account-email-update').click()
+    await waitForMailCooldown(before)
     const known = await knownMails(before)
     const input = page.locator('w3m-update-email-wallet-view input[type=email]')
     await client.submit(input, after, 'UPDATE_EMAIL')

@@ -6,7 +6,7 @@ import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 
 // Other people's wallets in the existing client: a code pairs them over our relay.
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /** Shows the client's code to the dev wallet. Returns the wallet, which asks for the person's approval. */
 async function scanWithWallet({ client, page }: Visitor) {

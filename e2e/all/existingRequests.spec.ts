@@ -5,7 +5,7 @@ import { newAddress } from '../fixtures/inbox.ts'
 
 // What an app asks of the wallet through the existing client, with ethers and with wagmi.
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const receiver = `0x${'de'.repeat(20)}`
 

@@ -4,7 +4,7 @@ import { signInAt } from '../fixtures/providerPage.ts'
 
 // Signing in with other services through the existing client; the services are the stack's own of development.
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test('[X.61] Google: a window, the wallet, a signature, a reload, and the same wallet on the next sign-in', async ({
   startVisitor,

@@ -9,7 +9,7 @@ import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 test('[X.61] Solana: signs in, signs a message, declines one, pays, shows the account, is there after a reload, and signs out', async ({
   startVisitor,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { client, page } = await startVisitor('solana')
   const email = newAddress('solana')
   const address: string = await client.signIn(email)

@@ -6,7 +6,7 @@ import { scanCode } from './scanCode.ts'
 import { walletFrame } from './walletFrame.ts'
 
 /** Waits longer than for a view of ours: the client and the wallet in it load much code. */
-export const expect = baseExpect.configure({ timeout: 30_000 })
+export const expect = baseExpect.configure({ timeout: 60_000 })
 
 /** What the pages of `app/` offer to tests. */
 type AppActions = {
@@ -64,7 +64,7 @@ export function existingClient(page: Page, record: FrameRecord) {
     await expect(async () => {
       if (record.count(request) === before) await field.press('Enter', { timeout: 2_000 })
       await expect.poll(() => record.count(request), { timeout: 1_000 }).toBe(before + 1)
-    }).toPass({ timeout: 30_000, intervals: [100] })
+    }).toPass({ timeout: 90_000, intervals: [100] })
   }
 
   /** Types a code into the view that asks for one, until the client has posted it: it moves the focus while it draws its fields. */

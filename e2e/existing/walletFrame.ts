@@ -2,7 +2,7 @@ import { expect as baseExpect, type Page } from '@playwright/test'
 import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 
-const expect = baseExpect.configure({ timeout: 30_000 })
+const expect = baseExpect.configure({ timeout: 60_000 })
 
 /** The wallet's frame in the existing client, as a person uses it: only while the page shows it. */
 export function walletFrame(page: Page) {
@@ -50,7 +50,7 @@ export function walletFrame(page: Page) {
     async approveUnknown() {
       await expect(element).toBeVisible()
       const confirmation = id('confirm-unknown')
-      await expect(() => confirmation.check({ timeout: 3_000 })).toPass({ timeout: 30_000 })
+      await expect(() => confirmation.check({ timeout: 3_000 })).toPass({ timeout: 60_000 })
       await approve()
     },
     /** Approves a payment without a price, which a mailed code confirms. */
