@@ -15,7 +15,7 @@ export type Visitor = {
   readonly requests: readonly PublicRequest[]
   /** What the client and the wallet's frame posted to each other. */
   readonly record: FrameRecord
-  /** Errors in the console of the page and its frames, but those of hosts that are blocked. */
+  /** Errors that our servers and the wallet's frame cause in the console. */
   readonly errors: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const page = await context.newPage()
         const record = await recordFrame(page)
         const client = existingClient(page, record)
-        const visitor = { client, page, requests, record, errors: recordErrors(page) }
+        const visitor = { client, page, requests, record, errors: recordErrors(page, apps.url(adapter)) }
         visitors.push(visitor)
         await client.open(apps.url(adapter))
         return visitor
@@ -69,13 +69,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 export { expect }
 
-/** Records the errors that a person would find in the console. */
-function recordErrors(page: Page): readonly string[] {
+/** Records the errors in the console that our servers and the wallet's frame cause. The kit has others of its own (`app`). */
+function recordErrors(page: Page, app: string): readonly string[] {
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
     const { url } = message.location()
-    if (message.type() === 'error' && isServed(url)) errors.push(`${message.text()} ${url}`)
+    const isOurs = isServed(url) && !url.startsWith(new URL(app).origin)
+    if (message.type() === 'error' && isOurs) errors.push(`${message.text()} ${url}`)
   })
   return errors
 }

@@ -2,19 +2,21 @@ import { type Locator, expect } from '@playwright/test'
 import jsQr from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** Magnification of the picture: the client draws dots, which are too small to be read at the size of the screen. */
-const scale = 4
+/** Magnifications that are tried in turn: the client draws dots, and some of its codes are read at one size only. */
+const scales = [1, 1.5, 2]
 
 /** Returns the text of a QR code, read from its picture as a phone does. */
 export async function scanCode(code: Locator): Promise<string> {
   await expect(code).toBeVisible({ timeout: 30_000 })
   const devTools = await code.page().context().newCDPSession(code.page())
   let found = ''
+  let attempts = 0
   await expect
     .poll(
       async () => {
         const box = await code.boundingBox()
         if (!box) return found
+        const scale = scales[attempts++ % scales.length] ?? 1
         const picture = await devTools.send('Page.captureScreenshot', {
           format: 'png',
           clip: { ...box, scale },
