@@ -96,11 +96,17 @@ test('[X.61] the address changes by a code to each, and the new one signs in to 
     await client.enterCode(await findInMail(before, codeInMail, known), 'UPDATE_EMAIL_PRIMARY_OTP')
     await expect(page.locator('w3m-update-email-secondary-otp-view')).toBeVisible()
     await client.enterCode(await findInMail(after, codeInMail, new Set()), 'UPDATE_EMAIL_SECONDARY_OTP')
+    await expect(page.locator('w3m-account-view')).toBeVisible()
+  })
+
+  await test.step('the app is told of it after a reload: until then the client has the address of the sign-in', async () => {
+    expect((await client.state()).account?.user?.email).toBe(before)
+    await client.reload()
+    expect(await client.expectConnected()).toBe(address)
     await expect.poll(async () => (await client.state()).account?.user?.email).toBe(after)
   })
 
   await test.step('the new address is the one that signs in', async () => {
-    await client.close()
     await client.act('disconnect')
     await client.expectDisconnected()
     expect(await client.signIn(after, { isNewDevice: false })).toBe(address)

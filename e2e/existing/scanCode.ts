@@ -1,33 +1,33 @@
-import { type Locator, expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import jsQr from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** Magnifications that are tried in turn: the client draws dots, and some of its codes are read at one size only. */
-const scales = [1, 1.5, 2]
+/** Pixels around the code that are part of the picture: the client's codes have nearly no margin of their own. */
+const margin = 40
 
-/** Returns the text of a QR code, read from its picture as a phone does. */
+/** Returns the text of a QR code, read from a picture of the page as a phone does. */
 export async function scanCode(code: Locator): Promise<string> {
-  await expect(code).toBeVisible({ timeout: 30_000 })
-  const devTools = await code.page().context().newCDPSession(code.page())
+  await expect(code).toBeVisible({ timeout: 60_000 })
   let found = ''
-  let attempts = 0
   await expect
     .poll(
       async () => {
         const box = await code.boundingBox()
         if (!box) return found
-        const scale = scales[attempts++ % scales.length] ?? 1
-        const picture = await devTools.send('Page.captureScreenshot', {
-          format: 'png',
-          clip: { ...box, scale },
+        const picture = await code.page().screenshot({
+          clip: {
+            x: box.x - margin,
+            y: box.y - margin,
+            width: box.width + 2 * margin,
+            height: box.height + 2 * margin,
+          },
         })
-        const { data, width, height } = PNG.sync.read(Buffer.from(picture.data, 'base64'))
+        const { data, width, height } = PNG.sync.read(picture)
         found = jsQr(new Uint8ClampedArray(data), width, height)?.data ?? ''
         return found
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .not.toBe('')
-  await devTools.detach()
   return found
 }
