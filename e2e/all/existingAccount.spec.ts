@@ -111,7 +111,7 @@ test('[X.61] a swap: tokens of our exchange, a quote, and what the preview shows
     const receives = preview.getByText(/^\s*[\d.]+ TUSD\s*$/).first()
     const shown = ((await receives.textContent()) ?? '').replace('TUSD', '').trim()
     expect(Number(shown)).toBeGreaterThan(24)
-    const submit = preview.locator('button', { hasText: 'Swap' })
+    const submit = preview.locator('wui-button', { hasText: 'Swap' })
     // The client renews the quote from time to time, and its button waits meanwhile.
     await expect(async () => {
       await submit.click({ timeout: 10_000 })

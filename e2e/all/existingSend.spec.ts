@@ -33,7 +33,7 @@ test('[X.61] the client’s send form: a token, an amount, an address, a preview
     await expect(preview).toContainText('0.1 ETH')
     await expect(preview).toContainText(receiver.slice(0, 4))
     await client.photograph('send-preview')
-    await preview.locator('button', { hasText: 'Send' }).click()
+    await preview.locator('wui-button', { hasText: 'Send' }).click()
   })
 
   await test.step('the payment', async () => {
