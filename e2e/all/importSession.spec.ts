@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { installClient } from '../existing/installClient.ts'
 import { redirectPublicHosts } from '../existing/publicHosts.ts'
-import { type ExistingApp, serveApp } from '../existing/serveApp.ts'
+import { type ExistingApps, serveApps } from '../existing/serveApps.ts'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet } from '../fixtures/pairedWallet.ts'
@@ -14,11 +14,11 @@ import { expect, test } from '../fixtures/test.ts'
 const me = account(3).address
 const database = 'WALLET_CONNECT_V2_INDEXED_DB'
 
-let kit: ExistingApp
-test.beforeAll('install and build the app with the existing kit', async () => {
-  test.setTimeout(180_000)
+let kit: ExistingApps
+test.beforeAll('install and build the apps with the existing kit', async () => {
+  test.setTimeout(420_000)
   await installClient()
-  kit = await serveApp(`${readStack().wallet}/sdk`)
+  kit = await serveApps(readStack())
 })
 test.afterAll(() => kit?.close())
 
@@ -29,7 +29,7 @@ async function serveExistingApp(page: Page) {
   await redirectPublicHosts(page.context())
   await page.context().route(isOurs, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    const response = await fetch(kit.url + pathname + search)
+    const response = await fetch(new URL(pathname + search, kit.url('ethers')))
     await route.fulfill({
       status: response.status,
       contentType: response.headers.get('content-type') ?? 'text/html',
@@ -83,7 +83,7 @@ async function pairWithKit(page: Page) {
   await wallet.open()
   await page.bringToFront()
   const existing = await serveExistingApp(page)
-  await page.goto(`${readStack().app}/?projectId=${readStack().projectId}`)
+  await page.goto(`${readStack().app}/ethers.html`)
   await page.locator('#open').click()
   await page.getByTestId('wallet-selector-walletconnect').click()
   const code = page.locator('wui-qr-code')
@@ -99,7 +99,7 @@ async function pairWithKit(page: Page) {
 test('[X.28, X.28d] a visitor who paired a wallet with the unmodified existing kit stays connected when the app changes its kit', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(420_000)
   const wallet = await pairWithKit(page)
   const before = await getStored(page)
   expect(Object.keys(before)).toEqual(

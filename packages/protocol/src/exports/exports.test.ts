@@ -226,6 +226,7 @@ describe('exported names', () => {
         "tokenBalances",
         "transferNoticeReply",
         "transferNoticeRequest",
+        "usageEvent",
         "waitingDeviceDecision",
         "waitingDevices",
         "walletCustody",

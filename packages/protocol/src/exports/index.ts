@@ -110,7 +110,7 @@ export type {
   EmailChangeReply,
   EmailChangeRequest,
 } from '../routes/emailChange.ts'
-export type { AnalyticsConfig, AnalyticsEvent } from '../routes/events.ts'
+export type { AnalyticsConfig, AnalyticsEvent, UsageEvent } from '../routes/events.ts'
 export type { FrameConfig, SecondOperator } from '../routes/frame.ts'
 export type {
   ActivateRequest,

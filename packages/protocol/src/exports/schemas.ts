@@ -90,6 +90,8 @@ export {
   type AnalyticsEvent,
   analyticsConfig,
   analyticsEvent,
+  type UsageEvent,
+  usageEvent,
 } from '../routes/events.ts'
 export { type FrameConfig, frameConfig, type SecondOperator, secondOperator } from '../routes/frame.ts'
 export {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-/** Body of `POST /e`; of `POST /batch` an array of them, 64 KB at most. */
+/** A usage event, as our own client sends it. */
 export const analyticsEvent = v.object({
   eventId: v.pipe(v.string(), v.uuid()),
   url: v.pipe(v.string(), v.maxLength(4096)),
@@ -15,10 +15,24 @@ export const analyticsEvent = v.object({
   }),
 })
 
+/**
+ * An existing client's report of an error of its own: message and stack are beside `event`, the time is ISO 8601. The server
+ * accepts and discards it, because its texts may hold anything.
+ */
+const errorReport = v.object({
+  eventId: v.pipe(v.string(), v.uuid()),
+  timestamp: v.union([v.number(), v.pipe(v.string(), v.maxLength(64))]),
+  props: v.object({ type: v.literal('error'), event: v.pipe(v.string(), v.maxLength(64)) }),
+})
+
+/** Body of `POST /e`; of `POST /batch` an array of them, 64 KB at most. */
+export const usageEvent = v.union([analyticsEvent, errorReport])
+
 /** `GET /getAnalyticsConfig`. */
 export const analyticsConfig = v.object({ isAnalyticsEnabled: v.boolean() })
 
 export type AnalyticsEvent = v.InferOutput<typeof analyticsEvent>
+export type UsageEvent = v.InferOutput<typeof usageEvent>
 export type AnalyticsConfig = v.InferOutput<typeof analyticsConfig>
 
 const accepted = {
@@ -35,7 +49,7 @@ export const sendEvent = defineRoute({
   ...accepted,
   path: '/e',
   summary: 'Send a usage event',
-  body: analyticsEvent,
+  body: usageEvent,
 })
 
 /** Several usage events. */
@@ -43,7 +57,7 @@ export const sendEvents = defineRoute({
   ...accepted,
   path: '/batch',
   summary: 'Send usage events',
-  body: v.pipe(v.array(analyticsEvent), v.maxLength(200)),
+  body: v.pipe(v.array(usageEvent), v.maxLength(200)),
 })
 
 export const getAnalyticsConfig = defineRoute({

@@ -95,8 +95,8 @@ async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxM
 }
 
 /**
- * Applies theme and language of the app to the document: the colours at once, the language when its texts are loaded. Mode and
- * language that the message doesn't name stay as they are.
+ * Applies theme and language of the app to the document: the colours at once, the language when its texts are loaded. A theme
+ * without a mode or a language leaves that as it was: existing clients name the mode once, and repeat the rest with each request.
  */
 async function applyLook(
   { state, loadTranslations }: FrameServices,

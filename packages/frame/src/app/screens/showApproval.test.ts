@@ -166,6 +166,22 @@ describe('approving in the frame', () => {
     expect(document.activeElement).toBe(input)
   })
 
+  it('[X.61] [X.06] a frame that isn’t displayed has no size: its heading gets the focus when it has one and is seen', async () => {
+    const input = document.createElement('input')
+    vi.stubGlobal('innerWidth', 0)
+    vi.stubGlobal('innerHeight', 0)
+    show()
+    await pass(500)
+    document.body.append(input)
+    input.focus()
+    vi.stubGlobal('innerWidth', frameLimits.minWidth)
+    vi.stubGlobal('innerHeight', frameLimits.minHeight)
+    window.dispatchEvent(new Event('resize'))
+    expect(document.activeElement).toBe(input)
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
   it.each([
     ['was never reported as visible', undefined],
     [

@@ -47,8 +47,9 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
 
   function update() {
     const reason = watch ? (watch.disarmedBy() ?? screen.unconfirmed()) : 'early'
-    // Focused when the screen is first seen: a frame that the app still hides can't have the focus.
-    if (watch && reason !== 'hidden' && !hadFocus) {
+    // Focused when the screen is first seen: a frame that the app still hides can't have the focus, and one that isn't displayed
+    // has no size.
+    if (watch && reason !== 'hidden' && reason !== 'small' && !hadFocus) {
       hadFocus = true
       heading?.focus({ preventScroll: true })
     }

@@ -49,13 +49,16 @@ describe('[S7.61] SYNC_THEME', () => {
     },
   )
 
-  it('[S7.61] a theme that names no mode, as an app sends it that changes its accent only, leaves the mode', async () => {
+  it('[X.61, S7.61] a theme without a mode, which existing clients send before each request, leaves the mode as it was', async () => {
     const { messenger, services } = start()
-    await messenger.request('SYNC_THEME', { themeMode: 'dark' })
-    await messenger.request('SYNC_THEME', { w3mThemeVariables: { '--w3m-accent': '#ff0066' } })
-    expect(services.state.look.mode).toBe('dark')
+    const w3mThemeVariables = { '--w3m-accent': 'hsla(230, 100%, 67%, 1)', '--w3m-background': '#202020' }
+    await messenger.request('SYNC_THEME', { themeMode: 'dark', themeVariables: {}, w3mThemeVariables })
+    await messenger.request('SYNC_THEME', { themeVariables: {}, w3mThemeVariables })
+    expect(services.state.look).toMatchObject({ mode: 'dark', variables: { '--accent': 'rgb(87, 115, 255)' } })
     expect(root.dataset.theme).toBe('dark')
-    expect(styles.get('--accent')).toBe('rgb(255, 0, 102)')
+    // control: another mode is applied
+    await messenger.request('SYNC_THEME', { themeMode: 'light' })
+    expect(root.dataset.theme).toBe('light')
   })
 
   it('[S3.21] a variable outside of the list reaches no style, whatever is beside it', async () => {

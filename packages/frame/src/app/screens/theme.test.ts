@@ -30,7 +30,23 @@ describe('[T-THM] themes', () => {
   })
 
   it.each([
+    ['hsla(230, 100%, 67%, 1)', 'rgb(87, 115, 255)'],
+    ['hsl(0, 0%, 100%)', 'rgb(255, 255, 255)'],
+    ['HSL(120,100%,25%)', 'rgb(0, 128, 0)'],
+    ['rgba(1, 2, 3, 1)', 'rgb(1, 2, 3)'],
+  ])('[X.61, S7.61] the accent %s of an existing client is %s', (value, expected) => {
+    const { variables } = frameColors('dark', readThemeVariables({ '--w3m-accent': value }))
+    expect(variables['--accent']).toBe(expected)
+  })
+
+  it.each([
     'url(https://evil.example/a)',
+    'hsla(230, 100%, 67%, 0.1)',
+    'hsl(230, 100, 67)',
+    'hsl(999, 100%, 67%)',
+    'hsl(230, 101%, 67%)',
+    'rgb(10%, 10%, 10%)',
+    'rgba(1, 2, 3, 0)',
     'red;background:url(x)',
     '#fff}body{display:none',
     'expression(alert(1))',

@@ -2,7 +2,12 @@ import { readThemeVariables } from '@latchkey/protocol/schemas'
 import { accentVariable } from '../../compat.ts'
 import type { FrameLanguage } from '../words/createTranslator.ts'
 
-/** Applies the allowed part of an app's theme to the document. @returns the applied colours */
+/**
+ * Applies the allowed part of an app's theme to the document.
+ *
+ * @param mode `light` or `dark`; light for anything else
+ * @returns the applied colours
+ */
 export function applyTheme(mode: unknown, variables: unknown): FrameColors {
   const colors = frameColors(mode, readThemeVariables(variables))
   applyColors(colors)
@@ -76,7 +81,10 @@ function luminance(color: Color): number {
 /** Red, green and blue, 0 to 255. */
 type Color = readonly [number, number, number]
 
-/** Parses `#rgb`, `#rrggbb` or `rgb(r, g, b)`; undefined for anything else. */
+/**
+ * Parses `#rgb`, `#rrggbb`, `rgb(r, g, b)` and `hsl(h, s%, l%)`, the last two also as `rgba()` and `hsla()` with an alpha of 1;
+ * undefined for anything else.
+ */
 export function parseColor(text: string): Color | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (hex) {
@@ -84,7 +92,24 @@ export function parseColor(text: string): Color | undefined {
     const [r = 0, g = 0, b = 0] = pairs.map((pair) => Number.parseInt(pair, 16))
     return [r, g, b]
   }
-  const parts = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(text.trim())
-  const [r = 0, g = 0, b = 0] = parts?.slice(1).map(Number) ?? []
-  return parts && Math.max(r, g, b) <= 255 ? [r, g, b] : undefined
+  const parts =
+    /^(rgb|hsl)a?\(\s*(\d{1,3})\s*,\s*(\d{1,3})(%?)\s*,\s*(\d{1,3})(%?)\s*(?:,\s*1(?:\.0)?\s*)?\)$/i.exec(text.trim())
+  if (!parts) return undefined
+  const [first = 0, second = 0, third = 0] = [parts[2], parts[3], parts[5]].map(Number)
+  const percents = `${parts[4]}${parts[6]}`
+  if (parts[1]?.toLowerCase() === 'hsl')
+    return percents === '%%' && first <= 360 && Math.max(second, third) <= 100
+      ? fromHsl(first, second / 100, third / 100)
+      : undefined
+  return percents === '' && Math.max(first, second, third) <= 255 ? [first, second, third] : undefined
+}
+
+/** Converts hue (degrees), saturation and lightness (0 to 1), as CSS Color 4 defines it. */
+function fromHsl(hue: number, saturation: number, lightness: number): Color {
+  const toPart = (offset: number) => {
+    const k = (offset + hue / 30) % 12
+    const chroma = saturation * Math.min(lightness, 1 - lightness)
+    return Math.round(255 * (lightness - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
+  }
+  return [toPart(0), toPart(8), toPart(4)]
 }

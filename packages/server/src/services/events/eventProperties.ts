@@ -7,8 +7,8 @@ const names = ['isSmartAccount', 'ensName']
 const provider = ['provider']
 
 /**
- * Every known event and the properties stored for it. An event without a row is refused. Other properties are
- * discarded: of failed history requests neither address nor project nor cursor is stored.
+ * Every known event and the properties stored for it. An event without a row is discarded. Other properties are
+ * discarded too: of failed history requests neither address nor project nor cursor is stored.
  */
 export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap({
   INITIALIZE: ['networks'],

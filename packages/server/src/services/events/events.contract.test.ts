@@ -21,6 +21,21 @@ function eventOf(change: Record<string, unknown> = {}, props: Record<string, unk
   }
 }
 
+/** What an unmodified existing client sent when it could not read a name. */
+const errorReport = {
+  eventId: '6e7ab6e3-aecc-469e-9946-0e5a1c0e2f78',
+  url: 'http://localhost:42501/solana.html',
+  domain: 'localhost',
+  timestamp: '2026-11-27T16:39:46.555Z',
+  props: {
+    type: 'error',
+    event: 'INTERNAL_SDK_ERROR',
+    errorType: 'AppKitError',
+    errorMessage: 'Error fetching names for address',
+    stackTrace: 'AppKitError: Error fetching names for address\n    at http://localhost:42501/assets/app.js:4:24441',
+  },
+}
+
 onBothDatabases('analytics', (db) => {
   const start = (env: Record<string, string> = {}) =>
     closeAfter(startStack({ env, ports: { db: { ...db(), close: () => Promise.resolve() } } }))
@@ -108,11 +123,25 @@ onBothDatabases('analytics', (db) => {
     })
 
     it.each([
+      ['an event of another version', eventOf({}, { event: 'CLICK_NEW_THING' })],
+      ['an event that is named like a property of objects', eventOf({}, { event: 'constructor' })],
+      ['an error that an existing client reports of itself', errorReport],
+    ])('[S7.24, X.61] %s is accepted, as such clients expect, and discarded', async (_, body) => {
+      const stack = await start(storing)
+      const answers = [await post(stack.url, '/e', body), await post(stack.url, '/batch', [body, eventOf()])]
+      expect(answers.map(({ status }) => status)).toEqual([202, 202])
+      await stack.close()
+      // control: the event beside it
+      expect((await rows()).map(({ name }) => name)).toEqual(['MODAL_OPEN'])
+    })
+
+    it.each([
       ['broken JSON', '{', 400],
       ['no body', '', 400],
       ['another shape', {}, 422],
       ['a list where one is expected', [eventOf()], 422],
-      ['an event nobody knows', eventOf({}, { event: 'constructor' }), 422],
+      ['an event of another type', eventOf({}, { type: 'page' }), 422],
+      ['an error report without an id', { ...errorReport, eventId: undefined }, 422],
       ['no UUID', eventOf({ eventId: 'x' }), 422],
       ['a time that is none', eventOf({ timestamp: -1 }), 422],
       ['nesting', `${'['.repeat(40)}${']'.repeat(40)}`, 400],

@@ -1,6 +1,6 @@
-import type { AnalyticsConfig } from '@latchkey/protocol'
+import type { AnalyticsConfig, AnalyticsEvent, UsageEvent } from '@latchkey/protocol'
 import * as routeTable from '@latchkey/protocol/routes'
-import { analyticsEvent } from '@latchkey/protocol/schemas'
+import { usageEvent } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ServerConfig } from '../../config/readConfig.ts'
@@ -30,14 +30,15 @@ type EventsServiceOptions = Pick<Ports, 'events' | 'limits' | 'projects'> & {
 /** Bytes of a body: the limit of `navigator.sendBeacon`. */
 const maxBody = 64 * 1024
 const singleEvent = v.pipe(
-  analyticsEvent,
+  usageEvent,
   v.transform((event) => [event]),
 )
-const severalEvents = v.pipe(v.array(analyticsEvent), v.maxLength(200))
+const severalEvents = v.pipe(v.array(usageEvent), v.maxLength(200))
 
 /**
- * `POST /e` and `POST /batch`. Answers 202. While analytics is off, bodies are discarded unread; the origin is
- * checked all the same, because clients detect a wrong origin list by it.
+ * `POST /e` and `POST /batch`. Answers 202. Events without a row in `eventProperties` and error reports are discarded: clients of
+ * other versions send them, and a refusal would be an error in the console of every page. While analytics is off, bodies are
+ * discarded unread; the origin is checked all the same, because clients detect a wrong origin list by it.
  */
 async function postEvents(
   c: Context<ApiEnv>,
@@ -48,20 +49,16 @@ async function postEvents(
   await checkOrigin(c.req.header('origin'), projectId, projects)
   if (config.events.isStored) {
     const bodies = await readJson(c, kind === 'one' ? singleEvent : severalEvents, maxBody)
-    const clean = bodies.map((body) => {
+    const clean = bodies.filter(isAnalyticsEvent).flatMap((body) => {
       const storedProperties = eventProperties.get(body.props.event)
-      if (!storedProperties)
-        throw new HttpFailure(
-          422,
-          'event',
-          `Deserialization error: ${toPrintable(body.props.event)} is no event`,
-        )
-      return cleanEvent(body, storedProperties, config.events.keepsAddresses)
+      return storedProperties ? [cleanEvent(body, storedProperties, config.events.keepsAddresses)] : []
     })
     events.record(/^[\w-]{1,64}$/.test(projectId ?? '') ? (projectId ?? '') : '', clean)
   } else await readBody(c, maxBody)
   return c.json({}, 202, { 'cache-control': 'no-store' })
 }
+
+const isAnalyticsEvent = (body: UsageEvent): body is AnalyticsEvent => body.props.type === 'track'
 
 async function checkOrigin(
   origin: string | undefined,
