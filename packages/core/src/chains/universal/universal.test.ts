@@ -123,7 +123,7 @@ describe('pairing', () => {
     const first = await showCode(app)
     first.abort()
     await expect(first.connecting).rejects.toMatchObject({ name: 'AbortedError' })
-    expect(app.connector.pairing?.get()).toEqual({ status: 'idle' })
+    await expect.poll(() => app.connector.pairing?.get()).toEqual({ status: 'idle' })
     const second = await showCode(app)
     expect(second.code.uri).not.toBe(first.code.uri)
     second.abort()

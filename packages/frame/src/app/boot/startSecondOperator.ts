@@ -29,7 +29,9 @@ export async function startSecondOperator(): Promise<void> {
   applyLanguage(language)
   showNotice(
     language.translate(
-      hasOpener ? 'One moment: the second operator opens.' : 'There is nothing to do here. Go back to the app.',
+      hasOpener
+        ? 'One moment: the second operator opens.'
+        : 'There is nothing to do here. Go back to the app.',
     ),
     { role: 'status' },
   )

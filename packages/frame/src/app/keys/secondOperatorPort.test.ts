@@ -48,7 +48,9 @@ beforeEach(() => {
     postMessage: vi.fn(),
   }
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
-  vi.mocked(services.api.call).mockReset().mockResolvedValue({ pauseId: 'p1', expiresIn: 1 } as never)
+  vi.mocked(services.api.call)
+    .mockReset()
+    .mockResolvedValue({ pauseId: 'p1', expiresIn: 1 } as never)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -109,7 +111,12 @@ describe('the session at the second operator, in a window', () => {
     const used = withSecondOperator(services, undefined, async ({ account }) => account)
     loadPage()
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(services.api.call).toHaveBeenCalledExactlyOnceWith(services.auth, authApi.pauseNewDevices, {}, 'token')
+    expect(services.api.call).toHaveBeenCalledExactlyOnceWith(
+      services.auth,
+      authApi.pauseNewDevices,
+      {},
+      'token',
+    )
     expect(opened.postMessage).not.toHaveBeenCalled()
     onPaused({ pauseId: 'p2', expiresIn: 1 } as never)
     await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled())
