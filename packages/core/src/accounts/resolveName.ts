@@ -5,15 +5,16 @@ import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import type { ReadParameters } from '../requests/queryChain.ts'
 import { NameError } from './NameError.ts'
 import { areNamesServed, getZones } from './nameZones.ts'
 
 /** Parameters of {@link resolveName}. */
-export type ResolveNameParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+export type ResolveNameParameters<config extends Config = Config> = NetworkParameters<config> & {
+  signal?: AbortSignal | undefined
   /** The whole name, e.g. `mira.latchkey.id`. */
   name: string
 }

@@ -10,7 +10,7 @@ import { createBoundProvider } from './getEvmProvider.ts'
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers()] })
  */
-export function ethers(): Adapter {
+export function ethers(): Adapter<'eip155'> {
   return { ...evm(), type: 'ethers' }
 }
 

@@ -9,7 +9,7 @@ import { createBoundProvider } from './getEvmProvider.ts'
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers5()] })
  */
-export function ethers5(): Adapter {
+export function ethers5(): Adapter<'eip155'> {
   return { ...evm(), type: 'ethers5' }
 }
 

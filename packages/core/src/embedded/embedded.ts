@@ -13,6 +13,10 @@ import type { EmbeddedOptions } from './EmbeddedOptions.ts'
  *
  * @example createConfig({ networks: [mainnet], adapters: embedded([evm(), solana()]), server })
  */
+export function embedded<adapters extends readonly Adapter[]>(
+  adapters: adapters,
+  options?: EmbeddedOptions,
+): readonly Adapter<adapters[number]['namespace']>[]
 export function embedded(adapters: readonly Adapter[], options: EmbeddedOptions = {}): readonly Adapter[] {
   let access: EmbeddedAccess | undefined
   const hasEvm = adapters.some(({ namespace }) => namespace === 'eip155')

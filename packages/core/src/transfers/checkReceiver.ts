@@ -2,11 +2,10 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { ReceiverDoubt } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link checkReceiver}. */
-export type CheckReceiverParameters = ReadParameters & {
+export type CheckReceiverParameters<config extends Config = Config> = ReadParameters<config> & {
   /** Plain address that `checkAddress` finds valid. */
   address: string
 }
@@ -19,13 +18,12 @@ export type CheckReceiverParameters = ReadParameters & {
  * @throws InvalidNetworkError, AdapterError, and what
  * RPC requests throw
  */
-export async function checkReceiver(
-  config: Config,
-  parameters: CheckReceiverParameters,
-): Promise<ReceiverDoubt | undefined> {
+export async function checkReceiver<config extends Config>(
+  config: config,
+  parameters: CheckReceiverParameters<config>,
+): Promise<CheckReceiverReturnType> {
   const { address } = parameters
-  const network = requireNetwork(config, parameters.network).caipNetworkId
-  return queryChain(config, { ...parameters, network }, 'checkReceiver', async (actions, call) => {
+  return queryChain(config, parameters, 'checkReceiver', async (actions, call) => {
     const checker = actions.checkReceiver ? actions : await actions.tokens?.()
     return checker?.checkReceiver?.({ ...call, address })
   })

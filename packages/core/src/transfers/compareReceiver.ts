@@ -5,17 +5,19 @@ import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
 import type { State } from '../config/State.ts'
 import { getNetworkSupport } from '../config/server.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
+import { queryHoldings } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link compareReceiver}. */
-export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+export type CompareReceiverParameters<config extends Config = Config> = NetworkParameters<config> & {
+  signal?: AbortSignal | undefined
   /** Plain address that `checkAddress` finds valid. */
   address: string
   /** The sender. Default: the current account of the network's namespace. */
@@ -32,11 +34,12 @@ export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal
  * // { kind: 'lookalike', like: '0x52908400098527886E0F7030069857D2E4169EE7' }
  * @throws NotConnectedError, InvalidNetworkError, AbortedError
  */
-export async function compareReceiver(
-  config: Config,
-  { address, signal, ...parameters }: CompareReceiverParameters,
-): Promise<ReceiverHistory> {
-  const network = requireNetwork(config, parameters.network)
+export async function compareReceiver<config extends Config>(
+  config: config,
+  parameters: CompareReceiverParameters<config>,
+): Promise<CompareReceiverReturnType> {
+  const { address, signal } = parameters
+  const network = requireNetwork(config, toNetworkId(parameters))
   const { chainNamespace } = network
   const from = parameters.from ?? currentConnection(config.state, chainNamespace)?.accounts[0]
   if (from === undefined) throw new NotConnectedError()

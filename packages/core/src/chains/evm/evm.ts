@@ -25,7 +25,7 @@ const actionNames: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'
  *
  * @example createConfig({ networks: [mainnet], adapters: [evm()] })
  */
-export function evm(): Adapter {
+export function evm(): Adapter<'eip155'> {
   return {
     namespace: 'eip155',
     type: 'evm',

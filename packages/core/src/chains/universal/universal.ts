@@ -23,6 +23,11 @@ const createConnector = {
  *
  * @example createConfig({ networks: [mainnet], adapters: universal([evm(), solana()]) })
  */
+export function universal(adapters?: readonly [], options?: UniversalOptions): readonly Adapter<'eip155'>[]
+export function universal<adapters extends readonly Adapter[]>(
+  adapters: adapters,
+  options?: UniversalOptions,
+): readonly Adapter<adapters[number]['namespace']>[]
 export function universal(
   adapters: readonly Adapter[] = [],
   options: UniversalOptions = {},
