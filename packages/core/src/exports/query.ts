@@ -61,9 +61,9 @@ export {
   type OnrampQuoteQueryParameters,
 } from '../onramp/getOnrampQuote.ts'
 export {
-  getTransactionOutcomeQueryKey,
-  getTransactionOutcomeQueryOptions,
-  type TransactionOutcomeQueryParameters,
+  getWaitForTransactionQueryKey,
+  getWaitForTransactionQueryOptions,
+  type WaitForTransactionQueryParameters,
 } from '../requests/waitForTransaction.ts'
 export {
   getSwapQuoteQueryKey,
