@@ -10,7 +10,7 @@ import type { ReadParameters } from '../requests/queryChain.ts'
 import { createLookupCache, lookupFreshness } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
 import { requireAccount } from './requireAccount.ts'
-import type { AccountIdentity } from './resolveName.ts'
+import type { AccountIdentity } from './getNameAddress.ts'
 
 /** Parameters of {@link getIdentity}. */
 export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> & {

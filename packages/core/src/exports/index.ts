@@ -49,10 +49,10 @@ export {
   type AccountIdentity,
   type AccountName,
   type NameSuggestion,
-  type ResolvedName,
-  type ResolveNameParameters,
-  resolveName,
-} from '../accounts/resolveName.ts'
+  type NameAddress,
+  type GetNameAddressParameters,
+  getNameAddress,
+} from '../accounts/getNameAddress.ts'
 export {
   type RevokeApprovalErrorType,
   type RevokeApprovalParameters,

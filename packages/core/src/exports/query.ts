@@ -14,10 +14,10 @@ export {
 } from '../accounts/getPrices.ts'
 export { getTokensQueryKey, getTokensQueryOptions } from '../accounts/getTokens.ts'
 export {
-  getResolvedNameQueryKey,
-  getResolvedNameQueryOptions,
-  type ResolvedNameQueryParameters,
-} from '../accounts/resolveName.ts'
+  getNameAddressQueryKey,
+  getNameAddressQueryOptions,
+  type NameAddressQueryParameters,
+} from '../accounts/getNameAddress.ts'
 export {
   type AccountQueryParameters,
   type InfiniteQueryOptions,
