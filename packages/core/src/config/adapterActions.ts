@@ -32,7 +32,7 @@ export type ConnectionActions = {
    */
   checkAddress(address: string, network?: Network): Promise<'valid' | 'invalid' | 'checksum'>
   /** Returns why a valid address may be the wrong receiver. Absent: unknown for this chain family. */
-  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
+  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverWarning | undefined>
   /** Loads the actions for fungible tokens. Absent: tokens of this chain family cannot be sent. */
   tokens?(): Promise<TokenActions>
   /** Loads reads for networks that no data API serves. Absent: there are none. */
@@ -86,7 +86,7 @@ export type TokenActions = {
   /** Returns the transaction that revokes an approval, for `sendTransaction`. */
   buildRevoke?(approval: Approval): unknown
   /** The same as in {@link ConnectionActions}, for adapters that load it lazily. */
-  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
+  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverWarning | undefined>
 }
 
 /** A token transfer. `token` is the contract's plain address; `value` is in base units. */
@@ -132,7 +132,7 @@ export type ReadCall = { network: Network; rpc: RpcClient }
  * Why a valid address may be the wrong receiver. `offCurve`: no key can sign for it, only a program. `missing`: the chain has no
  * account of this address. `contract`: a program that may not be able to return what it receives.
  */
-export type ReceiverDoubt = 'offCurve' | 'missing' | 'contract'
+export type ReceiverWarning = 'offCurve' | 'missing' | 'contract'
 
 /** Side effects of a token transfer, found by a simulation or by reading the chain. */
 export type TransferPreview = {

@@ -95,7 +95,7 @@ export type {
   ConnectionActions,
   NetworkActions,
   ReadCall,
-  ReceiverDoubt,
+  ReceiverWarning,
   TokenActions,
   TokenTransfer,
   TransactionOutcome,
@@ -279,7 +279,7 @@ export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swa
 export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
 export { type SwapErrorType, type SwapReturnType, swap } from '../swaps/swap.ts'
 export type { SwapParameters } from '../swaps/swapSubmission.ts'
-export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
+export { type GetReceiverWarningsParameters, getReceiverWarnings } from '../transfers/getReceiverWarnings.ts'
 export {
   type CompareReceiverParameters,
   compareReceiver,

@@ -71,10 +71,10 @@ export {
   type SwapQuoteQueryParameters,
 } from '../swaps/getSwapQuote.ts'
 export {
-  getReceiverDoubtQueryKey,
-  getReceiverDoubtQueryOptions,
-  type ReceiverDoubtQueryParameters,
-} from '../transfers/checkReceiver.ts'
+  getReceiverWarningsQueryKey,
+  getReceiverWarningsQueryOptions,
+  type ReceiverWarningsQueryParameters,
+} from '../transfers/getReceiverWarnings.ts'
 export {
   getReceiverHistoryQueryKey,
   getReceiverHistoryQueryOptions,
