@@ -330,7 +330,7 @@ export {
   type PairingWay,
   type PairingWaysParameters,
   pairingWays,
-  pairsWith,
+  canPairWith,
   type WalletLink,
   type WalletLinksParameters,
   walletLinks,

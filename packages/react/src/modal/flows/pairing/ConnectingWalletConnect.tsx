@@ -2,7 +2,7 @@ import {
   getLinkSchemes,
   type PairingWay,
   pairingWays,
-  pairsWith,
+  canPairWith,
   type WalletEntry,
   walletLinks,
 } from '@latchkey/core'
@@ -37,7 +37,7 @@ export function ConnectingWalletConnect({ data: { wallet } }: ViewProps<'Connect
   const modal = useModal()
   const pairing = usePairing()
   const { connector, reach } = pairing
-  const canPair = connector && reach && pairsWith(wallet, reach)
+  const canPair = connector && reach && canPairWith(wallet, reach)
   const isUnreachable = !connector || canPair === false
   useEffect(() => {
     if (isUnreachable) modal.replace({ view: 'Downloads', data: { wallet } })
