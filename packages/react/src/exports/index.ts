@@ -68,7 +68,7 @@ export { useTransferPreview } from '../hooks/useTransferPreview.ts'
 export { useWalletImages } from '../hooks/useWalletImages.ts'
 export { useWallets } from '../hooks/useWallets.ts'
 export { ProviderNotFoundError, useConfig, useModal, useModalState } from '../LatchkeyContext.ts'
-export { LatchkeyEmbedded, type LatchkeyEmbeddedProps } from '../LatchkeyEmbedded.tsx'
+export { LatchkeyInline, type LatchkeyInlineProps } from '../LatchkeyInline.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from '../LatchkeyProvider.tsx'
 export type { TransactionEntry } from '../modal/router.ts'
 export {
