@@ -241,9 +241,9 @@ const uses = {
     expect(bitcoin.isBitcoinAddress(mira.address)).toBe(false)
     await readSession(loaded, [evm.evm(), bitcoin.bitcoin()])
   },
-  '@latchkey/core/universal': async () => {
-    const { evm, universal, ...loaded } = await load({ ...engine, universal: '@latchkey/core/universal' })
-    await readSession(loaded, universal.universal([evm.evm()], { relayUrls: [relay.url] }))
+  '@latchkey/core/walletconnect': async () => {
+    const { evm, relay: wallets, ...loaded } = await load({ ...engine, relay: '@latchkey/core/walletconnect' })
+    await readSession(loaded, wallets.walletConnect([evm.evm()], { relayUrls: [relay.url] }))
   },
   '@latchkey/core/embedded': async () => {
     const { evm, embedded, ...loaded } = await load({ ...engine, embedded: '@latchkey/core/embedded' })

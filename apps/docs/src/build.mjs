@@ -35,7 +35,7 @@ const apis = [
   ['api-core-cookie', '@latchkey/core/cookie', 'packages/core/src/exports/cookie.ts'],
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
   ['api-core-bitcoin', '@latchkey/core/bitcoin', 'packages/core/src/exports/bitcoin.ts'],
-  ['api-core-universal', '@latchkey/core/universal', 'packages/core/src/exports/universal.ts'],
+  ['api-core-walletconnect', '@latchkey/core/walletconnect', 'packages/core/src/exports/walletConnect.ts'],
   ['api-core-embedded', '@latchkey/core/embedded', 'packages/core/src/exports/embedded.ts'],
   ['api-siwx', '@latchkey/siwx', 'packages/siwx/src/exports/index.ts'],
   ['api-core-query', '@latchkey/core/query', 'packages/core/src/exports/query.ts'],

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/core'
 import { embedded } from '@latchkey/core/embedded'
 import { evm } from '@latchkey/core/evm'
-import { universal } from '@latchkey/core/universal'
+import { walletConnect } from '@latchkey/core/walletconnect'
 import type { LabOptions } from '../lab/parseLabOptions.ts'
 import type { AppDescription } from './loadAppDescription.ts'
 import { siweExample } from './siweExample.ts'
@@ -64,9 +64,9 @@ export function createAppConfig(
 
 /** Adapters for injected wallets and pairing, of every family; only one of the two where the lab's options say so. */
 function adaptersOf({ pairing }: LabOptions, families: readonly Adapter[]): readonly Adapter[] {
-  if (pairing === 'only') return [...universal([]), ...families]
+  if (pairing === 'only') return [...walletConnect([]), ...families]
   const all = [evm(), ...families]
-  return pairing === 'off' ? all : universal(all)
+  return pairing === 'off' ? all : walletConnect(all)
 }
 
 function featuresOf({ features, methods, ...options }: LabOptions): Partial<Features> {

@@ -74,7 +74,7 @@ export type TestAppParameters = {
   manualWCControl?: boolean | undefined
   termsConditionsUrl?: string | undefined
   privacyPolicyUrl?: string | undefined
-  /** An app with pairing only, as with `universal()` and no other adapter. */
+  /** An app with pairing only, as with `walletConnect()` and no other adapter. */
   pairingOnly?: boolean | undefined
 }
 

@@ -6,7 +6,7 @@ import {
   type WalletEntry,
   walletLinks,
 } from '@latchkey/core'
-import { linkPage, openLink } from '@latchkey/core/universal'
+import { linkPage, openLink } from '@latchkey/core/walletconnect'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Pairing, usePairing } from '../../../hooks/usePairing.ts'
 import { useWalletImages } from '../../../hooks/useWalletImages.ts'
