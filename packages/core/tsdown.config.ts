@@ -12,7 +12,7 @@ export default defineConfig({
     solana: 'src/exports/solana.ts',
     wagmi: 'src/exports/wagmi.ts',
     walletconnect: 'src/exports/walletConnect.ts',
-    embedded: 'src/exports/embedded.ts',
+    'email-wallet': 'src/exports/emailWallet.ts',
   },
   format: 'esm',
   platform: 'neutral',

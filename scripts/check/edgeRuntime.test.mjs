@@ -245,9 +245,9 @@ const uses = {
     const { evm, relay: wallets, ...loaded } = await load({ ...engine, relay: '@latchkey/core/walletconnect' })
     await readSession(loaded, wallets.walletConnect([evm.evm()], { relayUrls: [relay.url] }))
   },
-  '@latchkey/core/embedded': async () => {
-    const { evm, embedded, ...loaded } = await load({ ...engine, embedded: '@latchkey/core/embedded' })
-    await readSession(loaded, embedded.embedded([evm.evm()], { frameUrl: 'https://wallet.example' }))
+  '@latchkey/core/email-wallet': async () => {
+    const { evm, wallet, ...loaded } = await load({ ...engine, wallet: '@latchkey/core/email-wallet' })
+    await readSession(loaded, wallet.emailWallet([evm.evm()], { frameUrl: 'https://wallet.example' }))
   },
   '@latchkey/core/ethers': async () => {
     const { evm: _, ethers, ...loaded } = await load({ ...engine, ethers: '@latchkey/core/ethers' })

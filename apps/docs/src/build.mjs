@@ -36,7 +36,7 @@ const apis = [
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
   ['api-core-bitcoin', '@latchkey/core/bitcoin', 'packages/core/src/exports/bitcoin.ts'],
   ['api-core-walletconnect', '@latchkey/core/walletconnect', 'packages/core/src/exports/walletConnect.ts'],
-  ['api-core-embedded', '@latchkey/core/embedded', 'packages/core/src/exports/embedded.ts'],
+  ['api-core-email-wallet', '@latchkey/core/email-wallet', 'packages/core/src/exports/emailWallet.ts'],
   ['api-siwx', '@latchkey/siwx', 'packages/siwx/src/exports/index.ts'],
   ['api-core-query', '@latchkey/core/query', 'packages/core/src/exports/query.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],

@@ -52,7 +52,7 @@ const ofConfig = {
   projectId: [{ project: 'lk-1' }, "  projectId: 'lk-1',"],
   server: [{ server: 'https://a.example/' }, "  server: 'https://a.example/',"],
   networks: 'the app has them as code',
-  adapters: [{ server: 'https://a.example/' }, '  adapters: embedded(walletConnect([evm()])),'],
+  adapters: [{ server: 'https://a.example/' }, '  adapters: emailWallet(walletConnect([evm()])),'],
   defaultNetwork: 'one of the networks',
   customRpcUrls: [
     { rpc: 'https://rpc.example/' },

@@ -7,7 +7,7 @@ import {
   type Features,
   parseCaipNetworkId,
 } from '@latchkey/core'
-import { embedded } from '@latchkey/core/embedded'
+import { emailWallet } from '@latchkey/core/email-wallet'
 import { evm } from '@latchkey/core/evm'
 import { walletConnect } from '@latchkey/core/walletconnect'
 import type { LabOptions } from '../lab/parseLabOptions.ts'
@@ -36,7 +36,7 @@ export function createAppConfig(
     projectId: options.project,
     server: options.server ? description.server : false,
     networks,
-    adapters: embedded(adaptersOf(options, families)),
+    adapters: emailWallet(adaptersOf(options, families)),
     defaultNetwork: network,
     features: featuresOf(options),
     ...(options.consent && { consent: () => true }),

@@ -25,7 +25,7 @@ export function assertParameters(parameters: ConfigParameters): void {
       refuse(
         `adapters[${at}]`,
         adapter,
-        'what adapters return: [evm()], or embedded([evm()]) without brackets',
+        'what adapters return: [evm()], or emailWallet([evm()]) without brackets',
       )
   })
   assertOnce('networks', ids)
