@@ -25,8 +25,8 @@ export function optionsOf(choices: Choices): Partial<ConfigParameters> {
     ...(signIn !== 'off' && {
       siwx: { sessions: signIn, ...(!choices.signInRequired && { required: false }) },
     }),
-    ...(on.includes('basic') && { basic: true }),
-    ...(on.includes('manualWCControl') && { manualWCControl: true }),
+    ...(on.includes('pairingOnly') && { pairingOnly: true }),
+    ...(on.includes('customPairingUi') && { customPairingUi: true }),
     ...(on.includes('allowUnsupportedChain') && { allowUnsupportedChain: true }),
     ...(on.includes('analyticsAddress') && { analyticsAddress: true }),
     ...(on.includes('importLegacy') && { importLegacy: true }),

@@ -34,9 +34,9 @@ export type ConfigParameters = {
   /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */
   readonly allowUnsupportedChain?: boolean | undefined
   /** Offers only pairing over the relay, without a list of wallets, and allows every network. */
-  readonly basic?: boolean | undefined
+  readonly pairingOnly?: boolean | undefined
   /** The app has a connect list of its own: the modal opens with the pairing code. */
-  readonly manualWCControl?: boolean | undefined
+  readonly customPairingUi?: boolean | undefined
   /** Requires or offers a sign-in (CAIP-122) after connecting: settings for the built-in sign-in, or the app's own hooks. */
   readonly siwx?: SiwxSettings | SiwxHooks | undefined
   /** The older form of `siwx`, for EVM accounts. Can't be combined with it. */

@@ -41,7 +41,7 @@ export async function findFrame(
   if (frameUrl || typeof named !== 'string' || isBesideServer(url, named))
     return { frameUrl: url, projectId: id }
   logger.error(
-    'The server names a wallet that is not beside it, so nobody can sign in with it. If it is yours, give `embedded` its `frameUrl`.',
+    'The server names a wallet that is not beside it, so nobody can sign in with it. If it is yours, give `emailWallet` its `frameUrl`.',
     { frame: url, server: named },
   )
   return undefined
