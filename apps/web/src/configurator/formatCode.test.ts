@@ -54,9 +54,9 @@ const ofConfig = {
   networks: 'the app has them as code',
   adapters: [{ server: 'https://a.example/' }, '  adapters: emailWallet(walletConnect([evm()])),'],
   defaultNetwork: 'one of the networks',
-  customRpcUrls: [
+  rpcUrls: [
     { rpc: 'https://rpc.example/' },
-    "  customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/' }] },",
+    "  rpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/' }] },",
   ],
   features: [{ off: ['send', 'networkSwitch'] }, '  features: { send: false, networkSwitch: false },'],
   swapRouters: 'addresses of contracts, by network',

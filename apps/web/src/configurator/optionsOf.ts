@@ -15,7 +15,7 @@ export function optionsOf(choices: Choices): Partial<ConfigParameters> {
   return {
     ...(choices.project && { projectId: choices.project }),
     ...(choices.server && { server: choices.server }),
-    ...(choices.rpc && { customRpcUrls: { [ethereum]: [{ url: choices.rpc }] } }),
+    ...(choices.rpc && { rpcUrls: { [ethereum]: [{ url: choices.rpc }] } }),
     ...(Object.keys(features).length > 0 && { features }),
     ...(choices.first.length > 0 && { featuredWalletIds: choices.first }),
     ...(choices.only.length > 0 && { includeWalletIds: choices.only }),
@@ -61,7 +61,7 @@ export function previewOptionsOf(choices: Choices, page: string): Partial<Config
   const {
     server,
     projectId,
-    customRpcUrls,
+    rpcUrls,
     storageScope,
     importLegacy,
     termsConditionsUrl,

@@ -46,7 +46,7 @@ export function createAppConfig(
     pairingOnly: options.basic,
     customPairingUi: options.manual,
     allowUnsupportedChain: options.unsupported,
-    ...(options.ownRpc && { customRpcUrls: ownUrlsOf(networks) }),
+    ...(options.ownRpc && { rpcUrls: ownUrlsOf(networks) }),
     swapRouters: options.noRouter ? noRouters(networks) : description.swapRouters,
     featuredWalletIds: options.featured,
     includeWalletIds: options.only,
@@ -112,7 +112,7 @@ function signInOf({ siwx, ...options }: LabOptions): Pick<ConfigParameters, 'siw
 }
 
 /** The networks' own RPC URLs, by id. */
-function ownUrlsOf(networks: ConfigParameters['networks']): ConfigParameters['customRpcUrls'] {
+function ownUrlsOf(networks: ConfigParameters['networks']): ConfigParameters['rpcUrls'] {
   return Object.fromEntries(
     networks.map((network) => {
       const { caipNetworkId, rpcUrls } = defineNetwork(network)

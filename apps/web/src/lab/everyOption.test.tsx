@@ -58,7 +58,7 @@ const ofConfig = {
   networks: ['solana=1&bitcoin=1', { length: 4 }],
   adapters: ['pairing=off&solana=1&bitcoin=1', { length: 3 }],
   defaultNetwork: ['network=eip155:10', 'eip155:10'],
-  customRpcUrls: ['ownRpc=1', { 'eip155:1': [{ url }], 'eip155:10': [{ url }] }],
+  rpcUrls: ['ownRpc=1', { 'eip155:1': [{ url }], 'eip155:10': [{ url }] }],
   features: ['features=send', { receive: false }],
   swapRouters: ['noRouter=1', { 'eip155:1': [], 'eip155:10': [] }],
   allowUnsupportedChain: ['unsupported=1', true],

@@ -22,7 +22,7 @@ export type ConfigParameters = {
   /** The network of a visitor without a session. Default: `eip155:1` when listed, else the first of `networks`. */
   readonly defaultNetwork?: CaipNetworkId | undefined
   /** Your RPC URLs by CAIP-2 id, used before all others. */
-  readonly customRpcUrls?:
+  readonly rpcUrls?:
     | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
     | undefined
   readonly features?: Partial<Features> | undefined

@@ -41,7 +41,7 @@ const wrong: [field: string, parameters: object][] = [
   ...['latchkey.example', '', '/api', 'ws://latchkey.example', true, {}, { api: 'latchkey.example' }].map(
     (server) => ['server', { server }] as [string, object],
   ),
-  ['customRpcUrls', { customRpcUrls: { 1: [] } }],
+  ['rpcUrls', { rpcUrls: { 1: [] } }],
   ['defaultNetwork', { defaultNetwork: 'eip155:5' }],
   ['defaultNetwork', { defaultNetwork: 'one' }],
   ['siweConfig', { siwx: { sessions: 'local' }, siweConfig: { getNonce() {} } }],
