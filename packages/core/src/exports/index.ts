@@ -183,7 +183,12 @@ export { type GetNetworkImageParameters, getNetworkImage } from '../networks/get
 export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
 export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
-export { type SwitchNetworkParameters, switchNetwork } from '../networks/switchNetwork.ts'
+export {
+  type SwitchChainParameters,
+  type SwitchNetworkParameters,
+  switchChain,
+  switchNetwork,
+} from '../networks/switchNetwork.ts'
 export {
   type CreateOnrampOrderErrorType,
   type CreateOnrampOrderParameters,
@@ -304,7 +309,6 @@ export { type ConnectParameters, connect } from '../wallets/connect.ts'
 export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
 export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
-export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
 export {
   AdapterError,
   type AdapterErrorReason,
@@ -325,7 +329,7 @@ export { type GetWalletsParameters, getWallets, readBundledWallets } from '../wa
 export { getRecentWallets, type RecentWallet } from '../wallets/recentWallets.ts'
 export { reconnect } from '../wallets/reconnect.ts'
 export { type RemoveAdapterParameters, removeAdapter } from '../wallets/removeAdapter.ts'
-export { type SelectConnectionParameters, selectConnection } from '../wallets/selectConnection.ts'
+export { type SwitchConnectionParameters, switchConnection } from '../wallets/switchConnection.ts'
 export {
   type PairingWay,
   type PairingWaysParameters,
