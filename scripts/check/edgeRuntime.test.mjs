@@ -87,10 +87,8 @@ const cookie = Object.entries({
 
 /** Creates a config of one request, from its cookie, and reads the balance of who is connected there. */
 async function readSession({ core, cookies }, adapters, networks = [network()]) {
-  const config = cookies.showCookieSession(
-    core.createConfig({ networks, adapters, logLevel: 'silent' }),
-    cookie,
-  )
+  const initialState = cookies.cookieToInitialState(cookie)
+  const config = core.createConfig({ networks, adapters, logLevel: 'silent', initialState })
   config.start()()
   expect(core.getAccount(config)).toMatchObject({ address: mira.address, status: 'reconnecting' })
   expect(await core.getBalance(config)).toMatchObject({ symbol: 'ETH', formatted: '7' })
@@ -286,8 +284,13 @@ const uses = {
     const modules = { ...engine, ui: '@latchkey/react', react: 'react', dom: 'react-dom/server.edge' }
     const { core, cookies, evm, ui, react, dom } = await load(modules)
     const render = (header) => {
-      const config = core.createConfig({ networks: [network()], adapters: [evm.evm()], logLevel: 'silent' })
-      cookies.showCookieSession(config, header)
+      const initialState = cookies.cookieToInitialState(header)
+      const config = core.createConfig({
+        networks: [network()],
+        adapters: [evm.evm()],
+        logLevel: 'silent',
+        initialState,
+      })
       const buttons = [ui.ConnectButton, ui.NetworkButton].map((button, key) =>
         react.createElement(button, { key }),
       )

@@ -60,6 +60,11 @@ export type ConfigParameters = {
   readonly analyticsAddress?: boolean | undefined
   /** Where the session is stored. Default: the page's `localStorage`. `null`: in memory only. */
   readonly storage?: Storage | null | undefined
+  /**
+   * The session of a server's request, shown as `reconnecting` before `start()`: `cookieToInitialState(header)` of
+   * `@latchkey/core/cookie`. `start()` then restores the wallets of `storage`.
+   */
+  readonly initialState?: InitialState | undefined
   /** Separates the stored sessions of several apps on one origin, e.g. the project id. */
   readonly storageScope?: string | undefined
   /**
@@ -74,6 +79,9 @@ export type ConfigParameters = {
   /** The same as `logLevel: 'debug'`. */
   readonly debug?: boolean | undefined
 }
+
+/** Stored entries of a session, by their whole key. Plain data, which a server can pass to the browser. */
+export type InitialState = Readonly<Record<string, string>>
 
 /** What a preset of `createConfig` changes; the values of each preset are in `compat/presets.ts`. */
 export type PresetDefaults = {

@@ -20,7 +20,7 @@ it('the public names of @latchkey/core/query', () => {
 
 it.each<[string, object, string]>([
   ['bitcoin', bitcoin, 'BitcoinTransactionError bitcoin describePsbt ' + 'isBitcoinAddress signPsbt'],
-  ['cookie', cookie, 'createCookieStorage showCookieSession'],
+  ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
   ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
   ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
   ['wagmi', wagmi, 'wagmi'],

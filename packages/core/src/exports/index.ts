@@ -103,7 +103,7 @@ export type {
   WalletCall,
 } from '../config/adapterActions.ts'
 export { assertConfig, type Config } from '../config/Config.ts'
-export type { ConfigParameters } from '../config/ConfigParameters.ts'
+export type { ConfigParameters, InitialState } from '../config/ConfigParameters.ts'
 export type {
   AccountRecord,
   Connector,
