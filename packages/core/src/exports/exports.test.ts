@@ -24,7 +24,7 @@ it.each<[string, object, string]>([
   ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
   ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
   ['wagmi', wagmi, 'wagmi'],
-  ['evm', evm, 'evm getEvmProvider isEvmAddress'],
+  ['evm', evm, 'createConnector evm getEvmProvider isEvmAddress'],
   ['solana', solana, 'SolanaTransferError isSolanaAddress solana'],
   [
     'walletconnect',
