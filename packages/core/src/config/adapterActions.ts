@@ -3,6 +3,7 @@ import type { ActivityPage } from './activity.ts'
 import type { Connector } from './Connector.ts'
 import type { Approval, ApprovalList, NftPage, Token } from './holdings.ts'
 import type { Network, RpcClient } from './Network.ts'
+import type { TransactionReceipt } from './TransactionReceipt.ts'
 
 /** Actions over a live connection. Absent: the adapter supports no connections. */
 export type ConnectionActions = {
@@ -115,7 +116,12 @@ export type NetworkActions = {
 }
 
 /** The outcome of a transaction. */
-export type TransactionOutcome = { readonly status: 'confirmed' | 'failed'; readonly hash: string }
+export type TransactionOutcome = {
+  readonly status: 'confirmed' | 'failed'
+  readonly hash: string
+  /** On EVM networks. Absent elsewhere, and where the node answers with less than a receipt. */
+  readonly receipt?: TransactionReceipt | undefined
+}
 
 /** A request to a wallet. `address` is the account it was captured for. */
 export type WalletCall = {

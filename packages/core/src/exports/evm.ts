@@ -1,6 +1,7 @@
 export {
   type BoundProvider,
   type GetEvmProviderParameters,
+  type ProviderEvents,
   getEvmProvider,
 } from '../bindings/getEvmProvider.ts'
 export { type CreateConnectorParameters, createConnector } from '../chains/evm/createConnector.ts'

@@ -134,6 +134,7 @@ export type {
   RelayReach,
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
+export type { TransactionLog, TransactionReceipt } from '../config/TransactionReceipt.ts'
 export type { AccountDetails, Address, Alert, Connection, Hash, OwnSend, State } from '../config/State.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
 export type { SiwxOpenMessage, SiwxSession } from '../config/signInOffer.ts'
