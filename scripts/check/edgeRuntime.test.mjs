@@ -87,10 +87,8 @@ const cookie = Object.entries({
 
 /** Creates a config of one request, from its cookie, and reads the balance of who is connected there. */
 async function readSession({ core, cookies }, adapters, networks = [network()]) {
-  const config = cookies.showCookieSession(
-    core.createConfig({ networks, adapters, logLevel: 'silent' }),
-    cookie,
-  )
+  const initialState = cookies.cookieToInitialState(cookie)
+  const config = core.createConfig({ networks, adapters, logLevel: 'silent', initialState })
   config.start()()
   expect(core.getAccount(config)).toMatchObject({ address: mira.address, status: 'reconnecting' })
   expect(await core.getBalance(config)).toMatchObject({ symbol: 'ETH', formatted: '7' })
@@ -241,13 +239,13 @@ const uses = {
     expect(bitcoin.isBitcoinAddress(mira.address)).toBe(false)
     await readSession(loaded, [evm.evm(), bitcoin.bitcoin()])
   },
-  '@latchkey/core/universal': async () => {
-    const { evm, universal, ...loaded } = await load({ ...engine, universal: '@latchkey/core/universal' })
-    await readSession(loaded, universal.universal([evm.evm()], { relayUrls: [relay.url] }))
+  '@latchkey/core/walletconnect': async () => {
+    const { evm, relay: wallets, ...loaded } = await load({ ...engine, relay: '@latchkey/core/walletconnect' })
+    await readSession(loaded, wallets.walletConnect([evm.evm()], { relayUrls: [relay.url] }))
   },
-  '@latchkey/core/embedded': async () => {
-    const { evm, embedded, ...loaded } = await load({ ...engine, embedded: '@latchkey/core/embedded' })
-    await readSession(loaded, embedded.embedded([evm.evm()], { frameUrl: 'https://wallet.example' }))
+  '@latchkey/core/email-wallet': async () => {
+    const { evm, wallet, ...loaded } = await load({ ...engine, wallet: '@latchkey/core/email-wallet' })
+    await readSession(loaded, wallet.emailWallet([evm.evm()], { frameUrl: 'https://wallet.example' }))
   },
   '@latchkey/core/ethers': async () => {
     const { evm: _, ethers, ...loaded } = await load({ ...engine, ethers: '@latchkey/core/ethers' })
@@ -286,8 +284,13 @@ const uses = {
     const modules = { ...engine, ui: '@latchkey/react', react: 'react', dom: 'react-dom/server.edge' }
     const { core, cookies, evm, ui, react, dom } = await load(modules)
     const render = (header) => {
-      const config = core.createConfig({ networks: [network()], adapters: [evm.evm()], logLevel: 'silent' })
-      cookies.showCookieSession(config, header)
+      const initialState = cookies.cookieToInitialState(header)
+      const config = core.createConfig({
+        networks: [network()],
+        adapters: [evm.evm()],
+        logLevel: 'silent',
+        initialState,
+      })
       const buttons = [ui.ConnectButton, ui.NetworkButton].map((button, key) =>
         react.createElement(button, { key }),
       )

@@ -9,7 +9,7 @@ export type CreateModalParameters = {
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
   /** Renders the modal in the page instead of above it. It shows `Account` or `Connect` instead of closing. */
-  embedded?: boolean | undefined
+  inline?: boolean | undefined
 }
 
 /** Methods that the modal's code implements (`ModalControl`). */
@@ -26,7 +26,7 @@ const controlMethods = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 
  */
 export function createModal(config: Config, parameters: CreateModalParameters = {}): Modal {
   assertConfig(config)
-  const { themeMode = 'dark', themeVariables = {}, embedded = false } = parameters
+  const { themeMode = 'dark', themeVariables = {}, inline = false } = parameters
   const listeners = new Set<() => void>()
   let control: ModalControl | undefined
   let queue: ((control: ModalControl) => void)[] = []
@@ -37,7 +37,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     stack: initialStack,
     themeMode,
     themeVariables,
-    embedded,
+    inline,
     loading: {},
   }
   const set = (change: Partial<ModalState>) => {
@@ -51,8 +51,8 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   const close = () => {
     if (!state.open || state.guard?.()) return
     const isConnected = hasAccount(config.state)
-    if (!embedded) control?.stopWatching()
-    set({ loading: {}, ...(embedded ? { stack: homeStack(isConnected) } : { open: false }) })
+    if (!inline) control?.stopWatching()
+    set({ loading: {}, ...(inline ? { stack: homeStack(isConnected) } : { open: false }) })
     config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
 
@@ -180,7 +180,7 @@ export type ModalState = {
   readonly alert?: string | undefined
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
-  readonly embedded: boolean
+  readonly inline: boolean
   /** Whether the person has accepted the app's terms. */
   readonly agreed?: boolean | undefined
   /** Called before the modal closes; when it returns `true`, the modal stays open. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   captureContext,
-  checkReceiver,
+  getReceiverWarnings,
   connect,
   createConfig,
   estimateSendFee,
@@ -228,9 +228,9 @@ describe('the engine over a Solana chain', () => {
 
   it('[S5.20] doubts a receiver the chain has not met, until it has, and one no key can sign for', async () => {
     const to = stranger()
-    expect(await checkReceiver(config, { address: to })).toBe('missing')
+    expect(await getReceiverWarnings(config, { address: to })).toEqual(['missing'])
     await pay(to, '0.01')
-    expect(await checkReceiver(config, { address: to })).toBeUndefined()
+    expect(await getReceiverWarnings(config, { address: to })).toEqual([])
     // Where the tokens of somebody are: a program's own address.
     const params = [account(0), { mint: token(1).mint }, { encoding: 'base64' }]
     const method = 'getTokenAccountsByOwner'
@@ -241,6 +241,6 @@ describe('the engine over a Solana chain', () => {
       body,
     })
     const { pubkey } = (await answer.json()).result.value[0]
-    expect(await checkReceiver(config, { address: pubkey })).toBe('offCurve')
+    expect(await getReceiverWarnings(config, { address: pubkey })).toEqual(['offCurve'])
   })
 })

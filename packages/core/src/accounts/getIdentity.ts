@@ -9,8 +9,8 @@ import type { Network } from '../config/Network.ts'
 import { requireServer } from '../config/server.ts'
 import { createLookupCache, lookupFreshness } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
+import type { AccountIdentity } from './getNameAddress.ts'
 import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
-import type { AccountIdentity } from './resolveName.ts'
 
 /** Parameters of {@link getIdentity}. */
 export type GetIdentityParameters<config extends Config = Config> = AccountParameters<config> & {

@@ -25,7 +25,7 @@ export type ConfigParameters<
   /** The network of a visitor without a session. Default: `eip155:1` when listed, else the first of `networks`. */
   readonly defaultNetwork?: NetworkIdOf<networks[number]> | undefined
   /** Your RPC URLs by CAIP-2 id, used before all others. */
-  readonly customRpcUrls?:
+  readonly rpcUrls?:
     | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
     | undefined
   readonly features?: Partial<Features> | undefined
@@ -37,9 +37,9 @@ export type ConfigParameters<
   /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */
   readonly allowUnsupportedChain?: boolean | undefined
   /** Offers only pairing over the relay, without a list of wallets, and allows every network. */
-  readonly basic?: boolean | undefined
+  readonly pairingOnly?: boolean | undefined
   /** The app has a connect list of its own: the modal opens with the pairing code. */
-  readonly manualWCControl?: boolean | undefined
+  readonly customPairingUi?: boolean | undefined
   /** Requires or offers a sign-in (CAIP-122) after connecting: settings for the built-in sign-in, or the app's own hooks. */
   readonly siwx?: SiwxSettings | SiwxHooks | undefined
   /** The older form of `siwx`, for EVM accounts. Can't be combined with it. */
@@ -63,6 +63,11 @@ export type ConfigParameters<
   readonly analyticsAddress?: boolean | undefined
   /** Where the session is stored. Default: the page's `localStorage`. `null`: in memory only. */
   readonly storage?: Storage | null | undefined
+  /**
+   * The session of a server's request, shown as `reconnecting` before `start()`: `cookieToInitialState(header)` of
+   * `@latchkey/core/cookie`. `start()` then restores the wallets of `storage`.
+   */
+  readonly initialState?: InitialState | undefined
   /** Separates the stored sessions of several apps on one origin, e.g. the project id. */
   readonly storageScope?: string | undefined
   /**
@@ -77,6 +82,9 @@ export type ConfigParameters<
   /** The same as `logLevel: 'debug'`. */
   readonly debug?: boolean | undefined
 }
+
+/** Stored entries of a session, by their whole key. Plain data, which a server can pass to the browser. */
+export type InitialState = Readonly<Record<string, string>>
 
 /** What a preset of `createConfig` changes; the values of each preset are in `compat/presets.ts`. */
 export type PresetDefaults = {

@@ -14,7 +14,7 @@ export type Network<id extends CaipNetworkId = CaipNetworkId> = {
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly rpcUrls: {
-    /** URLs for reads: `customRpcUrls` first, then the server's proxy, then the chain's own. */
+    /** URLs for reads: `rpcUrls` first, then the server's proxy, then the chain's own. */
     readonly default: { readonly http: readonly string[] }
     /** The chain's own URLs: the only ones that are passed to a wallet. */
     readonly chainDefault: { readonly http: readonly string[] }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { InvalidConfigError } from '../base/errors.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { createConfig } from '../createConfig.ts'
-import { embedded } from '../embedded/embedded.ts'
+import { emailWallet } from '../embedded/emailWallet.ts'
 import { addNetwork } from '../networks/addNetwork.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
 import type { ConfigParameters } from './ConfigParameters.ts'
@@ -34,14 +34,14 @@ const wrong: [field: string, parameters: object][] = [
   ['networks[1]', { networks: [mainnet, mainnet] }],
   ...[undefined, evm, evm()].map((adapters) => ['adapters', { adapters }] as [string, object]),
   ['adapters[0]', { adapters: [evm] }],
-  ['adapters[0]', { adapters: [embedded([evm()])] }],
+  ['adapters[0]', { adapters: [emailWallet([evm()])] }],
   ['adapters[0]', { adapters: [{ ...evm(), namespace: 'eip' }] }],
   ['adapters[0]', { adapters: [undefined] }],
   ['adapters[1]', { adapters: [evm(), evm()] }],
   ...['latchkey.example', '', '/api', 'ws://latchkey.example', true, {}, { api: 'latchkey.example' }].map(
     (server) => ['server', { server }] as [string, object],
   ),
-  ['customRpcUrls', { customRpcUrls: { 1: [] } }],
+  ['rpcUrls', { rpcUrls: { 1: [] } }],
   ['defaultNetwork', { defaultNetwork: 'eip155:5' }],
   ['defaultNetwork', { defaultNetwork: 'one' }],
   ['siweConfig', { siwx: { sessions: 'local' }, siweConfig: { getNonce() {} } }],
@@ -71,7 +71,7 @@ describe('createConfig', () => {
     [{ networks: undefined }, '`networks` is undefined. Write a list, e.g. [mainnet] of viem/chains.'],
     [
       { adapters: [evm] },
-      '`adapters[0]` is function. Write what adapters return: [evm()], or embedded([evm()]) without brackets.',
+      '`adapters[0]` is function. Write what adapters return: [evm()], or emailWallet([evm()]) without brackets.',
     ],
     [
       { server: 'latchkey.example/v2/hunter2' },

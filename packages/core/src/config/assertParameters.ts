@@ -9,7 +9,7 @@ import { type NetworkInput, parseNetworkId } from './Network.ts'
  * @throws InvalidConfigError with the `field` that is wrong and what to write there
  */
 export function assertParameters(parameters: ConfigParameters): void {
-  const { adapters, customRpcUrls, defaultNetwork, networks, server, siweConfig, siwx } = parameters ?? {}
+  const { adapters, rpcUrls, defaultNetwork, networks, server, siweConfig, siwx } = parameters ?? {}
   if (!Array.isArray(networks) || !networks[0])
     refuse('networks', networks, 'a list, e.g. [mainnet] of viem/chains')
   const ids = networks.map((network, at) => {
@@ -25,7 +25,7 @@ export function assertParameters(parameters: ConfigParameters): void {
       refuse(
         `adapters[${at}]`,
         adapter,
-        'what adapters return: [evm()], or embedded([evm()]) without brackets',
+        'what adapters return: [evm()], or emailWallet([evm()]) without brackets',
       )
   })
   assertOnce('networks', ids)
@@ -42,8 +42,8 @@ export function assertParameters(parameters: ConfigParameters): void {
       'Cannot set both `siweConfig` and `siwx` options.',
       'Pass one.',
     )
-  for (const id of Object.keys(customRpcUrls ?? {}))
-    if (!parseCaipNetworkId(id)) refuse('customRpcUrls', id, 'CAIP-2 ids, e.g. eip155:1')
+  for (const id of Object.keys(rpcUrls ?? {}))
+    if (!parseCaipNetworkId(id)) refuse('rpcUrls', id, 'CAIP-2 ids, e.g. eip155:1')
   if (defaultNetwork && !ids.includes(defaultNetwork))
     refuse('defaultNetwork', defaultNetwork, `one of the networks: ${ids}`)
 }

@@ -19,7 +19,7 @@ import {
   signMessage,
   switchNetwork,
 } from './index.ts'
-import { universal } from './universal.ts'
+import { walletConnect } from './walletConnect.ts'
 
 const { regtest, testnet } = testBitcoinNetworks
 const privateKey = new Uint8Array(32).fill(3)
@@ -58,7 +58,7 @@ async function start(allowed?: readonly string[], addresses?: string[]) {
   const open = () => {
     const config = createConfig({
       networks,
-      adapters: universal([bitcoin()], { relayUrls: [relay.url], WebSocket, storage }),
+      adapters: walletConnect([bitcoin()], { relayUrls: [relay.url], WebSocket, storage }),
       storage,
       logLevel: 'silent',
     })

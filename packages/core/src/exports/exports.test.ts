@@ -7,7 +7,7 @@ import * as evm from './evm.ts'
 import * as index from './index.ts'
 import * as query from './query.ts'
 import * as solana from './solana.ts'
-import * as universal from './universal.ts'
+import * as walletConnect from './walletConnect.ts'
 import * as wagmi from './wagmi.ts'
 
 it('the public names of @latchkey/core', () => {
@@ -20,16 +20,16 @@ it('the public names of @latchkey/core/query', () => {
 
 it.each<[string, object, string]>([
   ['bitcoin', bitcoin, 'BitcoinTransactionError bitcoin describePsbt ' + 'isBitcoinAddress signPsbt'],
-  ['cookie', cookie, 'createCookieStorage showCookieSession'],
+  ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
   ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
   ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
   ['wagmi', wagmi, 'wagmi'],
-  ['evm', evm, 'evm getEvmProvider isEvmAddress'],
+  ['evm', evm, 'createConnector evm getEvmProvider isEvmAddress'],
   ['solana', solana, 'SolanaTransferError isSolanaAddress solana'],
   [
-    'universal',
-    universal,
-    'SessionError isPairingExpired linkPage openLink pairingLink pairingTimes universal',
+    'walletconnect',
+    walletConnect,
+    'SessionError isPairingExpired linkPage openLink pairingLink pairingTimes walletConnect',
   ],
 ])('the public names of @latchkey/core/%s', (_name, entry, names) => {
   expect(Object.keys(entry).sort().join(' ')).toBe(names)

@@ -49,10 +49,10 @@ export {
   type AccountIdentity,
   type AccountName,
   type NameSuggestion,
-  type ResolvedName,
-  type ResolveNameParameters,
-  resolveName,
-} from '../accounts/resolveName.ts'
+  type NameAddress,
+  type GetNameAddressParameters,
+  getNameAddress,
+} from '../accounts/getNameAddress.ts'
 export {
   type RevokeApprovalErrorType,
   type RevokeApprovalParameters,
@@ -95,7 +95,7 @@ export type {
   ConnectionActions,
   NetworkActions,
   ReadCall,
-  ReceiverDoubt,
+  ReceiverWarning,
   TokenActions,
   TokenTransfer,
   TransactionOutcome,
@@ -103,7 +103,7 @@ export type {
   WalletCall,
 } from '../config/adapterActions.ts'
 export { assertConfig, type Config } from '../config/Config.ts'
-export type { ConfigParameters } from '../config/ConfigParameters.ts'
+export type { ConfigParameters, InitialState } from '../config/ConfigParameters.ts'
 export type {
   AccountRecord,
   Connector,
@@ -134,6 +134,7 @@ export type {
   RelayReach,
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
+export type { TransactionLog, TransactionReceipt } from '../config/TransactionReceipt.ts'
 export type { AccountDetails, Address, Alert, Connection, Hash, OwnSend, State } from '../config/State.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
 export type { SiwxOpenMessage, SiwxSession } from '../config/signInOffer.ts'
@@ -183,7 +184,12 @@ export { type GetNetworkImageParameters, getNetworkImage } from '../networks/get
 export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
 export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
-export { type SwitchNetworkParameters, switchNetwork } from '../networks/switchNetwork.ts'
+export {
+  type SwitchChainParameters,
+  type SwitchNetworkParameters,
+  switchChain,
+  switchNetwork,
+} from '../networks/switchNetwork.ts'
 export {
   type CreateOnrampOrderErrorType,
   type CreateOnrampOrderParameters,
@@ -279,7 +285,7 @@ export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swa
 export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
 export { type SwapErrorType, type SwapReturnType, swap } from '../swaps/swap.ts'
 export type { SwapParameters } from '../swaps/swapSubmission.ts'
-export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
+export { type GetReceiverWarningsParameters, getReceiverWarnings } from '../transfers/getReceiverWarnings.ts'
 export {
   type CompareReceiverParameters,
   compareReceiver,
@@ -304,7 +310,6 @@ export { type ConnectParameters, connect } from '../wallets/connect.ts'
 export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
 export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
-export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
 export {
   AdapterError,
   type AdapterErrorReason,
@@ -325,12 +330,12 @@ export { type GetWalletsParameters, getWallets, readBundledWallets } from '../wa
 export { getRecentWallets, type RecentWallet } from '../wallets/recentWallets.ts'
 export { reconnect } from '../wallets/reconnect.ts'
 export { type RemoveAdapterParameters, removeAdapter } from '../wallets/removeAdapter.ts'
-export { type SelectConnectionParameters, selectConnection } from '../wallets/selectConnection.ts'
+export { type SwitchConnectionParameters, switchConnection } from '../wallets/switchConnection.ts'
 export {
   type PairingWay,
   type PairingWaysParameters,
   pairingWays,
-  pairsWith,
+  canPairWith,
   type WalletLink,
   type WalletLinksParameters,
   walletLinks,

@@ -109,7 +109,7 @@ describe('the server', () => {
     const { config } = createTestConfig({
       projectId: 'mine',
       server: { api: base },
-      customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
+      rpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
     })
     await config._internal.server()
     expect(asked).toEqual(['/v1/supported-chains?projectId=mine'])

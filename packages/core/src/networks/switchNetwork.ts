@@ -68,6 +68,25 @@ export async function switchNetwork<config extends Config>(
   }
 }
 
+/** Parameters of {@link switchChain}. */
+export type SwitchChainParameters = Omit<SwitchNetworkParameters, 'network'> & {
+  /** Id of an EVM chain, e.g. `1`. */
+  chainId: number
+}
+
+/**
+ * Switches to an EVM chain by its number: {@link switchNetwork} to `eip155:<chainId>`.
+ *
+ * @throws what `switchNetwork` throws
+ * @example await switchChain(config, { chainId: 8453 })
+ */
+export async function switchChain(
+  config: Config,
+  { chainId, ...parameters }: SwitchChainParameters,
+): Promise<Network> {
+  return switchNetwork(config, { ...parameters, network: `eip155:${chainId}` })
+}
+
 /** Also reports an unlisted network to the developer of the app. */
 function findNetwork(config: Config, parameters: NetworkParameters): Network {
   assertConfig(config)

@@ -70,26 +70,26 @@ export async function waitForTransaction(
   }
 }
 
-/** Parameters of {@link getTransactionOutcomeQueryOptions}. The query is disabled while one is missing. */
-export type TransactionOutcomeQueryParameters = {
+/** Parameters of {@link getWaitForTransactionQueryOptions}. The query is disabled while one is missing. */
+export type WaitForTransactionQueryParameters = {
   hash: string | undefined
   network: CaipNetworkId | undefined
 }
 
-/** Query key of {@link getTransactionOutcomeQueryOptions}. */
-export function getTransactionOutcomeQueryKey(parameters: TransactionOutcomeQueryParameters) {
-  return ['latchkey', 'transactionOutcome', { network: parameters.network, hash: parameters.hash }] as const
+/** Query key of {@link getWaitForTransactionQueryOptions}. */
+export function getWaitForTransactionQueryKey(parameters: WaitForTransactionQueryParameters) {
+  return ['latchkey', 'waitForTransaction', { network: parameters.network, hash: parameters.hash }] as const
 }
 
 /** Query options of {@link waitForTransaction}: pending until the transaction is confirmed or has failed. */
-export function getTransactionOutcomeQueryOptions(
+export function getWaitForTransactionQueryOptions(
   config: Config,
-  parameters: TransactionOutcomeQueryParameters,
-): QueryOptions<TransactionOutcome, ReturnType<typeof getTransactionOutcomeQueryKey>> {
+  parameters: WaitForTransactionQueryParameters,
+): QueryOptions<TransactionOutcome, ReturnType<typeof getWaitForTransactionQueryKey>> {
   const { hash, network } = parameters
   return {
-    ...queryDefaults.transactionOutcome,
-    queryKey: getTransactionOutcomeQueryKey(parameters),
+    ...queryDefaults.waitForTransaction,
+    queryKey: getWaitForTransactionQueryKey(parameters),
     async queryFn({ signal }) {
       if (hash === undefined || network === undefined) throw new InvalidNetworkError('noneActive')
       return waitForTransaction(config, { hash, network, signal })

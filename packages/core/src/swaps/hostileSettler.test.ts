@@ -109,12 +109,12 @@ describe('what a server may answer to a swap by 0x', () => {
     const bare = (...http: string[]) => ({
       networks: [{ ...testNetwork(1), rpcUrls: { default: { http } } }],
     })
-    const customRpcUrls = { 'eip155:1': [{ url: 'https://rpc.example/own' }] }
+    const rpcUrls = { 'eip155:1': [{ url: 'https://rpc.example/own' }] }
 
     it.each<[string, TestConfigParameters]>([
       ['the chain’s own URL', { swapRouters }],
       ['the chain’s own URL, without a pinned contract', {}],
-      ['the app’s own URL', { swapRouters, ...bare(), customRpcUrls }],
+      ['the app’s own URL', { swapRouters, ...bare(), rpcUrls }],
     ])(
       '[X.38] [T-SWAP] a Settler both name is refused by %s; the true one is offered',
       async (_, parameters) => {

@@ -85,9 +85,9 @@ export async function getSettlers(
   config: Config,
   { network, signal }: { readonly network: CaipNetworkId; readonly signal?: AbortSignal | undefined },
 ): Promise<readonly string[]> {
-  const { customRpcUrls, swapRouters } = config._internal.parameters
+  const { rpcUrls, swapRouters } = config._internal.parameters
   const entry = requireNetwork(config, network)
-  const custom = customRpcUrls?.[network]?.map(({ url }) => url) ?? []
+  const custom = rpcUrls?.[network]?.map(({ url }) => url) ?? []
   const http = custom.length > 0 ? custom : entry.rpcUrls.chainDefault.http
   if (http.length === 0) {
     if (!swapRouters?.[network])

@@ -21,7 +21,7 @@ import { useSignMessage } from './useSignMessage.ts'
 import { useSignPsbt } from './useSignPsbt.ts'
 import { useSignTypedData } from './useSignTypedData.ts'
 import { useSwitchNetwork } from './useSwitchNetwork.ts'
-import { useTransactionOutcome } from './useTransactionOutcome.ts'
+import { useWaitForTransaction } from './useWaitForTransaction.ts'
 import { useTransfer } from './useTransfer.ts'
 
 describe('hooks', () => {
@@ -143,7 +143,7 @@ describe('hooks', () => {
     expect(hooks.current.typed.data).toMatch(/^0x6+$/)
     expect(hooks.current.send.data).toMatch(/^0x[0-9a-f]{64}$/)
     expect(app.chain.sent[0]?.from).toBe(alice)
-    const outcome = use(() => useTransactionOutcome({ hash: hooks.current.send.data, network: 'eip155:1' }))
+    const outcome = use(() => useWaitForTransaction({ hash: hooks.current.send.data, network: 'eip155:1' }))
     await waitFor(() => expect(outcome.current.data?.status).toBe('confirmed'))
   })
 

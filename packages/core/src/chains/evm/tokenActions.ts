@@ -2,7 +2,7 @@ import { loadCode } from '../../base/load.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type {
   ReadCall,
-  ReceiverDoubt,
+  ReceiverWarning,
   TokenActions,
   TokenTransfer,
   TransferPreview,
@@ -167,7 +167,7 @@ function parseWord(data = ''): bigint | undefined {
 export async function checkReceiver({
   rpc,
   address,
-}: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverDoubt | undefined> {
+}: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverWarning | undefined> {
   const callNode = (method: string) => rpc.request({ method, params: [address, 'latest'] })
   const [code, transactionCount, balance] = await Promise.all([
     callNode('eth_getCode'),

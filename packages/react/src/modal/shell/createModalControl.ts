@@ -54,8 +54,8 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       stops = [config.subscribe((state) => hasAccount(state), onAccountChange)]
       const home = getStack() === initialStack && getPairingHome(config)
       if (home) go(home)
-      const { allowUnsupportedChain, basic } = config.parameters
-      if (allowUnsupportedChain || basic || config.features.networkSwitch === false) return
+      const { allowUnsupportedChain, pairingOnly } = config.parameters
+      if (allowUnsupportedChain || pairingOnly || config.features.networkSwitch === false) return
       stops.push(config.subscribe((state) => state, onNetworkChange))
       // After the call that opens the modal: a view pushed in the same task is part of the history that is checked.
       queueMicrotask(() => {
@@ -69,13 +69,13 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
 }
 
 /**
- * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`manualWCControl`,
- * `basic`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
+ * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`customPairingUi`,
+ * `pairingOnly`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
  */
 export function getPairingHome({ adapters, features, parameters }: Config): Stack | undefined {
-  const { manualWCControl, basic } = parameters
-  if (!manualWCControl && !basic && adapters.some(({ type }) => type !== 'universal')) return undefined
-  const listsWallets = !manualWCControl && isMobile() && showsAllWallets(features)
+  const { customPairingUi, pairingOnly } = parameters
+  if (!customPairingUi && !pairingOnly && adapters.some(({ type }) => type !== 'universal')) return undefined
+  const listsWallets = !customPairingUi && isMobile() && showsAllWallets(features)
   return [{ view: listsWallets ? 'AllWallets' : 'ConnectingWalletConnectBasic' }]
 }
 

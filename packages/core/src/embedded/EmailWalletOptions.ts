@@ -2,8 +2,8 @@ import type { FrameElement, FrameListener } from '@latchkey/frame/messenger'
 import type { AdapterContext } from '../config/Adapter.ts'
 import type { OpenedWindow } from './socialWindow.ts'
 
-/** Options of `embedded`; all have defaults. */
-export type EmbeddedOptions = {
+/** Options of `emailWallet`; all have defaults. */
+export type EmailWalletOptions = {
   /**
    * Base URL of the wallet, on another origin than the page. Default: the one the app's server names, if it is beside that server:
    * `https://wallet.example.org` for `https://api.example.org`. A wallet anywhere else has to be named here.
@@ -31,7 +31,7 @@ export type EmbeddedOptions = {
  */
 export async function findFrame(
   { app, logger }: Pick<AdapterContext, 'app' | 'logger'>,
-  { frameUrl, projectId = app?.projectId }: EmbeddedOptions,
+  { frameUrl, projectId = app?.projectId }: EmailWalletOptions,
 ): Promise<{ readonly frameUrl: string; readonly projectId: string } | undefined> {
   const server = frameUrl && projectId ? undefined : await app?._internal.server()
   const url = frameUrl ?? server?.frame
@@ -41,7 +41,7 @@ export async function findFrame(
   if (frameUrl || typeof named !== 'string' || isBesideServer(url, named))
     return { frameUrl: url, projectId: id }
   logger.error(
-    'The server names a wallet that is not beside it, so nobody can sign in with it. If it is yours, give `embedded` its `frameUrl`.',
+    'The server names a wallet that is not beside it, so nobody can sign in with it. If it is yours, give `emailWallet` its `frameUrl`.',
     { frame: url, server: named },
   )
   return undefined

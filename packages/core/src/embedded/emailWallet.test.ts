@@ -8,7 +8,7 @@ import { startTestConfig } from '../testing/startTestConfig.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { getRecentWallets } from '../wallets/recentWallets.ts'
-import { embedded } from './embedded.ts'
+import { emailWallet } from './emailWallet.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
 
@@ -63,7 +63,7 @@ describe('signing in by e-mail', () => {
     ['https://api.example.org', {}, 1],
     [false, { frameUrl: 'https://wallet.example.org' }, 1],
   ] as const)('with server %s and options %j adds connectors: %i', (server, options, count) => {
-    const adapters = embedded([{ ...evm(), setup: () => () => {} }], options)
+    const adapters = emailWallet([{ ...evm(), setup: () => () => {} }], options)
     expect(startTestConfig({ adapters, server }).config.connectors).toHaveLength(count)
   })
 

@@ -4,20 +4,20 @@ import { createModal, type ThemeMode, type ThemeVariables } from './createModal.
 import { LatchkeyContext, useLatchkey } from './LatchkeyContext.ts'
 import { useModalCode } from './LatchkeyProvider.tsx'
 
-/** Properties of {@link LatchkeyEmbedded}. By default it has the theme of the surrounding provider. */
-export type LatchkeyEmbeddedProps = {
+/** Properties of {@link LatchkeyInline}. By default it has the theme of the surrounding provider. */
+export type LatchkeyInlineProps = {
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
 }
 
 /**
  * Renders the modal as a part of the page: a labelled region. Where the dialog would close, it shows `Account` or `Connect`.
- * It shows the provider's modal when that was made with `embedded: true`, else a modal of its own.
+ * It shows the provider's modal when that was made with `inline: true`, else a modal of its own.
  */
-export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbeddedProps) {
+export function LatchkeyInline({ themeMode, themeVariables }: LatchkeyInlineProps) {
   const outer = useLatchkey()
-  const [ownModal] = useState(() => createModal(outer.config, { ...outer.modal.state, embedded: true }))
-  const modal = outer.modal.state.embedded ? outer.modal : ownModal
+  const [ownModal] = useState(() => createModal(outer.config, { ...outer.modal.state, inline: true }))
+  const modal = outer.modal.state.inline ? outer.modal : ownModal
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const { ModalRoot, status, load } = useModalCode(modal, importRegion)
   useEffect(() => modal.open(), [modal])
@@ -56,4 +56,4 @@ export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbedded
   )
 }
 
-const importRegion = async () => (await import('./modal/shell/ModalRegion.tsx')).EmbeddedRoot
+const importRegion = async () => (await import('./modal/shell/ModalRegion.tsx')).RegionRoot

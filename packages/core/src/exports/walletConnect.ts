@@ -7,8 +7,8 @@ export {
   pairingLink,
   pairingTimes,
 } from '../chains/universal/pairingLink.ts'
-export type { UniversalOptions } from '../chains/universal/UniversalOptions.ts'
-export { universal } from '../chains/universal/universal.ts'
+export type { WalletConnectOptions } from '../chains/universal/WalletConnectOptions.ts'
+export { walletConnect } from '../chains/universal/walletConnect.ts'
 export type {
   AwaitedWallet,
   PairingFailure,

@@ -12,8 +12,8 @@ import { requireNetwork } from '../networks/getNetwork.ts'
 import { NameError } from './NameError.ts'
 import { areNamesServed, getZones } from './nameZones.ts'
 
-/** Parameters of {@link resolveName}. */
-export type ResolveNameParameters<config extends Config = Config> = NetworkParameters<config> & {
+/** Parameters of {@link getNameAddress}. */
+export type GetNameAddressParameters<config extends Config = Config> = NetworkParameters<config> & {
   signal?: AbortSignal | undefined
   /** The whole name, e.g. `mira.latchkey.id`. */
   name: string
@@ -23,36 +23,36 @@ export type ResolveNameParameters<config extends Config = Config> = NetworkParam
  * Resolves a name to an address on a network, with a new request each time. `undefined` if the name isn't registered,
  * isn't of a zone of the server, has characters other than a to z, digits and hyphens, or if the network isn't served.
  *
- * @example await resolveName(config, { name: 'mira.latchkey.id' }) // { name: …, address: '0x…', isMainnetOnly: false }
+ * @example await getNameAddress(config, { name: 'mira.latchkey.id' }) // { name: …, address: '0x…', isMainnetOnly: false }
  * @throws NameError (`resolve`; `chainId` where the network's id is no number below 2³¹), InvalidNetworkError,
  * AbortedError, and what `requireServer` throws but for a missing server
  */
-export async function resolveName(
+export async function getNameAddress(
   config: Config,
-  parameters: ResolveNameParameters,
-): Promise<ResolvedName | undefined> {
+  parameters: GetNameAddressParameters,
+): Promise<NameAddress | undefined> {
   const network = requireNetwork(config, parameters.network)
   return resolveServedName(config, { ...parameters, network })
 }
 
-/** Parameters of {@link getResolvedNameQueryOptions}. */
-export type ResolvedNameQueryParameters = { name: string; network: CaipNetworkId | undefined }
+/** Parameters of {@link getNameAddressQueryOptions}. */
+export type NameAddressQueryParameters = { name: string; network: CaipNetworkId | undefined }
 
-/** Query key of {@link resolveName}. */
-export function getResolvedNameQueryKey({ name, network }: ResolvedNameQueryParameters) {
-  return ['latchkey', 'resolvedName', { network, name: name.trim().toLowerCase() }] as const
+/** Query key of {@link getNameAddress}. */
+export function getNameAddressQueryKey({ name, network }: NameAddressQueryParameters) {
+  return ['latchkey', 'nameAddress', { network, name: name.trim().toLowerCase() }] as const
 }
 
-/** Query options of {@link resolveName}; `null` = no address. Always stale, because money is sent to the result. */
-export function getResolvedNameQueryOptions(
+/** Query options of {@link getNameAddress}; `null` = no address. Always stale, because money is sent to the result. */
+export function getNameAddressQueryOptions(
   config: Config,
-  parameters: ResolvedNameQueryParameters,
-): QueryOptions<ResolvedName | null, ReturnType<typeof getResolvedNameQueryKey>> {
+  parameters: NameAddressQueryParameters,
+): QueryOptions<NameAddress | null, ReturnType<typeof getNameAddressQueryKey>> {
   const { name, network } = parameters
   return {
-    queryKey: getResolvedNameQueryKey(parameters),
+    queryKey: getNameAddressQueryKey(parameters),
     // TanStack Query refuses `undefined` as data.
-    queryFn: async ({ signal }) => (await resolveName(config, { name, network, signal })) ?? null,
+    queryFn: async ({ signal }) => (await getNameAddress(config, { name, network, signal })) ?? null,
     staleTime: 0,
     gcTime: 60_000,
     retry: false,
@@ -60,11 +60,11 @@ export function getResolvedNameQueryOptions(
   }
 }
 
-/** {@link resolveName} for a known network. */
+/** {@link getNameAddress} for a known network. */
 export async function resolveServedName(
   config: Config,
   { name, network, signal }: { name: string; network: Network; signal?: AbortSignal | undefined },
-): Promise<ResolvedName | undefined> {
+): Promise<NameAddress | undefined> {
   const lowerName = name.trim().toLowerCase()
   // Other characters can look like these, or be invisible.
   if (lowerName.length > 255 || !/^(?:[a-z\d-]{1,64}\.)+[a-z\d-]{1,63}$/.test(lowerName)) return undefined
@@ -160,7 +160,7 @@ export type NameSuggestion = {
 }
 
 /** The address of a name on a network. */
-export type ResolvedName = {
+export type NameAddress = {
   readonly name: string
   /** Plain address. */
   readonly address: string

@@ -1,32 +1,35 @@
 import type { Config } from '../config/Config.ts'
-import { moveToWalletNetwork } from './connections.ts'
-import { NotConnectedError, ReconnectingError } from './errors.ts'
+import type { Connection } from '../config/State.ts'
+import { moveToWalletNetwork, requireConnection } from './connections.ts'
+import { ReconnectingError } from './errors.ts'
 import { persistSession } from './persistSession.ts'
 
-/** Parameters of {@link selectConnection}. */
-export type SelectConnectionParameters = {
-  /** `uid` of a connection in `config.state.connections`. */
-  connectionUid: string
+/** Parameters of {@link switchConnection}. */
+export type SwitchConnectionParameters = {
+  /** One of `config.state.connections`, or its `uid`. */
+  connection: Connection | string
 }
 
 /**
  * Makes a connected wallet the current one of its namespace and moves the app to the wallet's network, if it is
- * listed. No wallet is called.
+ * listed. No wallet is called. Resolves to the connection.
  *
  * @throws NotConnectedError (no such connection), ReconnectingError (its wallet has not answered yet)
  */
-export function selectConnection(config: Config, { connectionUid }: SelectConnectionParameters): void {
-  const connection = config.state.connections.get(connectionUid)
-  if (!connection) throw new NotConnectedError()
+export async function switchConnection(
+  config: Config,
+  parameters: SwitchConnectionParameters,
+): Promise<Connection> {
+  const connection = requireConnection(config, parameters.connection)
   if (connection.status !== 'connected') throw new ReconnectingError()
-  const { namespace, connectorId, connectorName: name, connectorIcon: icon } = connection
+  const { namespace, uid, connectorId, connectorName: name, connectorIcon: icon } = connection
   persistSession(config)
   config._internal.setState((state) => {
-    if (state.current[namespace] === connectionUid)
+    if (state.current[namespace] === uid)
       return moveToWalletNetwork(config, state, connection, true)
     const next = {
       ...state,
-      current: { ...state.current, [namespace]: connectionUid },
+      current: { ...state.current, [namespace]: uid },
       // Balance, name and so on belong to the other wallet.
       accountDetails: {
         ...state.accountDetails,
@@ -35,4 +38,5 @@ export function selectConnection(config: Config, { connectionUid }: SelectConnec
     }
     return moveToWalletNetwork(config, next, connection, true)
   })
+  return connection
 }

@@ -3,7 +3,7 @@ import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RelayReach } from '../../config/PairingSource.ts'
 
 /** Options of `universal`; all have defaults. */
-export type UniversalOptions = {
+export type WalletConnectOptions = {
   /** Relays, tried in order. Default: those the app's server names. */
   readonly relayUrls?: readonly string[] | undefined
   /** Project id for the relay. Default: the config's. Public relays need one of their operator. */
@@ -21,7 +21,7 @@ export type UniversalOptions = {
  * app's own relay has none. Without an answer of the server it is `configured`, which promises less.
  */
 export async function getRelayReach(
-  { relayUrls, projectId }: UniversalOptions,
+  { relayUrls, projectId }: WalletConnectOptions,
   context: AdapterContext,
 ): Promise<RelayReach> {
   if (relayUrls) return projectId === undefined ? 'configured' : 'public'

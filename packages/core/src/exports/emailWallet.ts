@@ -5,6 +5,6 @@ export type {
   LoginStep,
   LoginUser,
 } from '../config/LoginSource.ts'
-export type { EmbeddedOptions } from '../embedded/EmbeddedOptions.ts'
-export { embedded } from '../embedded/embedded.ts'
+export type { EmailWalletOptions } from '../embedded/EmailWalletOptions.ts'
+export { emailWallet } from '../embedded/emailWallet.ts'
 export { LoginError, type LoginErrorCode } from '../embedded/errors.ts'

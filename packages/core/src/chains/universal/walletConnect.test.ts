@@ -8,7 +8,7 @@ import { address, network, openApp, other, pair, start, waiting } from '../../te
 import { connect } from '../../wallets/connect.ts'
 import { disconnect } from '../../wallets/disconnect.ts'
 import { getRecentWallets } from '../../wallets/recentWallets.ts'
-import { universal } from './universal.ts'
+import { walletConnect } from './walletConnect.ts'
 
 beforeEach(() => {
   const page = new EventTarget()
@@ -198,7 +198,7 @@ describe('pairing', () => {
     vi.stubGlobal('fetch', async () => Response.json({ http: [], ws: [] }))
     const config = createConfig({
       networks: [network(1)],
-      adapters: universal([], { WebSocket, storage: null }),
+      adapters: walletConnect([], { WebSocket, storage: null }),
       storage: null,
       logLevel: 'silent',
       projectId: 'mine',

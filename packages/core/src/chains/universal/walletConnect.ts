@@ -7,7 +7,7 @@ import { createBitcoinRelayConnector } from './createBitcoinRelayConnector.ts'
 import { createRelay } from './createRelay.ts'
 import { createRelayConnector, type RelayProvider } from './createRelayConnector.ts'
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
-import type { UniversalOptions } from './UniversalOptions.ts'
+import type { WalletConnectOptions } from './WalletConnectOptions.ts'
 
 /** Creates the connector of each chain family, which has a session of its own, so that ending one leaves the other. */
 const createConnector = {
@@ -21,16 +21,16 @@ const createConnector = {
  * and Bitcoin, each with its own session. Without an adapter, EVM wallets can pair and change networks, but nothing else. The code
  * that talks to the relay is loaded when somebody connects.
  *
- * @example createConfig({ networks: [mainnet], adapters: universal([evm(), solana()]) })
+ * @example createConfig({ networks: [mainnet], adapters: walletConnect([evm(), solana()]) })
  */
-export function universal(adapters?: readonly [], options?: UniversalOptions): readonly Adapter<'eip155'>[]
-export function universal<adapters extends readonly Adapter[]>(
+export function walletConnect(adapters?: readonly [], options?: WalletConnectOptions): readonly Adapter<'eip155'>[]
+export function walletConnect<adapters extends readonly Adapter[]>(
   adapters: adapters,
-  options?: UniversalOptions,
+  options?: WalletConnectOptions,
 ): readonly Adapter<adapters[number]['namespace']>[]
-export function universal(
+export function walletConnect(
   adapters: readonly Adapter[] = [],
-  options: UniversalOptions = {},
+  options: WalletConnectOptions = {},
 ): readonly Adapter[] {
   const pairingOnlyAdapter: Adapter = {
     namespace: 'eip155',

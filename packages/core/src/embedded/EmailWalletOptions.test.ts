@@ -1,7 +1,7 @@
 import type { WellKnownLatchkey } from '@latchkey/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import type { AdapterContext } from '../config/Adapter.ts'
-import { findFrame, isBesideServer } from './EmbeddedOptions.ts'
+import { findFrame, isBesideServer } from './EmailWalletOptions.ts'
 
 const server = 'https://api.example.org'
 

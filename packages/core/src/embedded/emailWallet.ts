@@ -3,7 +3,7 @@ import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
 import { type EmbeddedAccess, offerSolanaAccount } from './createEmbeddedSolanaConnector.ts'
 import { getSocials } from './createSocialSource.ts'
-import type { EmbeddedOptions } from './EmbeddedOptions.ts'
+import type { EmailWalletOptions } from './EmailWalletOptions.ts'
 
 /**
  * Adds the embedded wallet to an app's adapters: a connector with `login` for EVM, and the same wallet's Solana
@@ -11,13 +11,13 @@ import type { EmbeddedOptions } from './EmbeddedOptions.ts'
  * of another origin, which the app's server names; frame and code are loaded when somebody signs in, or has signed in
  * before. Without server and `frameUrl` there is no connector. Other adapters are returned unchanged.
  *
- * @example createConfig({ networks: [mainnet], adapters: embedded([evm(), solana()]), server })
+ * @example createConfig({ networks: [mainnet], adapters: emailWallet([evm(), solana()]), server })
  */
-export function embedded<adapters extends readonly Adapter[]>(
+export function emailWallet<adapters extends readonly Adapter[]>(
   adapters: adapters,
-  options?: EmbeddedOptions,
+  options?: EmailWalletOptions,
 ): readonly Adapter<adapters[number]['namespace']>[]
-export function embedded(adapters: readonly Adapter[], options: EmbeddedOptions = {}): readonly Adapter[] {
+export function emailWallet(adapters: readonly Adapter[], options: EmailWalletOptions = {}): readonly Adapter[] {
   let access: EmbeddedAccess | undefined
   const hasEvm = adapters.some(({ namespace }) => namespace === 'eip155')
   return adapters.map((adapter) => {
@@ -43,7 +43,7 @@ export function embedded(adapters: readonly Adapter[], options: EmbeddedOptions 
 /** The adapter, which also offers the embedded wallet while it is set up, unless the app switched it off. */
 function withWallet(
   adapter: Adapter,
-  options: EmbeddedOptions,
+  options: EmailWalletOptions,
   offer: (context: AdapterContext) => () => void,
 ): Adapter {
   return {
