@@ -1,3 +1,4 @@
+import type { ServerErrorType } from '../config/callServer.ts'
 import { type CaipAddress, type Currency, dataLimits, parseCaipAddress } from '@latchkey/protocol'
 import { getPrices as getPricesRoute } from '@latchkey/protocol/routes'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
@@ -16,6 +17,12 @@ export type GetPricesParameters = {
   sparkline?: 'day' | 'week' | undefined
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getPrices}. */
+export type GetPricesReturnType = readonly Price[]
+
+/** Errors of {@link getPrices}; `name` tells them apart. */
+export type GetPricesErrorType = ServerErrorType
 
 /**
  * Returns prices of tokens, with one request per hundred. A token without a known price, or of a network the

@@ -1,5 +1,7 @@
 import type { TypedData, TypedDataDomain, TypedDataToPrimitiveTypes } from 'abitype'
 
+export type { TypedData } from 'abitype'
+
 /**
  * Typed data of EIP-712. `message` has the type that `types` and `primaryType` describe; where the compiler does not know `types`,
  * any message is allowed. The type parameters are those of viem's type of this name, so that data written for viem fits.

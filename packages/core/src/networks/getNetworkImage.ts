@@ -1,3 +1,6 @@
+import type { ServerErrorType } from '../config/callServer.ts'
+import type { InvalidNetworkError } from './errors.ts'
+import type { InvalidParameterError } from '../base/errors.ts'
 import { type CaipNetworkId, networkImageIds } from '@latchkey/protocol'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'

@@ -5,7 +5,12 @@ import type { AbortedError, InvalidConfigError, InvalidParameterError, TimeoutEr
 import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
-import { type NetworkParameters, type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import {
+  type ConfigChainId,
+  type NetworkParameters,
+  type RequiredNetworkParameters,
+  toNetworkId,
+} from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
 import type { Connection } from '../config/State.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
@@ -69,10 +74,16 @@ export async function switchNetwork<config extends Config>(
 }
 
 /** Parameters of {@link switchChain}. */
-export type SwitchChainParameters = Omit<SwitchNetworkParameters, 'network'> & {
+export type SwitchChainParameters<config extends Config = Config> = SwitchOptions & {
   /** Id of an EVM chain, e.g. `1`. */
-  chainId: number
+  chainId: ConfigChainId<config>
 }
+
+/** Result of {@link switchChain}: the network the app is on afterwards. */
+export type SwitchChainReturnType = SwitchNetworkReturnType
+
+/** Errors of {@link switchChain}; `name` tells them apart. */
+export type SwitchChainErrorType = SwitchNetworkErrorType
 
 /**
  * Switches to an EVM chain by its number: {@link switchNetwork} to `eip155:<chainId>`.
@@ -80,11 +91,11 @@ export type SwitchChainParameters = Omit<SwitchNetworkParameters, 'network'> & {
  * @throws what `switchNetwork` throws
  * @example await switchChain(config, { chainId: 8453 })
  */
-export async function switchChain(
-  config: Config,
-  { chainId, ...parameters }: SwitchChainParameters,
-): Promise<Network> {
-  return switchNetwork(config, { ...parameters, network: `eip155:${chainId}` })
+export async function switchChain<config extends Config>(
+  config: config,
+  { chainId, signal, timeout }: SwitchChainParameters<config>,
+): Promise<SwitchChainReturnType> {
+  return switchNetwork<Config>(config, { chainId, signal, timeout })
 }
 
 /** Also reports an unlisted network to the developer of the app. */

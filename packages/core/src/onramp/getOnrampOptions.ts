@@ -1,7 +1,9 @@
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { type CaipNetworkId, onrampDefaults, type OnrampOptions as WireOptions } from '@latchkey/protocol'
 import { onrampOptions } from '@latchkey/protocol/schemas'
 import { parseAmount } from '../base/amounts.ts'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -17,6 +19,12 @@ export type GetOnrampOptionsParameters<config extends Config = Config> = Network
   provider?: string | undefined
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getOnrampOptions}. */
+export type GetOnrampOptionsReturnType = OnrampOptions
+
+/** Errors of {@link getOnrampOptions}; `name` tells them apart. */
+export type GetOnrampOptionsErrorType = AbortedError | InvalidNetworkError | InvalidParameterError
 
 /**
  * Currencies to pay with, and tokens sold on a network. The built-in lists, marked as such, if the server can't be

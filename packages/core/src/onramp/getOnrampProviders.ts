@@ -1,3 +1,6 @@
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
+import type { InvalidParameterError } from '../base/errors.ts'
 import { type CaipNetworkId, onrampDefaults } from '@latchkey/protocol'
 import { onrampProviders } from '@latchkey/protocol/schemas'
 import { HttpError } from '../base/http.ts'
@@ -5,7 +8,7 @@ import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
-import { callServer } from '../config/callServer.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
 
 /** Parameters of {@link getOnrampProviders}. */
 export type GetOnrampProvidersParameters<config extends Config = Config> = NetworkParameters<config> & {

@@ -1,7 +1,6 @@
-import type { TypedData } from 'abitype'
 import { RpcError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import type { TypedDataDefinition } from '../config/typedData.ts'
+import type { TypedData, TypedDataDefinition } from '../config/typedData.ts'
 import { requestWallet, type WalletRequestErrorType, type WalletRequestParameters } from './requestWallet.ts'
 import { assertSignature } from './signMessage.ts'
 

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, toNativeToken } from '@latchkey/protocol'
+import { toNativeToken } from '@latchkey/protocol'
 import { getTokens } from '../accounts/getTokens.ts'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { AbortedError } from '../base/errors.ts'

@@ -1,6 +1,7 @@
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { accountRecipients } from '@latchkey/protocol/schemas'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
@@ -23,6 +24,12 @@ export type CompareReceiverParameters<config extends Config = Config> = NetworkP
   /** The sender. Default: the current account of the network's namespace. */
   from?: string | undefined
 }
+
+/** Result of {@link compareReceiver}. */
+export type CompareReceiverReturnType = ReceiverHistory
+
+/** Errors of {@link compareReceiver}; `name` tells them apart. */
+export type CompareReceiverErrorType = AbortedError | InvalidNetworkError | InvalidParameterError | NotConnectedError
 
 /**
  * Compares an address with those the account knows: accounts of connected wallets, and receivers of its successful

@@ -1,3 +1,4 @@
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import {

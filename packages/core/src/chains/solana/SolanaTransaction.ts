@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { InvalidParameterError } from '../../base/errors.ts'
-import type { SolanaInstruction, SolanaSerialized, SolanaTransaction, SolanaTransfer } from '../../config/Transaction.ts'
+import type { SolanaTransaction } from '../../config/Transaction.ts'
 import { isSolanaAddress } from './addresses.ts'
 
 /** Amounts are unsigned 64-bit integers. */
