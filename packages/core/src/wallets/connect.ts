@@ -15,6 +15,7 @@ import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
 import { AdapterError, ConnectorNotFoundError, type WalletUnavailableError } from './errors.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
+import { withAddressFormat } from './parseSession.ts'
 import { storeDisconnected } from './persistSession.ts'
 import { storeRecentWallet } from './recentWallets.ts'
 
@@ -95,7 +96,7 @@ async function connectWallet(
   try {
     const network = toNetworkId(parameters) ?? config.state.activeNetwork
     const preferred = network?.startsWith(`${namespace}:`) ? network : undefined
-    const session = await withDeadline((signal) => connector.connect({ network: preferred, signal }), {
+    const session = await withDeadline((signal) => withAddressFormat(config, namespace, connector.connect({ network: preferred, signal })), {
       timeout: parameters.timeout ?? requestLimits.approval,
       operation: 'connect',
       signal: attempt.signal,
