@@ -57,6 +57,7 @@ describe('the account', () => {
   })
 
   it('[S3.18] leaves out what a wallet tells in the wrong form', () => {
+    const { config } = startTestConfig()
     const record = { namespace: 'bip122', address: 'bc1q', type: 'payment' }
     const parse = (...list: unknown[]) => parseRecords(config, 'bip122', list)
     expect(parse({ ...record, publicKey: '<b>', path: '../..' })).toEqual([record])

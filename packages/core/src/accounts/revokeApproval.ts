@@ -1,4 +1,4 @@
-import type { AbortedError, TimeoutError } from '../base/errors.ts'
+import { type AbortedError, InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import type { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
@@ -34,6 +34,7 @@ export type RevokeApprovalErrorType =
   | AbortedError
   | ContextMismatchError
   | InvalidAnswerError
+  | InvalidParameterError
   | NotConnectedError
   | ReconnectingError
   | RpcError
@@ -60,6 +61,8 @@ export async function revokeApproval(
   config: Config,
   { approval, signal, timeout, ...parameters }: RevokeApprovalParameters,
 ): Promise<RevokeApprovalReturnType> {
+  if (typeof approval?.owner !== 'string')
+    throw new InvalidParameterError({ field: 'approval', write: 'an entry of `getApprovals`' })
   // Captured first: the click confirms what the screen shows at this moment.
   const context = parameters.context ?? captureContext(config, { network: approval.network })
   const owner = `${approval.network}:${approval.owner}`.toLowerCase()

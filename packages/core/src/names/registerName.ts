@@ -7,7 +7,7 @@ import { areNamesServed, getZones } from '../accounts/nameZones.ts'
 import { fetchName, toCoinType } from '../accounts/getNameAddress.ts'
 import { watchProfile } from '../accounts/watchProfile.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, errorText, type InvalidAddressError, InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
 import { UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
@@ -48,6 +48,8 @@ export type RegisterNameErrorType =
   | AbortedError
   | ContextMismatchError
   | HttpError
+  | InvalidAddressError
+  | InvalidParameterError
   | NameError
   | ReconnectingError
   | TimeoutError
@@ -79,6 +81,8 @@ export async function registerName<config extends Config>(
   // Names are for EVM accounts only.
   if (!network?.startsWith('eip155:')) return { success: false }
   const { account } = parameters
+  if (typeof parameters.name !== 'string')
+    throw new InvalidParameterError({ field: 'name', write: 'a name, e.g. mira' })
   const given = parameters.context ?? captureContext(config, { namespace: 'eip155', network })
   const context = requireContext(config, { context: given, network: named, account })
   if (parameters.context || named !== undefined || account !== undefined) assertContext(config, context)

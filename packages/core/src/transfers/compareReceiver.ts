@@ -1,7 +1,7 @@
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { accountRecipients } from '@latchkey/protocol/schemas'
-import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
+import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
@@ -46,6 +46,8 @@ export async function compareReceiver<config extends Config>(
   parameters: CompareReceiverParameters<config>,
 ): Promise<CompareReceiverReturnType> {
   const { address, signal } = parameters
+  if (typeof address !== 'string')
+    throw new InvalidParameterError({ field: 'address', write: 'an address' })
   const network = requireNetwork(config, toNetworkId(parameters))
   const { chainNamespace } = network
   const from = parameters.from ?? currentConnection(config.state, chainNamespace)?.accounts[0]

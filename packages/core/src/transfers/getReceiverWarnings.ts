@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { InvalidParameterError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { ReceiverWarning } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
@@ -28,6 +29,8 @@ export async function getReceiverWarnings<config extends Config>(
   parameters: GetReceiverWarningsParameters<config>,
 ): Promise<GetReceiverWarningsReturnType> {
   const { address } = parameters
+  if (typeof address !== 'string')
+    throw new InvalidParameterError({ field: 'address', write: 'an address' })
   return queryChain(config, parameters, 'getReceiverWarnings', async (actions, call) => {
     const checker = actions.checkReceiver ? actions : await actions.tokens?.()
     const warning = await checker?.checkReceiver?.({ ...call, address })
