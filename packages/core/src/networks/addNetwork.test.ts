@@ -20,7 +20,7 @@ describe('networks at run time', () => {
     expect(getNetwork(config)?.id).toBe(42)
     expect(() => addNetwork(config, { network: testNetwork(42) })).toThrow(InvalidConfigError)
     expect(() => addNetwork(config, { network: testNetwork(-1) })).toThrow(
-      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }),
+      expect.objectContaining({ name: 'InvalidConfigError', field: 'network.id' }),
     )
   })
 

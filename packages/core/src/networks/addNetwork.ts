@@ -15,12 +15,12 @@ export type AddNetworkParameters = {
 export type AddNetworkReturnType = Network
 
 /** Errors of {@link addNetwork}; `name` tells them apart. */
-export type AddNetworkErrorType = InvalidConfigError | InvalidNetworkError
+export type AddNetworkErrorType = InvalidConfigError
 
 /**
  * Adds a network at run time; the active network does not change.
  *
- * @throws InvalidNetworkError, InvalidConfigError (a field is wrong, or it is listed already)
+ * @throws InvalidConfigError (a field is wrong, or it is listed already)
  */
 export function addNetwork(config: Config, parameters: AddNetworkParameters): Network {
   const network = config._internal.defineNetwork(parameters.network)
