@@ -1,11 +1,11 @@
 import { mainnet } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { InvalidConfigError } from '../base/errors.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { createConfig } from '../createConfig.ts'
 import { emailWallet } from '../embedded/emailWallet.ts'
 import { addNetwork } from '../networks/addNetwork.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
+import { InvalidConfigError } from './assertParameters.ts'
 import type { ConfigParameters } from './ConfigParameters.ts'
 import type { NetworkInput } from './Network.ts'
 

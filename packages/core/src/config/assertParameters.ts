@@ -1,5 +1,4 @@
-import { isChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
-import { InvalidConfigError } from '../base/errors.ts'
+import { isChainNamespace, LatchkeyError, parseCaipNetworkId } from '@latchkey/protocol'
 import type { ConfigParameters } from './ConfigParameters.ts'
 import type { Features, Metadata } from './Features.ts'
 import { type NetworkInput, parseNetworkId } from './Network.ts'
@@ -155,4 +154,17 @@ function assertOnce(field: string, values: readonly string[]): void {
 export function refuse(field: string, value: unknown, write: string): never {
   const shown = typeof value === 'string' ? `'${value.slice(0, 40).replace(/[/?#@].*/s, '…')}'` : typeof value
   throw new InvalidConfigError(field, `\`${field}\` is ${shown}.`, `Write ${write}.`)
+}
+
+/** A parameter of `createConfig`, or a network that was given to a function, is invalid. */
+export class InvalidConfigError extends LatchkeyError {
+  override readonly name = 'InvalidConfigError'
+  /** Path of the parameter, e.g. `networks[1].rpcUrls`; empty when the parameters themselves are missing. */
+  readonly field: string
+
+  /** @param hint what to write in its place, as a sentence */
+  constructor(field: string, message: string, hint: string) {
+    super(message, { code: 'INVALID_CONFIG', hint, docsPath: 'errors.html#invalidconfigerror' })
+    this.field = field
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidConfigError } from '../base/errors.ts'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'

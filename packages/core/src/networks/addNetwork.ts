@@ -1,4 +1,5 @@
-import { InvalidConfigError, type InvalidParameterError } from '../base/errors.ts'
+import type { InvalidParameterError } from '../base/errors.ts'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import type { Config } from '../config/Config.ts'
 import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { Network, NetworkInput } from '../config/Network.ts'
