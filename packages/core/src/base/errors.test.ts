@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 import { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
@@ -17,7 +18,6 @@ import { InvalidAmountError } from './amounts.ts'
 import {
   AbortedError,
   InvalidAddressError,
-  InvalidConfigError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,
