@@ -10,6 +10,7 @@ export default defineConfig({
     evm: 'src/exports/evm.ts',
     query: 'src/exports/query.ts',
     solana: 'src/exports/solana.ts',
+    viem: 'src/exports/viem.ts',
     wagmi: 'src/exports/wagmi.ts',
     walletconnect: 'src/exports/walletConnect.ts',
     'email-wallet': 'src/exports/emailWallet.ts',

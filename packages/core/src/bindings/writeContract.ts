@@ -13,7 +13,7 @@ import {
   type Hex,
 } from 'viem'
 import type { Config } from '../config/Config.ts'
-import { captureContext } from '../requests/requestContext.ts'
+import { ContextMismatchError, captureContext } from '../requests/requestContext.ts'
 import type { WalletRequestParameters } from '../requests/requestWallet.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import { type EvmNetworkParameters, toNetworkId } from './viemClients.ts'
@@ -64,14 +64,16 @@ export async function writeContract<
 >(config: Config, parameters: WriteContractParameters<abi, functionName, args>): Promise<Hash> {
   const { abi, functionName, args, address, account, chain, dataSuffix, ...rest } =
     parameters as WriteContractParameters
-  const { network, chainId = chain?.id, signal, timeout, ...transaction } = rest
-  const { context, ...fields } = transaction
+  const { context: given, network, chainId = chain?.id, signal, timeout, ...fields } = rest
+  const wanted = toNetworkId({ network, chainId })
+  // Captured in the call itself, as the person acts.
+  const context = given ?? captureContext(config, { namespace: 'eip155', network: wanted })
+  if (wanted !== undefined && wanted !== context.network)
+    throw new ContextMismatchError({ moved: 'network', expected: wanted, actual: context.network })
   const data = encodeFunctionData({ abi, functionName, args } as never)
   const sender = typeof account === 'object' ? account?.address : account
   const hash = await sendTransaction(config, {
-    // Captured in the call itself, as the person acts.
-    context:
-      context ?? captureContext(config, { namespace: 'eip155', network: toNetworkId({ network, chainId }) }),
+    context,
     signal,
     timeout,
     transaction: {

@@ -7,8 +7,9 @@ import * as evm from './evm.ts'
 import * as index from './index.ts'
 import * as query from './query.ts'
 import * as solana from './solana.ts'
-import * as walletConnect from './walletConnect.ts'
+import * as viem from './viem.ts'
 import * as wagmi from './wagmi.ts'
+import * as walletConnect from './walletConnect.ts'
 
 it('the public names of @latchkey/core', () => {
   expect(Object.keys(index).sort()).toMatchSnapshot()
@@ -23,9 +24,15 @@ it.each<[string, object, string]>([
   ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
   ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
   ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
+  [
+    'viem',
+    viem,
+    'getClient getReadContractQueryKey getReadContractQueryOptions getSimulateContractQueryKey ' +
+      'getSimulateContractQueryOptions getWalletClient readContract simulateContract writeContract',
+  ],
   ['wagmi', wagmi, 'wagmi'],
   ['evm', evm, 'createConnector evm getEvmProvider isEvmAddress'],
-  ['solana', solana, 'SolanaTransferError isSolanaAddress solana'],
+  ['solana', solana, 'SolanaTransferError getSolanaSigner isSolanaAddress solana'],
   [
     'walletconnect',
     walletConnect,
