@@ -142,6 +142,15 @@ export default {
       to: { path: '^(packages/(react|server|cli)/|apps/|devnet/)' },
     },
     {
+      name: 'bindings-use-public-core-only',
+      comment: 'Packages for apps with another library: they build on what any package can build on.',
+      severity: 'error',
+      from: { path: '^packages/(wagmi|ethers)/', pathNot: test },
+      to: {
+        path: '^(packages/(?!wagmi/|ethers/|protocol/src/exports/|core/src/exports/)|apps/|devnet/)',
+      },
+    },
+    {
       name: 'react-not-to-server',
       severity: 'error',
       from: { path: '^packages/react/' },

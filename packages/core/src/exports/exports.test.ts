@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
+import * as adapter from './adapter.ts'
 import * as bitcoin from './bitcoin.ts'
 import * as cookie from './cookie.ts'
-import * as ethers from './ethers.ts'
-import * as ethers5 from './ethers5.ts'
 import * as evm from './evm.ts'
 import * as index from './index.ts'
 import * as query from './query.ts'
 import * as solana from './solana.ts'
 import * as viem from './viem.ts'
-import * as wagmi from './wagmi.ts'
 import * as walletConnect from './walletConnect.ts'
 
 it('the public names of @latchkey/core', () => {
@@ -22,15 +20,13 @@ it('the public names of @latchkey/core/query', () => {
 it.each<[string, object, string]>([
   ['bitcoin', bitcoin, 'BitcoinTransactionError bitcoin describePsbt ' + 'isBitcoinAddress signPsbt'],
   ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
-  ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
-  ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
+  ['adapter', adapter, 'loadCode parseWalletIcon plainText requestLimits withDeadline'],
   [
     'viem',
     viem,
     'getClient getReadContractQueryKey getReadContractQueryOptions getSimulateContractQueryKey ' +
       'getSimulateContractQueryOptions getWalletClient readContract simulateContract writeContract',
   ],
-  ['wagmi', wagmi, 'wagmi'],
   ['evm', evm, 'createConnector evm getEvmProvider isEvmAddress'],
   ['solana', solana, 'SolanaTransferError getSolanaSigner isSolanaAddress solana'],
   [
