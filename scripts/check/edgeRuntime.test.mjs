@@ -277,6 +277,20 @@ const uses = {
     const never = entry.withDeadline(() => new Promise(() => {}), { timeout: 5, operation: 'test' })
     await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
   },
+  '@latchkey/core/transfers': async () => {
+    const { evm, transfers, ...loaded } = await load({ ...engine, transfers: '@latchkey/core/transfers' })
+    const config = await readSession(loaded, [evm.evm()])
+    const transfer = transfers.transfer(config, { to: mira.address, amount: 1n })
+    await expect(transfer).rejects.toMatchObject({ name: 'ReconnectingError' })
+  },
+  '@latchkey/core/swaps': async () => {
+    const { evm, swaps, ...loaded } = await load({ ...engine, swaps: '@latchkey/core/swaps' })
+    expect(swaps.offersSwaps(await readSession(loaded, [evm.evm()]))).toBe(false)
+  },
+  '@latchkey/core/onramp': async () => {
+    const { evm, onramp, ...loaded } = await load({ ...engine, onramp: '@latchkey/core/onramp' })
+    expect(onramp.offersOnramp(await readSession(loaded, [evm.evm()]))).toBe(false)
+  },
   '@latchkey/core/viem': async () => {
     const { evm, viem, ...loaded } = await load({ ...engine, viem: '@latchkey/core/viem' })
     const config = await readSession(loaded, [evm.evm()])

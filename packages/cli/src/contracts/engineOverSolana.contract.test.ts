@@ -2,23 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  captureContext,
-  getReceiverWarnings,
-  connect,
-  createConfig,
-  disconnect,
-  estimateSendFee,
-  formatAmount,
-  getAccount,
-  getActivity,
-  getNfts,
-  getTokens,
-  parseAmount,
-  sendTransaction,
-  transfer,
-  waitForTransaction,
-} from '@latchkey/core'
+import { captureContext, connect, createConfig, disconnect, formatAmount, getAccount, getActivity, getNfts, getTokens, parseAmount, sendTransaction, waitForTransaction } from '@latchkey/core'
+import { getReceiverWarnings, estimateSendFee, transfer } from '@latchkey/core/transfers'
 import { getSolanaSigner, isSolanaAddress, solana } from '@latchkey/core/solana'
 import {
   AccountRole,

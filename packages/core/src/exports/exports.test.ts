@@ -4,8 +4,11 @@ import * as bitcoin from './bitcoin.ts'
 import * as cookie from './cookie.ts'
 import * as evm from './evm.ts'
 import * as index from './index.ts'
+import * as onramp from './onramp.ts'
 import * as query from './query.ts'
 import * as solana from './solana.ts'
+import * as swaps from './swaps.ts'
+import * as transfers from './transfers.ts'
 import * as viem from './viem.ts'
 import * as walletConnect from './walletConnect.ts'
 
@@ -21,6 +24,40 @@ it.each<[string, object, string]>([
   ['bitcoin', bitcoin, 'BitcoinTransactionError bitcoin describePsbt ' + 'isBitcoinAddress signPsbt'],
   ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
   ['adapter', adapter, 'loadCode parseWalletIcon plainText requestLimits withDeadline'],
+  ['onramp', onramp, [
+      'OnrampError',
+      'createOnrampOrder',
+      'followOnrampOrder',
+      'getOnrampOptions',
+      'getOnrampOrders',
+      'getOnrampProviders',
+      'getOnrampQuote',
+      'minorDigits',
+      'offersOnramp',
+    ].join(' ')],
+  ['swaps', swaps, [
+      'SwapError',
+      'SwapMismatchError',
+      'UnsupportedSwapError',
+      'approveSwap',
+      'findSwapToken',
+      'getSwapQuote',
+      'getSwapTokens',
+      'isNativeToken',
+      'offersSwaps',
+      'swap',
+    ].join(' ')],
+  ['transfers', transfers, [
+      'InsufficientFeeError',
+      'InsufficientFundsError',
+      'InvalidSendError',
+      'NameMovedError',
+      'compareReceiver',
+      'estimateSendFee',
+      'getReceiverWarnings',
+      'previewTransfer',
+      'transfer',
+    ].join(' ')],
   [
     'viem',
     viem,

@@ -190,40 +190,6 @@ export {
   switchChain,
   switchNetwork,
 } from '../networks/switchNetwork.ts'
-export {
-  type CreateOnrampOrderErrorType,
-  type CreateOnrampOrderParameters,
-  type CreateOnrampOrderReturnType,
-  createOnrampOrder,
-} from '../onramp/createOnrampOrder.ts'
-export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
-export {
-  type GetOnrampOptionsParameters,
-  getOnrampOptions,
-  type OnrampOptions,
-  type OnrampPaymentCurrency,
-  type OnrampToken,
-} from '../onramp/getOnrampOptions.ts'
-export {
-  type GetOnrampOrdersParameters,
-  getOnrampOrders,
-  type OnrampOrder,
-} from '../onramp/getOnrampOrders.ts'
-export {
-  type GetOnrampProvidersParameters,
-  getOnrampProviders,
-  type OnrampProvider,
-} from '../onramp/getOnrampProviders.ts'
-export {
-  type GetOnrampQuoteErrorType,
-  type GetOnrampQuoteParameters,
-  type GetOnrampQuoteReturnType,
-  getOnrampQuote,
-  type OnrampQuote,
-} from '../onramp/getOnrampQuote.ts'
-export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
-export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
-export { offersOnramp } from '../onramp/offersOnramp.ts'
 export { type CheckAddressParameters, checkAddress } from '../requests/checkAddress.ts'
 export type { ReadParameters } from '../requests/queryChain.ts'
 export {
@@ -254,58 +220,6 @@ export { type SignInParameters, signIn } from '../signin/signIn.ts'
 export type { SignInContext } from '../signin/signInContext.ts'
 export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
 export { signOut } from '../signin/signOut.ts'
-export {
-  type ApproveSwapErrorType,
-  type ApproveSwapParameters,
-  type ApproveSwapReturnType,
-  approveSwap,
-} from '../swaps/approveSwap.ts'
-export {
-  SwapError,
-  type SwapFailure,
-  SwapMismatchError,
-  type SwapMismatchField,
-  UnsupportedSwapError,
-} from '../swaps/errors.ts'
-export { type FindSwapTokenParameters, findSwapToken } from '../swaps/findSwapToken.ts'
-export {
-  type GetSwapQuoteErrorType,
-  type GetSwapQuoteParameters,
-  type GetSwapQuoteReturnType,
-  getSwapQuote,
-} from '../swaps/getSwapQuote.ts'
-export {
-  type GetSwapTokensErrorType,
-  type GetSwapTokensParameters,
-  type GetSwapTokensReturnType,
-  getSwapTokens,
-} from '../swaps/getSwapTokens.ts'
-export { offersSwaps } from '../swaps/offersSwaps.ts'
-export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swaps/SwapQuote.ts'
-export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapErrorType, type SwapReturnType, swap } from '../swaps/swap.ts'
-export type { SwapParameters } from '../swaps/swapSubmission.ts'
-export { type GetReceiverWarningsParameters, getReceiverWarnings } from '../transfers/getReceiverWarnings.ts'
-export {
-  type CompareReceiverParameters,
-  compareReceiver,
-  type ReceiverHistory,
-} from '../transfers/compareReceiver.ts'
-export {
-  InsufficientFeeError,
-  InsufficientFundsError,
-  InvalidSendError,
-  NameMovedError,
-} from '../transfers/errors.ts'
-export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
-export type { TransferAsset } from '../transfers/parseTransfer.ts'
-export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
-export {
-  type TransferErrorType,
-  type TransferParameters,
-  type TransferReturnType,
-  transfer,
-} from '../transfers/transfer.ts'
 export { type ConnectParameters, connect } from '../wallets/connect.ts'
 export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'

@@ -1,9 +1,5 @@
-import {
-  type ApproveSwapParameters,
-  type ApproveSwapReturnType,
-  approveSwap,
-  type Config,
-} from '@latchkey/core'
+import { type Config } from '@latchkey/core'
+import { type ApproveSwapParameters, type ApproveSwapReturnType, approveSwap } from '@latchkey/core/swaps'
 import { type ActionHookParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 

@@ -1,9 +1,5 @@
-import {
-  type Config,
-  type CreateOnrampOrderParameters,
-  createOnrampOrder,
-  parseCaipNetworkId,
-} from '@latchkey/core'
+import { type Config, parseCaipNetworkId } from '@latchkey/core'
+import { type CreateOnrampOrderParameters, createOnrampOrder } from '@latchkey/core/onramp'
 import { type ActionHookParameters, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 

@@ -1,4 +1,5 @@
-import { type Config, type SwapParameters, type SwapReturnType, swap } from '@latchkey/core'
+import { type Config } from '@latchkey/core'
+import { type SwapParameters, type SwapReturnType, swap } from '@latchkey/core/swaps'
 import { type ActionHookParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 

@@ -1,4 +1,5 @@
-import { type Config, parseCaipNetworkId, type TransferParameters, transfer } from '@latchkey/core'
+import { type Config, parseCaipNetworkId } from '@latchkey/core'
+import { type TransferParameters, transfer } from '@latchkey/core/transfers'
 import { type ActionHookParameters, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
