@@ -285,11 +285,11 @@ const uses = {
   },
   '@latchkey/core/swaps': async () => {
     const { evm, swaps, ...loaded } = await load({ ...engine, swaps: '@latchkey/core/swaps' })
-    expect(swaps.offersSwaps(await readSession(loaded, [evm.evm()]))).toBe(false)
+    expect(await swaps.offersSwaps(await readSession(loaded, [evm.evm()]), 'eip155:31337')).toBe(false)
   },
   '@latchkey/core/onramp': async () => {
     const { evm, onramp, ...loaded } = await load({ ...engine, onramp: '@latchkey/core/onramp' })
-    expect(onramp.offersOnramp(await readSession(loaded, [evm.evm()]))).toBe(false)
+    expect(await onramp.offersOnramp(await readSession(loaded, [evm.evm()]), 'eip155:31337')).toBe(false)
   },
   '@latchkey/core/viem': async () => {
     const { evm, viem, ...loaded } = await load({ ...engine, viem: '@latchkey/core/viem' })
