@@ -1,4 +1,4 @@
-// Every TypeScript sample of the guide and of the packages' own pages compiles, strictly, against the sources.
+// Every TypeScript sample of the guide, of the README and of the packages for apps compiles, strictly, against the sources.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 const pages = [
   ...readdirSync(join(root, 'apps/docs/pages')).map((name) => `apps/docs/pages/${name}`),
   'README.md',
-  ...['core', 'react', 'wagmi', 'ethers', 'siwx', 'walletconnect', 'server'].map((name) => `packages/${name}/README.md`),
+  ...['core', 'wagmi', 'ethers'].map((name) => `packages/${name}/README.md`),
 ]
 
 /** The samples of a page. One whose first line is a file's name, as a comment, is imported by that name from others of the page. */

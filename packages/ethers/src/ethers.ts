@@ -1,5 +1,5 @@
 import { type Adapter, type Config, captureContext, type RequestContext } from '@latchkey/core'
-import { evm, getEvmProvider } from '@latchkey/core/evm'
+import { type EvmOptions, evm, getEvmProvider } from '@latchkey/core/evm'
 import { BrowserProvider, JsonRpcSigner } from 'ethers'
 
 /**
@@ -7,8 +7,8 @@ import { BrowserProvider, JsonRpcSigner } from 'ethers'
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers()] })
  */
-export function ethers(): Adapter {
-  return { ...evm(), type: 'ethers' }
+export function ethers(options: EvmOptions = {}): Adapter {
+  return { ...evm(options), type: 'ethers' }
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type Adapter, type Config, captureContext, type RequestContext } from '@latchkey/core'
-import { evm, getEvmProvider } from '@latchkey/core/evm'
+import { type EvmOptions, evm, getEvmProvider } from '@latchkey/core/evm'
 
 /**
  * Creates the EVM adapter for apps that use ethers 5. Its wallets work with `getEthers5Signer` and `getEthers5Provider`.
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers5()] })
  */
-export function ethers5(): Adapter {
-  return { ...evm(), type: 'ethers5' }
+export function ethers5(options: EvmOptions = {}): Adapter {
+  return { ...evm(options), type: 'ethers5' }
 }
 
 /**
