@@ -7,7 +7,7 @@ import { BrowserProvider, JsonRpcSigner } from 'ethers'
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers()] })
  */
-export function ethers(options: EvmOptions = {}): Adapter {
+export function ethers(options: EvmOptions = {}): Adapter<'eip155'> {
   return { ...evm(options), type: 'ethers' }
 }
 

@@ -6,7 +6,7 @@ import { type EvmOptions, evm, getEvmProvider } from '@latchkey/core/evm'
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers5()] })
  */
-export function ethers5(options: EvmOptions = {}): Adapter {
+export function ethers5(options: EvmOptions = {}): Adapter<'eip155'> {
   return { ...evm(options), type: 'ethers5' }
 }
 

@@ -17,7 +17,7 @@ export type WagmiOptions = {
  *
  * @example createConfig({ networks: [mainnet], adapters: [wagmi({ config: wagmiConfig })] })
  */
-export function wagmi({ config }: WagmiOptions): Adapter {
+export function wagmi({ config }: WagmiOptions): Adapter<'eip155'> {
   return { ...evm(), type: 'wagmi', setup: (context) => mirrorConnectors(config, context) }
 }
 

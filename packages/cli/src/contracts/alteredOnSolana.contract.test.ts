@@ -162,7 +162,7 @@ describe('a wallet that sends on a public Solana cluster', () => {
     const context = captureContext(config)
     const instructions = [pay(account(1), 5n), pay(account(2), 6n)]
     const outcome = async (sent: { instructions: SolanaInstruction[] } | { serialized: Uint8Array }) => {
-      const hash = await sendTransaction(config, { context, transaction: sent })
+      const hash = await sendTransaction(config, { ...sent, context })
       return waitForTransaction(config, { hash, network, sent })
     }
     const serialized = await build([pay(account(1), 9n)])

@@ -117,7 +117,7 @@ describe('the engine over a Solana chain', () => {
     const to = stranger()
     const coin = token(1)
     const address = `${chain.caipNetworkId}:${coin.mint}`
-    const cost = (receiver: string) => estimateSendFee(config, { to: receiver, value: 1n, token: address })
+    const cost = (receiver: string) => estimateSendFee(config, { to: receiver, amount: 1n, asset: { address } })
     expect(await cost(account(1))).toBe(5_000n)
     const fee = await cost(to)
     expect(fee).toBe(5_000n + 2_039_280n)
@@ -178,11 +178,11 @@ describe('the engine over a Solana chain', () => {
       copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1
       return copy
     }
-    const error = await failure(sendTransaction(config, { transaction: { to: thief, value: 10_000_000n } }))
+    const error = await failure(sendTransaction(config, { to: thief, value: 10_000_000n }))
     expect(error).toMatchObject({ code: 'TRANSACTION_ALTERED' })
     // Without the change the same is taken: it was the change that was refused.
     wallet.alter = undefined
-    const hash = await sendTransaction(config, { transaction: { to: thief, value: 10_000_000n } })
+    const hash = await sendTransaction(config, { to: thief, value: 10_000_000n })
     expect(await waitForTransaction(config, { hash, network: chain.caipNetworkId })).toMatchObject({
       status: 'confirmed',
     })
@@ -194,7 +194,7 @@ describe('the engine over a Solana chain', () => {
       now += 151 * 400
       return wire.slice()
     }
-    const error = await failure(sendTransaction(config, { transaction: { to, value: 10_000_000n } }))
+    const error = await failure(sendTransaction(config, { to, value: 10_000_000n }))
     expect(error).toMatchObject({ code: 'TRANSACTION_EXPIRED' })
     expect(await held(to, 'SOL')).toBe('0')
   })
@@ -204,7 +204,7 @@ describe('the engine over a Solana chain', () => {
     wallet.share([account(1)])
     await vi.waitFor(() => expect(getAccount(config).address).toBe(account(1)))
     const transaction = { to: account(2), value: 1n }
-    expect(await failure(sendTransaction(config, { transaction, context }))).toMatchObject({
+    expect(await failure(sendTransaction(config, { ...transaction, context }))).toMatchObject({
       code: 'CONTEXT_MISMATCH',
       moved: 'account',
     })

@@ -1,22 +1,31 @@
 import type { CaipNetworkId, NameAnswer } from '@latchkey/protocol'
 import { getName as getNameRoute } from '@latchkey/protocol/routes'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import type { ReadParameters } from '../requests/queryChain.ts'
 import { NameError } from './NameError.ts'
 import { areNamesServed, getZones } from './nameZones.ts'
 
 /** Parameters of {@link getNameAddress}. */
-export type GetNameAddressParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+export type GetNameAddressParameters<config extends Config = Config> = NetworkParameters<config> & {
+  signal?: AbortSignal | undefined
   /** The whole name, e.g. `mira.latchkey.id`. */
   name: string
 }
+
+/** Result of {@link getNameAddress}. */
+export type GetNameAddressReturnType = NameAddress | undefined
+
+/** Errors of {@link getNameAddress}; `name` tells them apart. */
+export type GetNameAddressErrorType = ServerErrorType | InvalidNetworkError | InvalidParameterError | NameError
 
 /**
  * Resolves a name to an address on a network, with a new request each time. `undefined` if the name isn't registered,
@@ -26,12 +35,14 @@ export type GetNameAddressParameters = Pick<ReadParameters, 'network' | 'signal'
  * @throws NameError (`resolve`; `chainId` where the network's id is no number below 2³¹), InvalidNetworkError,
  * AbortedError, and what `requireServer` throws but for a missing server
  */
-export async function getNameAddress(
-  config: Config,
-  parameters: GetNameAddressParameters,
-): Promise<NameAddress | undefined> {
-  const network = requireNetwork(config, parameters.network)
-  return resolveServedName(config, { ...parameters, network })
+export async function getNameAddress<config extends Config>(
+  config: config,
+  parameters: GetNameAddressParameters<config>,
+): Promise<GetNameAddressReturnType> {
+  const { name, signal } = parameters
+  const network = requireNetwork(config, toNetworkId(parameters))
+  if (typeof name !== 'string') throw new InvalidParameterError({ field: 'name', write: 'a name, e.g. mira.latchkey.id' })
+  return resolveServedName(config, { name, network, signal })
 }
 
 /** Parameters of {@link getNameAddressQueryOptions}. */

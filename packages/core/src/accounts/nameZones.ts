@@ -1,3 +1,4 @@
+import type { ServerErrorType } from '../config/callServer.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, NoServerError, requireServer } from '../config/server.ts'
@@ -7,6 +8,12 @@ export type GetNameZonesParameters = {
   /** Whether to include zones of other registrars whose names the server resolves, e.g. `eth`. Default: `false`. */
   foreign?: boolean | undefined
 }
+
+/** Result of {@link getNameZones}. */
+export type GetNameZonesReturnType = readonly string[]
+
+/** Errors of {@link getNameZones}; `name` tells them apart. */
+export type GetNameZonesErrorType = ServerErrorType
 
 /**
  * The zones the app's server registers names in, its default first, e.g. `latchkey.id`; empty if it registers none.

@@ -1,13 +1,16 @@
-import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import type { WellKnownLatchkey } from '@latchkey/protocol'
 import type { LogLevel } from '../base/logger.ts'
 import type { Storage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Features, Metadata } from './Features.ts'
-import type { NetworkInput } from './Network.ts'
+import type { NetworkIdOf, NetworkInput } from './Network.ts'
 import type { SiweConfig, SiwxHooks, SiwxSettings } from './signInOptions.ts'
 
 /** Parameters of `createConfig`. Only `networks` and `adapters` are required. */
-export type ConfigParameters = {
+export type ConfigParameters<
+  networks extends readonly NetworkInput[] = readonly NetworkInput[],
+  adapters extends readonly Adapter[] = readonly Adapter[],
+> = {
   /** Identifies the app to its server. Default: the id that the server names. */
   readonly projectId?: string | undefined
   /**
@@ -16,11 +19,11 @@ export type ConfigParameters = {
    */
   readonly server?: string | false | WellKnownLatchkey | undefined
   /** At least one; viem chains can be passed as they are. */
-  readonly networks: readonly NetworkInput[]
+  readonly networks: networks
   /** One per namespace, e.g. `[evm()]`. */
-  readonly adapters: readonly Adapter[]
+  readonly adapters: adapters
   /** The network of a visitor without a session. Default: `eip155:1` when listed, else the first of `networks`. */
-  readonly defaultNetwork?: CaipNetworkId | undefined
+  readonly defaultNetwork?: NetworkIdOf<networks[number]> | undefined
   /** Your RPC URLs by CAIP-2 id, used before all others. */
   readonly rpcUrls?:
     | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }

@@ -6,10 +6,10 @@ import {
 } from '@latchkey/protocol'
 
 /** A network of any chain family. Create one with `defineNetwork`, from a viem chain or by hand. */
-export type Network = {
+export type Network<id extends CaipNetworkId = CaipNetworkId> = {
   /** For `eip155` the chain id as a number, otherwise the CAIP-2 reference. */
   readonly id: number | string
-  readonly caipNetworkId: CaipNetworkId
+  readonly caipNetworkId: id
   readonly chainNamespace: ChainNamespace
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
@@ -40,6 +40,21 @@ export type NetworkInput = {
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
   readonly testnet?: boolean | undefined
 }
+
+/** The CAIP-2 id of a network by its type: `eip155:1` for viem's `mainnet`, any id for a network whose type does not tell. */
+export type NetworkIdOf<network extends NetworkInput> = network extends {
+  readonly caipNetworkId: infer id extends CaipNetworkId
+}
+  ? id
+  : network['id'] extends infer id extends number
+    ? number extends id
+      ? CaipNetworkId
+      : `eip155:${id}`
+    : Extract<network['id'], CaipNetworkId> extends infer id extends CaipNetworkId
+      ? [id] extends [never]
+        ? CaipNetworkId
+        : id
+      : CaipNetworkId
 
 /** A JSON-RPC client for one network, with retries, batches, deduplication and fallbacks. */
 export type RpcClient = {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, type TimeoutError } from '../base/errors.ts'
 import {
   HttpError,
   InvalidResponseError,
@@ -10,7 +10,17 @@ import {
   UnreachableError,
 } from '../base/http.ts'
 import type { Config } from './Config.ts'
-import { NetworkNotServedError, requireServer } from './server.ts'
+import { NetworkNotServedError, type NoServerError, requireServer } from './server.ts'
+
+/** Errors of every action that calls the app's server; `name` tells them apart. */
+export type ServerErrorType =
+  | AbortedError
+  | HttpError
+  | InvalidResponseError
+  | NetworkNotServedError
+  | NoServerError
+  | TimeoutError
+  | UnreachableError
 
 /** Parameters of {@link callServer}. */
 export type CallServerParameters<value> = {

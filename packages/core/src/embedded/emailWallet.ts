@@ -13,6 +13,10 @@ import type { EmailWalletOptions } from './EmailWalletOptions.ts'
  *
  * @example createConfig({ networks: [mainnet], adapters: emailWallet([evm(), solana()]), server })
  */
+export function emailWallet<adapters extends readonly Adapter[]>(
+  adapters: adapters,
+  options?: EmailWalletOptions,
+): readonly Adapter<adapters[number]['namespace']>[]
 export function emailWallet(adapters: readonly Adapter[], options: EmailWalletOptions = {}): readonly Adapter[] {
   let access: EmbeddedAccess | undefined
   const hasEvm = adapters.some(({ namespace }) => namespace === 'eip155')

@@ -126,7 +126,7 @@ describe('Bitcoin over a relay', () => {
   it('pays by the wallet, and refuses a signature of another account', async () => {
     const { config, answer } = await start()
     const txid = 'ab'.repeat(32)
-    const paying = sendTransaction(config, { transaction: { to: elsewhere, value: 1_000n } })
+    const paying = sendTransaction(config, { to: elsewhere, value: 1_000n })
     const request = await answer(() => ({ txid }))
     expect(request).toMatchObject({
       method: 'sendTransfer',

@@ -8,4 +8,4 @@ export { type CreateConnectorParameters, createConnector } from '../chains/evm/c
 export { type EvmOptions, evm } from '../chains/evm/evm.ts'
 export { isEvmAddress } from '../chains/evm/isEvmAddress.ts'
 export type { Eip1193Provider, Eip1193Request } from '../chains/evm/requestProvider.ts'
-export type { EvmTransaction } from '../chains/evm/sendTransaction.ts'
+export type { EvmTransaction } from '../config/Transaction.ts'

@@ -4,22 +4,33 @@ export {
   type CreateOnrampOrderReturnType,
   createOnrampOrder,
 } from '../onramp/createOnrampOrder.ts'
-export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
 export {
-  type GetOnrampOptionsParameters,
+  followOnrampOrder,
+  type FollowOnrampOrderErrorType,
+  type FollowOnrampOrderParameters,
+  type FollowOnrampOrderReturnType,
+} from '../onramp/followOnrampOrder.ts'
+export {
   getOnrampOptions,
+  type GetOnrampOptionsErrorType,
+  type GetOnrampOptionsParameters,
+  type GetOnrampOptionsReturnType,
   type OnrampOptions,
   type OnrampPaymentCurrency,
   type OnrampToken,
 } from '../onramp/getOnrampOptions.ts'
 export {
-  type GetOnrampOrdersParameters,
   getOnrampOrders,
+  type GetOnrampOrdersErrorType,
+  type GetOnrampOrdersParameters,
+  type GetOnrampOrdersReturnType,
   type OnrampOrder,
 } from '../onramp/getOnrampOrders.ts'
 export {
-  type GetOnrampProvidersParameters,
   getOnrampProviders,
+  type GetOnrampProvidersErrorType,
+  type GetOnrampProvidersParameters,
+  type GetOnrampProvidersReturnType,
   type OnrampProvider,
 } from '../onramp/getOnrampProviders.ts'
 export {

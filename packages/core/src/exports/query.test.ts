@@ -18,7 +18,7 @@ describe('query options', () => {
     expect(balance).toMatchObject({ enabled: true, retry: false, staleTime: 30_000 })
     const price = getGasPriceQueryOptions(config, { network })
     expect(await price.queryFn(context())).toBe(2_000_000_000n)
-    const fee = getSendFeeQueryOptions(config, { from: address, to: address, value: 1n, network })
+    const fee = getSendFeeQueryOptions(config, { account: address, to: address, amount: 1n, network })
     expect(await fee.queryFn(context())).toBe(42_000_000_000_000n)
     const outcome = getWaitForTransactionQueryOptions(config, { hash: '0x1', network })
     await expect(outcome.queryFn(context())).rejects.toThrow()
@@ -31,8 +31,8 @@ describe('query options', () => {
       getBalanceQueryOptions(config, { address: missing, network }),
       getBalanceQueryOptions(config, { address, network: missing }),
       getGasPriceQueryOptions(config, { network: missing }),
-      getSendFeeQueryOptions(config, { from: address, to: missing, value: 1n, network }),
-      getSendFeeQueryOptions(config, { from: address, to: address, value: missing, network }),
+      getSendFeeQueryOptions(config, { account: address, to: missing, amount: 1n, network }),
+      getSendFeeQueryOptions(config, { account: address, to: address, amount: missing, network }),
       getWaitForTransactionQueryOptions(config, { hash: missing, network }),
     ]
     expect(all.map((options) => options.enabled)).toEqual(all.map(() => false))

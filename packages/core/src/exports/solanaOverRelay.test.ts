@@ -179,7 +179,7 @@ describe('Solana over a relay', () => {
     })
     expect(getAccount(config, { namespace: 'solana' }).network).toBe(mainnet)
     const serialized = new Uint8Array(200)
-    await expect(sendTransaction(config, { transaction: { serialized } })).rejects.toMatchObject({
+    await expect(sendTransaction(config, { serialized })).rejects.toMatchObject({
       code: 4200,
     })
     expect(asked.mock.calls.filter(([{ type }]) => type === 'request')).toEqual([])

@@ -11,7 +11,12 @@ export {
   type SwapMismatchField,
   UnsupportedSwapError,
 } from '../swaps/errors.ts'
-export { type FindSwapTokenParameters, findSwapToken } from '../swaps/findSwapToken.ts'
+export {
+  findSwapToken,
+  type FindSwapTokenErrorType,
+  type FindSwapTokenParameters,
+  type FindSwapTokenReturnType,
+} from '../swaps/findSwapToken.ts'
 export {
   type GetSwapQuoteErrorType,
   type GetSwapQuoteParameters,

@@ -1,7 +1,14 @@
-export { type GetReceiverWarningsParameters, getReceiverWarnings } from '../transfers/getReceiverWarnings.ts'
 export {
-  type CompareReceiverParameters,
+  getReceiverWarnings,
+  type GetReceiverWarningsErrorType,
+  type GetReceiverWarningsParameters,
+  type GetReceiverWarningsReturnType,
+} from '../transfers/getReceiverWarnings.ts'
+export {
   compareReceiver,
+  type CompareReceiverErrorType,
+  type CompareReceiverParameters,
+  type CompareReceiverReturnType,
   type ReceiverHistory,
 } from '../transfers/compareReceiver.ts'
 export {
@@ -10,12 +17,21 @@ export {
   InvalidSendError,
   NameMovedError,
 } from '../transfers/errors.ts'
-export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
-export type { TransferAsset } from '../transfers/parseTransfer.ts'
-export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
+export {
+  estimateSendFee,
+  type EstimateSendFeeErrorType,
+  type EstimateSendFeeParameters,
+  type EstimateSendFeeReturnType,
+} from '../transfers/estimateSendFee.ts'
+export type { TransferAsset, TransferParameters } from '../transfers/parseTransfer.ts'
+export {
+  previewTransfer,
+  type PreviewTransferErrorType,
+  type PreviewTransferParameters,
+  type PreviewTransferReturnType,
+} from '../transfers/previewTransfer.ts'
 export {
   type TransferErrorType,
-  type TransferParameters,
   type TransferReturnType,
   transfer,
 } from '../transfers/transfer.ts'

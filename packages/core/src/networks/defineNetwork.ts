@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { assertNetwork } from '../config/assertParameters.ts'
-import { type Network, type NetworkInput, parseNetworkId } from '../config/Network.ts'
+import { type Network, type NetworkIdOf, type NetworkInput, parseNetworkId } from '../config/Network.ts'
 import { InvalidNetworkError } from './errors.ts'
 
 /** RPC URLs beside the chain's own. */
@@ -19,6 +19,10 @@ export type NetworkUrls = {
  * when another field is
  * @example defineNetwork(mainnet).caipNetworkId // 'eip155:1'
  */
+export function defineNetwork<const network extends NetworkInput>(
+  input: network,
+  urls?: NetworkUrls,
+): Network<NetworkIdOf<network>>
 export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Network {
   return createNetwork(input, () => [...(urls.custom ?? []), urls.proxy])
 }

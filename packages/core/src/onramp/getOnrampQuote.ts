@@ -1,7 +1,7 @@
 import { onrampDefaults } from '@latchkey/protocol'
 import { onrampQuote } from '@latchkey/protocol/schemas'
 import { formatAmount } from '../base/amounts.ts'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { InvalidResponseError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
@@ -28,19 +28,23 @@ export type GetOnrampQuoteParameters = {
 export type GetOnrampQuoteReturnType = OnrampQuote | null
 
 /** Errors of {@link getOnrampQuote}. */
-export type GetOnrampQuoteErrorType = AbortedError
+export type GetOnrampQuoteErrorType = AbortedError | InvalidParameterError
 
 /**
  * Quotes what an amount of money buys. If no plausible quote comes, returns a placeholder that can't be ordered and
  * carries the failure; `null` on a network the server doesn't serve.
  *
- * @throws AbortedError
+ * @throws AbortedError, InvalidParameterError
  * @example await getOnrampQuote(config, { token, paymentCurrency: 'USD', amount: 5000n }) // 50 dollars
  */
 export async function getOnrampQuote(
   config: Config,
   { token, paymentCurrency, amount, provider, signal }: GetOnrampQuoteParameters,
 ): Promise<GetOnrampQuoteReturnType> {
+  if (typeof amount !== 'bigint' || amount <= 0n)
+    throw new InvalidParameterError({ field: 'amount', write: 'minor units as a bigint, e.g. 5000n for 50 dollars' })
+  if (typeof token?.id !== 'string')
+    throw new InvalidParameterError({ field: 'token', write: 'one of the `tokens` of `getOnrampOptions`' })
   const decimals = minorDigits(paymentCurrency)
   const { id, symbol, name } = token
   try {

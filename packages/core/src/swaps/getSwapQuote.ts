@@ -2,12 +2,13 @@ import { type CaipNetworkId, parseCaipAddress, toCaipAddress, toNativeToken } fr
 import { swapGasPrice } from '@latchkey/protocol/schemas'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { formatAmount } from '../base/amounts.ts'
-import { AbortedError, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, type InvalidAddressError, type InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { RpcError } from '../base/rpcErrors.ts'
 import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { Config } from '../config/Config.ts'
+import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
@@ -29,7 +30,7 @@ const defaultGasLimit = 150_000n
 const compatFeeBps = 85
 
 /** Parameters of {@link getSwapQuote}. */
-export type GetSwapQuoteParameters = {
+export type GetSwapQuoteParameters<config extends Config = Config> = NetworkParameters<config> & {
   /** The token to sell and the one to buy, e.g. two of `getSwapTokens`. */
   sell: SwapToken
   buy: SwapToken
@@ -39,10 +40,8 @@ export type GetSwapQuoteParameters = {
   slippage?: number | undefined
   /** Lets the router spend any amount of `sell`, for good. Default: exactly `amount`. */
   unlimited?: boolean | undefined
-  /** Default: the active network. */
-  network?: CaipNetworkId | undefined
   /** Plain address of the account that swaps. Default: the current account. */
-  account?: string | undefined
+  account?: ConfigAddress<config> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -53,7 +52,9 @@ export type GetSwapQuoteReturnType = SwapQuote
 export type GetSwapQuoteErrorType =
   | AbortedError
   | HttpError
+  | InvalidAddressError
   | InvalidNetworkError
+  | InvalidParameterError
   | NotConnectedError
   | RpcError
   | SwapError
@@ -77,18 +78,18 @@ export type GetSwapQuoteErrorType =
  * }
  * const { hash } = await swap(config, { quote })
  */
-export async function getSwapQuote(
-  config: Config,
-  parameters: GetSwapQuoteParameters,
+export async function getSwapQuote<config extends Config>(
+  config: config,
+  parameters: GetSwapQuoteParameters<config>,
 ): Promise<GetSwapQuoteReturnType> {
   const { sell: from, buy: to, amount, unlimited = false, signal } = parameters
-  const { network, address: user } = requireAccount(config, {
-    network: parameters.network,
+  const { network, address: user } = await requireAccount(config, {
+    network: toNetworkId(parameters),
     address: parameters.account,
   })
   const { caipNetworkId } = network
   const areOfNetwork = [from, to].every(
-    ({ address }) => parseCaipAddress(address)?.caipNetworkId === caipNetworkId,
+    (token) => parseCaipAddress(token?.address)?.caipNetworkId === caipNetworkId,
   )
   if (!areOfNetwork || from.address.toLowerCase() === to.address.toLowerCase())
     throw new SwapError({ failure: 'token' })

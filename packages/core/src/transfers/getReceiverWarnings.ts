@@ -1,15 +1,21 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { InvalidParameterError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { ReceiverWarning } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
-import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
+import { queryChain, type ReadErrorType, type ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link getReceiverWarnings}. */
-export type GetReceiverWarningsParameters = ReadParameters & {
+export type GetReceiverWarningsParameters<config extends Config = Config> = ReadParameters<config> & {
   /** Plain address that `checkAddress` finds valid. */
   address: string
 }
+
+/** Result of {@link getReceiverWarnings}. */
+export type GetReceiverWarningsReturnType = readonly ReceiverWarning[]
+
+/** Errors of {@link getReceiverWarnings}; `name` tells them apart. */
+export type GetReceiverWarningsErrorType = ReadErrorType
 
 /**
  * Returns what to warn of before something is sent to an address; empty if nothing is wrong, or if the chain family has no such
@@ -18,13 +24,14 @@ export type GetReceiverWarningsParameters = ReadParameters & {
  * @example await getReceiverWarnings(config, { address, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
  * @throws InvalidNetworkError, AdapterError, and what RPC requests throw
  */
-export async function getReceiverWarnings(
-  config: Config,
-  parameters: GetReceiverWarningsParameters,
-): Promise<readonly ReceiverWarning[]> {
+export async function getReceiverWarnings<config extends Config>(
+  config: config,
+  parameters: GetReceiverWarningsParameters<config>,
+): Promise<GetReceiverWarningsReturnType> {
   const { address } = parameters
-  const network = requireNetwork(config, parameters.network).caipNetworkId
-  return queryChain(config, { ...parameters, network }, 'getReceiverWarnings', async (actions, call) => {
+  if (typeof address !== 'string')
+    throw new InvalidParameterError({ field: 'address', write: 'an address' })
+  return queryChain(config, parameters, 'getReceiverWarnings', async (actions, call) => {
     const checker = actions.checkReceiver ? actions : await actions.tokens?.()
     const warning = await checker?.checkReceiver?.({ ...call, address })
     return warning ? [warning] : []

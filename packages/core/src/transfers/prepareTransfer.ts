@@ -26,7 +26,7 @@ export const prepareNativeTransfer: PrepareTransfer = async (config, { transfer,
   const { to, value } = transfer
   const [balance, fee] = await Promise.all([
     getBalance(config, { network, address: from, signal }),
-    estimateSendFee(config, { network, from, to, value, signal }),
+    estimateSendFee(config, { network, account: from, to, amount: value, signal }),
   ])
   if (balance.value < value + fee) throw new InsufficientFundsError({ balance: balance.value, value, fee })
   const gasPrice = transfer.kind === 'native' ? transfer.gasPrice : undefined

@@ -1,3 +1,4 @@
+import type { ConfigNamespace } from '../config/typedConfig.ts'
 import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
@@ -6,16 +7,16 @@ import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
 import { currentConnection, moveToWalletNetwork, requireConnection } from './connections.ts'
-import { DisconnectError } from './errors.ts'
+import { DisconnectError, type NotConnectedError } from './errors.ts'
 import { removeStoredConnections } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
 import { closeConnection } from './watchConnection.ts'
 
 /** Parameters of {@link disconnect}. */
-export type DisconnectParameters =
+export type DisconnectParameters<config extends Config = Config> =
   | {
       /** Default: every namespace. */
-      namespace?: ChainNamespace | undefined
+      namespace?: ConfigNamespace<config> | undefined
       connection?: never
     }
   | {
@@ -23,6 +24,9 @@ export type DisconnectParameters =
       connection: Connection | string
       namespace?: never
     }
+
+/** Errors of {@link disconnect}; `name` tells them apart. */
+export type DisconnectErrorType = DisconnectError | NotConnectedError
 
 /**
  * Disconnects every wallet, those of one namespace, or one alone, and resets what belongs to the session: account details,
@@ -38,7 +42,10 @@ export type DisconnectParameters =
  * await disconnect(config, { namespace: 'solana' })
  * await disconnect(config, { connection })
  */
-export async function disconnect(config: Config, parameters: DisconnectParameters = {}): Promise<void> {
+export async function disconnect<config extends Config>(
+  config: config,
+  parameters: DisconnectParameters<config> = {},
+): Promise<void> {
   const { inFlight } = config._internal
   // By the name, not by the value: one that is `undefined` by mistake must not end all others.
   if ('connection' in parameters) {
@@ -46,7 +53,7 @@ export async function disconnect(config: Config, parameters: DisconnectParameter
     const isLast = ![...config.state.connections.values()].some(
       (entry) => entry.namespace === namespace && entry.uid !== uid,
     )
-    if (isLast) return disconnect(config, { namespace })
+    if (isLast) return disconnect<Config>(config, { namespace })
     return dedupe(inFlight, `disconnect ${uid}`, () => endConnection(config, uid))
   }
   const { namespace } = parameters

@@ -3,7 +3,7 @@ import { walletImages } from '@latchkey/protocol/schemas'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import { safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { NoServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getWalletImages}. */
@@ -12,6 +12,12 @@ export type GetWalletImagesParameters = {
   ids: readonly string[]
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getWalletImages}. */
+export type GetWalletImagesReturnType = ReadonlyMap<string, string>
+
+/** Errors of {@link getWalletImages}; `name` tells them apart. */
+export type GetWalletImagesErrorType = ServerErrorType
 
 /**
  * Returns images of directory wallets as URLs for an `<img>`, by image id, a page of 40 per request. Unknown ids are

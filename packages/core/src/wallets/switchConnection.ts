@@ -1,7 +1,7 @@
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
 import { moveToWalletNetwork, requireConnection } from './connections.ts'
-import { ReconnectingError } from './errors.ts'
+import { type NotConnectedError, ReconnectingError } from './errors.ts'
 import { persistSession } from './persistSession.ts'
 
 /** Parameters of {@link switchConnection}. */
@@ -9,6 +9,12 @@ export type SwitchConnectionParameters = {
   /** One of `config.state.connections`, or its `uid`. */
   connection: Connection | string
 }
+
+/** Result of {@link switchConnection}. */
+export type SwitchConnectionReturnType = Connection
+
+/** Errors of {@link switchConnection}; `name` tells them apart. */
+export type SwitchConnectionErrorType = NotConnectedError | ReconnectingError
 
 /**
  * Makes a connected wallet the current one of its namespace and moves the app to the wallet's network, if it is

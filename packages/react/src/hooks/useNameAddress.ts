@@ -1,5 +1,6 @@
 import { getNameAddressQueryOptions, type NameAddressQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
+import { type NetworkScope, useNetworkScope } from './useAccountScope.ts'
 import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /**
@@ -8,7 +9,10 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
  */
 export function useNameAddress<selected = DataOf<typeof getNameAddressQueryOptions>>({
   query,
+  network,
+  chainId,
   ...parameters
-}: NameAddressQueryParameters & QueryParameters<typeof getNameAddressQueryOptions, selected>) {
-  return useData(getNameAddressQueryOptions(useConfig(), parameters), query)
+}: Omit<NameAddressQueryParameters, 'network'> &
+  NetworkScope & QueryParameters<typeof getNameAddressQueryOptions, selected>) {
+  return useData(getNameAddressQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
 }

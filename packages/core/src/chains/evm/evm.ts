@@ -32,7 +32,7 @@ export type EvmOptions = {
  *
  * @example createConfig({ networks: [mainnet], adapters: [evm()] })
  */
-export function evm({ connectors = [] }: EvmOptions = {}): Adapter {
+export function evm({ connectors = [] }: EvmOptions = {}): Adapter<'eip155'> {
   return {
     namespace: 'eip155',
     type: 'evm',
@@ -45,6 +45,13 @@ export function evm({ connectors = [] }: EvmOptions = {}): Adapter {
       }
     },
     isAddress: isEvmAddress,
+    // Wallets may leave the prefix out.
+    loadAddressFormat: () =>
+      import('@latchkey/protocol/addresses').then(
+        ({ toChecksumAddress }) =>
+          (address) =>
+            toChecksumAddress(`0x${address.slice(-40)}`),
+      ),
     connection: Object.fromEntries(
       Object.keys(actionNames).map((name) => [name, loadAction(name as keyof typeof actionNames)]),
     ) as unknown as ConnectionActions,

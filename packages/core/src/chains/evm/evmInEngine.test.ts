@@ -66,7 +66,7 @@ describe('the engine over evm() and real chains', () => {
 
     const received = async () => BigInt(String(await request('eth_getBalance', to, 'latest')))
     const before = await received()
-    const hash = await sendTransaction(config, { transaction: { to, value: 7n } })
+    const hash = await sendTransaction(config, { to, value: 7n })
     expect(await waitForTransaction(config, { hash, network: 'eip155:31337' })).toMatchObject({
       status: 'confirmed',
       hash,

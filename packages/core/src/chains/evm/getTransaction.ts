@@ -4,7 +4,7 @@ import type { RpcClient } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { sameAddress } from './isEvmAddress.ts'
 import { parseReceipt } from './parseReceipt.ts'
-import type { EvmTransaction } from './sendTransaction.ts'
+import type { EvmRequest } from './sendTransaction.ts'
 
 /** A transaction as a node returns it (hex values), with the fields that are compared. */
 export type PendingTransaction = {
@@ -71,7 +71,7 @@ export async function getOutcome(
 export async function assertUnaltered(
   rpc: RpcClient,
   found: PendingTransaction,
-  sent: EvmTransaction,
+  sent: EvmRequest,
   signal?: AbortSignal,
 ): Promise<void> {
   const { hash } = found

@@ -14,7 +14,7 @@ import {
 } from '@solana/kit'
 import { InvalidParameterError } from '../../base/errors.ts'
 import { planTransfer, transferInstructions } from './planTransfer.ts'
-import type { SolanaInstruction } from './SolanaTransaction.ts'
+import type { SolanaInstruction } from '../../config/Transaction.ts'
 
 /**
  * What transactions need of `@solana/kit`, in one object. Load this file with `loadCode` only, so that the library is

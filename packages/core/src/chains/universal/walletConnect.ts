@@ -23,6 +23,11 @@ const createConnector = {
  *
  * @example createConfig({ networks: [mainnet], adapters: walletConnect([evm(), solana()]) })
  */
+export function walletConnect(adapters?: readonly [], options?: WalletConnectOptions): readonly Adapter<'eip155'>[]
+export function walletConnect<adapters extends readonly Adapter[]>(
+  adapters: adapters,
+  options?: WalletConnectOptions,
+): readonly Adapter<adapters[number]['namespace']>[]
 export function walletConnect(
   adapters: readonly Adapter[] = [],
   options: WalletConnectOptions = {},

@@ -146,8 +146,13 @@ function LookalikePair({ known, entered }: { known: string; entered: string }) {
 /** Side effects of a token transfer: a fee the token deducts, a deposit for an account that is opened. */
 function TransferEffects({ from, to, network, asset, value = 0n }: TransferEffectsProps) {
   const t = useMessages(texts)
-  const token = value > 0n ? asset.token?.address : undefined
-  const { data } = useTransferPreview({ token, from, to, value, network: network.caipNetworkId })
+  const { data } = useTransferPreview({
+    account: from,
+    to,
+    amount: value,
+    asset: value > 0n ? asset.token : undefined,
+    network: network.caipNetworkId,
+  })
   const { received, deposit } = data ?? {}
   const format = (amount: bigint, decimals: number, rounding: 'up' | 'down') =>
     formatDisplayAmount(amount, decimals, { locale: t.locale, fractionDigits: 6, rounding })
