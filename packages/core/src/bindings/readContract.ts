@@ -7,8 +7,9 @@ import {
 } from 'viem/actions'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { type EvmNetworkParameters, getClient, toNetworkId } from './viemClients.ts'
+import { getClient } from './viemClients.ts'
 
 type ReadName<abi extends Abi | readonly unknown[]> = ContractFunctionName<abi, 'pure' | 'view'>
 type ReadArgs<
@@ -21,7 +22,8 @@ export type ReadContractParameters<
   abi extends Abi | readonly unknown[] = Abi,
   functionName extends ReadName<abi> = ReadName<abi>,
   args extends ReadArgs<abi, functionName> = ReadArgs<abi, functionName>,
-> = ViemParameters<abi, functionName, args> & EvmNetworkParameters
+  config extends Config = Config,
+> = ViemParameters<abi, functionName, args> & NetworkParameters<config>
 
 /** What the function of the contract returns, by its ABI. */
 export type ReadContractReturnType<
@@ -42,12 +44,13 @@ export type ReadContractErrorType = InvalidNetworkError | ViemErrorType
  * const units = await readContract(config, { address: usdc, abi, functionName: 'balanceOf', args: [owner] })
  */
 export async function readContract<
+  config extends Config,
   const abi extends Abi | readonly unknown[],
   functionName extends ReadName<abi>,
   const args extends ReadArgs<abi, functionName>,
 >(
-  config: Config,
-  parameters: ReadContractParameters<abi, functionName, args>,
+  config: config,
+  parameters: ReadContractParameters<abi, functionName, args, config>,
 ): Promise<ReadContractReturnType<abi, functionName, args>> {
   const { network, chainId, ...call } = parameters as ReadContractParameters
   const client = getClient(config, { network, chainId })
@@ -61,12 +64,13 @@ export function getReadContractQueryKey(parameters: object) {
 
 /** Query options of {@link readContract}. Disabled while `address` or `args` are missing. Fresh for a block, about. */
 export function getReadContractQueryOptions<
+  config extends Config,
   const abi extends Abi | readonly unknown[],
   functionName extends ReadName<abi>,
   const args extends ReadArgs<abi, functionName>,
 >(
-  config: Config,
-  parameters: ReadContractQueryParameters<abi, functionName, args>,
+  config: config,
+  parameters: ReadContractQueryParameters<abi, functionName, args, config>,
 ): QueryOptions<
   ReadContractReturnType<abi, functionName, args>,
   ReturnType<typeof getReadContractQueryKey>
@@ -75,7 +79,7 @@ export function getReadContractQueryOptions<
   return {
     queryKey: getReadContractQueryKey({ ...parameters, network, chainId: undefined }),
     queryFn: () =>
-      readContract(config, parameters as ReadContractParameters<abi, functionName, args>),
+      readContract(config, parameters as ReadContractParameters<abi, functionName, args, config>),
     staleTime: 12_000,
     gcTime: 300_000,
     retry: false,
@@ -88,7 +92,8 @@ export type ReadContractQueryParameters<
   abi extends Abi | readonly unknown[] = Abi,
   functionName extends ReadName<abi> = ReadName<abi>,
   args extends ReadArgs<abi, functionName> = ReadArgs<abi, functionName>,
-> = Omit<ReadContractParameters<abi, functionName, args>, 'address'> & {
+  config extends Config = Config,
+> = Omit<ReadContractParameters<abi, functionName, args, config>, 'address'> & {
   address?: `0x${string}` | undefined
 }
 

@@ -7,10 +7,11 @@ import {
 } from 'viem/actions'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { hasTarget, toContractKey } from './readContract.ts'
-import { type EvmNetworkParameters, getClient, toNetworkId } from './viemClients.ts'
+import { getClient } from './viemClients.ts'
 
 type WriteName<abi extends Abi | readonly unknown[]> = ContractFunctionName<abi, 'nonpayable' | 'payable'>
 type WriteArgs<
@@ -23,11 +24,12 @@ export type SimulateContractParameters<
   abi extends Abi | readonly unknown[] = Abi,
   functionName extends WriteName<abi> = WriteName<abi>,
   args extends WriteArgs<abi, functionName> = WriteArgs<abi, functionName>,
+  config extends Config = Config,
 > = Omit<
   ViemParameters<abi, functionName, args, Chain, undefined, Account | Address | null | undefined>,
   'chain'
 > &
-  EvmNetworkParameters
+  NetworkParameters<config>
 
 /** `result` by the ABI, and `request` for `writeContract`. */
 export type SimulateContractReturnType<
@@ -48,12 +50,13 @@ export type SimulateContractErrorType = InvalidNetworkError | ViemErrorType
  * const hash = await writeContract(config, request)
  */
 export async function simulateContract<
+  config extends Config,
   const abi extends Abi | readonly unknown[],
   functionName extends WriteName<abi>,
   const args extends WriteArgs<abi, functionName>,
 >(
-  config: Config,
-  parameters: SimulateContractParameters<abi, functionName, args>,
+  config: config,
+  parameters: SimulateContractParameters<abi, functionName, args, config>,
 ): Promise<SimulateContractReturnType<abi, functionName, args>> {
   const { network, chainId, ...call } = parameters as SimulateContractParameters
   const client = getClient(config, { network, chainId })
@@ -70,12 +73,13 @@ export function getSimulateContractQueryKey(parameters: object) {
 
 /** Query options of {@link simulateContract}. Disabled while `address` is missing. Fresh for a block, about. */
 export function getSimulateContractQueryOptions<
+  config extends Config,
   const abi extends Abi | readonly unknown[],
   functionName extends WriteName<abi>,
   const args extends WriteArgs<abi, functionName>,
 >(
-  config: Config,
-  parameters: SimulateContractQueryParameters<abi, functionName, args>,
+  config: config,
+  parameters: SimulateContractQueryParameters<abi, functionName, args, config>,
 ): QueryOptions<
   SimulateContractReturnType<abi, functionName, args>,
   ReturnType<typeof getSimulateContractQueryKey>
@@ -95,7 +99,7 @@ export function getSimulateContractQueryOptions<
       simulateContract(config, {
         ...parameters,
         account,
-      } as unknown as SimulateContractParameters<abi, functionName, args>),
+      } as unknown as SimulateContractParameters<abi, functionName, args, config>),
     staleTime: 12_000,
     gcTime: 300_000,
     retry: false,
@@ -108,7 +112,8 @@ export type SimulateContractQueryParameters<
   abi extends Abi | readonly unknown[] = Abi,
   functionName extends WriteName<abi> = WriteName<abi>,
   args extends WriteArgs<abi, functionName> = WriteArgs<abi, functionName>,
-> = Omit<SimulateContractParameters<abi, functionName, args>, 'address' | 'account'> & {
+  config extends Config = Config,
+> = Omit<SimulateContractParameters<abi, functionName, args, config>, 'address' | 'account'> & {
   address?: Address | undefined
   account?: Account | Address | null | undefined
 }

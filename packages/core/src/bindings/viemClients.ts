@@ -1,20 +1,21 @@
-import { parseCaipNetworkId } from '@latchkey/protocol'
-import { type Account, type Chain, type Client, createClient, createWalletClient, custom, type WalletClient } from 'viem'
-import type { CaipNetworkId } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import {
+  type Account,
+  type Chain,
+  type Client,
+  createClient,
+  createWalletClient,
+  custom,
+  type WalletClient,
+} from 'viem'
 import { assertConfig, type Config } from '../config/Config.ts'
 import { parseNetworkId } from '../config/Network.ts'
 import { getFeatureState } from '../config/stores.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { createBoundProvider } from './getEvmProvider.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
-
-/** Names an EVM network, by one of the two. Default: the active one. */
-export type EvmNetworkParameters = {
-  /** CAIP-2, e.g. `eip155:1`. */
-  network?: CaipNetworkId | undefined
-  chainId?: number | undefined
-}
+import { createBoundProvider } from './getEvmProvider.ts'
 
 /** A client of viem without actions; `.extend(publicActions)` adds them. */
 export type GetClientReturnType = Client<ReturnType<typeof custom>, Chain>
@@ -23,12 +24,15 @@ export type GetClientReturnType = Client<ReturnType<typeof custom>, Chain>
  * Returns a client of viem that reads from an EVM network over the RPC URLs of the config: fallbacks, retries and the check which
  * chain a URL answers for are those of the engine. The same client for every call.
  *
- * @throws InvalidNetworkError
+ * @throws InvalidNetworkError, InvalidParameterError (two networks)
  * @example
  * import { getBlockNumber } from 'viem/actions'
  * await getBlockNumber(getClient(config, { chainId: 1 }))
  */
-export function getClient(config: Config, parameters: EvmNetworkParameters = {}): GetClientReturnType {
+export function getClient<config extends Config>(
+  config: config,
+  parameters: NetworkParameters<config> = {},
+): GetClientReturnType {
   const chain = toChain(config, toNetworkId(parameters))
   const clients = getFeatureState(config, 'viemClients', () => new Map<number, GetClientReturnType>())
   const known = clients.get(chain.id)
@@ -77,18 +81,6 @@ export function getWalletClient(
     // A person must not be asked a second time because the first request failed.
     transport: custom({ request: request as (call: unknown) => Promise<unknown> }, { retryCount: 0 }),
   })
-}
-
-/**
- * Returns the CAIP-2 id of the network that parameters name; `undefined` where they name none.
- *
- * @throws InvalidNetworkError when they name two
- */
-export function toNetworkId({ network, chainId }: EvmNetworkParameters): CaipNetworkId | undefined {
-  if (chainId === undefined) return network
-  const id: CaipNetworkId = `eip155:${chainId}`
-  if (network !== undefined && network !== id) throw new InvalidNetworkError('malformed', { network: chainId })
-  return id
 }
 
 /**

@@ -13,10 +13,9 @@ import {
   type Hex,
 } from 'viem'
 import type { Config } from '../config/Config.ts'
-import { ContextMismatchError, captureContext } from '../requests/requestContext.ts'
-import type { WalletRequestParameters } from '../requests/requestWallet.ts'
-import { sendTransaction } from '../requests/sendTransaction.ts'
-import { type EvmNetworkParameters, toNetworkId } from './viemClients.ts'
+import { requireContext } from '../requests/requestContext.ts'
+import type { WalletRequestErrorType, WalletRequestParameters } from '../requests/requestWallet.ts'
+import { submitTransaction } from '../requests/sendTransaction.ts'
 
 type WriteName<abi extends Abi | readonly unknown[]> = ContractFunctionName<abi, 'nonpayable' | 'payable'>
 type WriteArgs<
@@ -29,10 +28,10 @@ export type WriteContractParameters<
   abi extends Abi | readonly unknown[] = Abi,
   functionName extends WriteName<abi> = WriteName<abi>,
   args extends WriteArgs<abi, functionName> = WriteArgs<abi, functionName>,
+  config extends Config = Config,
 > = ContractFunctionParameters<abi, 'nonpayable' | 'payable', functionName, args> &
   GetMutabilityAwareValue<abi, 'nonpayable' | 'payable', functionName, bigint, args> &
-  EvmNetworkParameters &
-  Pick<WalletRequestParameters, 'context' | 'signal' | 'timeout'> & {
+  Omit<WalletRequestParameters<config>, 'account' | 'namespace'> & {
     /** Gas limit. Default: the wallet estimates. */
     gas?: bigint | undefined
     /** Wei per gas. Default: the wallet chooses. */
@@ -45,8 +44,8 @@ export type WriteContractParameters<
     chain?: Chain | null | undefined
   }
 
-/** Errors of {@link writeContract} beside those of `sendTransaction`; `name` tells them apart. */
-export type WriteContractErrorType = EncodeFunctionDataErrorType
+/** Errors of {@link writeContract}; `name` tells them apart. */
+export type WriteContractErrorType = WalletRequestErrorType | EncodeFunctionDataErrorType
 
 /**
  * Encodes a call of a contract's function and sends it through the connected wallet. Resolves to the hash when the wallet has accepted
@@ -58,30 +57,24 @@ export type WriteContractErrorType = EncodeFunctionDataErrorType
  * const hash = await writeContract(config, { address: usdc, abi, functionName: 'approve', args: [spender, 1_000_000n] })
  */
 export async function writeContract<
+  config extends Config,
   const abi extends Abi | readonly unknown[],
   functionName extends WriteName<abi>,
   const args extends WriteArgs<abi, functionName>,
->(config: Config, parameters: WriteContractParameters<abi, functionName, args>): Promise<Hash> {
+>(config: config, parameters: WriteContractParameters<abi, functionName, args, config>): Promise<Hash> {
   const { abi, functionName, args, address, account, chain, dataSuffix, ...rest } =
     parameters as WriteContractParameters
   const { context: given, network, chainId = chain?.id, signal, timeout, ...fields } = rest
-  const wanted = toNetworkId({ network, chainId })
-  // Captured in the call itself, as the person acts.
-  const context = given ?? captureContext(config, { namespace: 'eip155', network: wanted })
-  if (wanted !== undefined && wanted !== context.network)
-    throw new ContextMismatchError({ moved: 'network', expected: wanted, actual: context.network })
-  const data = encodeFunctionData({ abi, functionName, args } as never)
   const sender = typeof account === 'object' ? account?.address : account
-  const hash = await sendTransaction(config, {
+  const named = { network, chainId, context: given, ...(sender && { account: sender }) }
+  // Captured in the call itself, as the person acts.
+  const context = requireContext(config, named, 'eip155')
+  const data = encodeFunctionData({ abi, functionName, args } as never)
+  const hash = await submitTransaction(config, {
     context,
     signal,
     timeout,
-    transaction: {
-      ...fields,
-      to: address,
-      data: dataSuffix ? `${data}${dataSuffix.slice(2)}` : data,
-      ...(sender && { address: sender }),
-    },
+    transaction: { ...fields, to: address, data: dataSuffix ? `${data}${dataSuffix.slice(2)}` : data },
   })
   return hash as Hash
 }

@@ -17,7 +17,6 @@ export {
   simulateContract,
 } from '../bindings/simulateContract.ts'
 export {
-  type EvmNetworkParameters,
   type GetClientReturnType,
   type GetWalletClientParameters,
   type GetWalletClientReturnType,

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, LatchkeyError } from '@latchkey/core'
+import type { LatchkeyError } from '@latchkey/core'
 import {
   getBalanceQueryOptions,
   getGasPriceQueryOptions,
@@ -10,9 +10,8 @@ import {
 } from '@latchkey/core/query'
 import { type UseSuspenseQueryResult, useSuspenseQuery } from '@tanstack/react-query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { type AccountScope, useAccountScope } from './useAccountScope.ts'
+import { type AccountScope, type NetworkScope, useAccountScope, useNetworkScope } from './useAccountScope.ts'
 import { useDataClient } from './useDataClient.ts'
-import { useNetwork } from './useNetwork.ts'
 
 /**
  * The balance of the native currency; suspends until it is there. Without an account it throws `NotConnectedError`: render it where
@@ -43,9 +42,8 @@ export function useSuspensePrices(parameters: Parameters<typeof getPricesQueryOp
 }
 
 /** The price of a unit of computation in base units; suspends until it is there. By default on the active network. */
-export function useSuspenseGasPrice({ network }: { network?: CaipNetworkId | undefined } = {}) {
-  const active = useNetwork()?.caipNetworkId
-  return useSuspenseData(getGasPriceQueryOptions(useConfig(), { network: network ?? active }))
+export function useSuspenseGasPrice(parameters: NetworkScope = {}) {
+  return useSuspenseData(getGasPriceQueryOptions(useConfig(), { network: useNetworkScope(parameters) }))
 }
 
 /** Runs a query of the engine that suspends; `enabled` has no meaning there, so what is missing is an error of the query. */

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/core/viem'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
-import { useConfig } from '../LatchkeyContext.ts'
+import { type RegisteredConfig, useConfig } from '../LatchkeyContext.ts'
 import { type DataResult, useData } from './useData.ts'
 import { useNetwork } from './useNetwork.ts'
 
@@ -22,7 +22,7 @@ export function useReadContract<
   const args extends ContractFunctionArgs<abi, 'pure' | 'view', functionName>,
   selected = ReadContractReturnType<abi, functionName, args>,
 >(
-  parameters: ReadContractQueryParameters<abi, functionName, args> & {
+  parameters: ReadContractQueryParameters<abi, functionName, args, RegisteredConfig> & {
     query?:
       | Omit<
           UseQueryOptions<ReadContractReturnType<abi, functionName, args>, LatchkeyError, selected>,
@@ -36,7 +36,7 @@ export function useReadContract<
   useNetwork()
   const options = getReadContractQueryOptions(
     useConfig(),
-    call as unknown as ReadContractQueryParameters<abi, functionName, args>,
+    call as unknown as ReadContractQueryParameters<abi, functionName, args, RegisteredConfig>,
   )
   return useData(options, query)
 }

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/core/viem'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
-import { useConfig } from '../LatchkeyContext.ts'
+import { type RegisteredConfig, useConfig } from '../LatchkeyContext.ts'
 import { useAccount } from './useAccount.ts'
 import { type DataResult, useData } from './useData.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -21,7 +21,7 @@ export function useSimulateContract<
   const args extends ContractFunctionArgs<abi, 'nonpayable' | 'payable', functionName>,
   selected = SimulateContractReturnType<abi, functionName, args>,
 >(
-  parameters: SimulateContractQueryParameters<abi, functionName, args> & {
+  parameters: SimulateContractQueryParameters<abi, functionName, args, RegisteredConfig> & {
     query?:
       | Omit<
           UseQueryOptions<SimulateContractReturnType<abi, functionName, args>, LatchkeyError, selected>,
@@ -36,7 +36,7 @@ export function useSimulateContract<
   useAccount({ namespace: 'eip155' })
   const options = getSimulateContractQueryOptions(
     useConfig(),
-    call as unknown as SimulateContractQueryParameters<abi, functionName, args>,
+    call as unknown as SimulateContractQueryParameters<abi, functionName, args, RegisteredConfig>,
   )
   return useData(options, query)
 }

@@ -2,6 +2,7 @@ import type { Config } from '@latchkey/core'
 import { type WriteContractParameters, writeContract } from '@latchkey/core/viem'
 import type { MutateOptions } from '@tanstack/react-query'
 import type { Abi, ContractFunctionArgs, ContractFunctionName, Hash } from 'viem'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
@@ -16,7 +17,7 @@ export type WriteContractResult = Omit<Result, 'mutate' | 'mutateAsync'> & {
     functionName extends ContractFunctionName<abi, 'nonpayable' | 'payable'>,
     const args extends ContractFunctionArgs<abi, 'nonpayable' | 'payable', functionName>,
   >(
-    variables: WriteContractParameters<abi, functionName, args>,
+    variables: WriteContractParameters<abi, functionName, args, RegisteredConfig>,
     options?: Options,
   ) => void
   mutateAsync: <
@@ -24,7 +25,7 @@ export type WriteContractResult = Omit<Result, 'mutate' | 'mutateAsync'> & {
     functionName extends ContractFunctionName<abi, 'nonpayable' | 'payable'>,
     const args extends ContractFunctionArgs<abi, 'nonpayable' | 'payable', functionName>,
   >(
-    variables: WriteContractParameters<abi, functionName, args>,
+    variables: WriteContractParameters<abi, functionName, args, RegisteredConfig>,
     options?: Options,
   ) => Promise<Hash>
 }
@@ -37,11 +38,7 @@ export function useWriteContract(
 }
 
 function onItsNetwork(config: Config, parameters: WriteContractParameters): WriteContractParameters {
-  const { network, chain, chainId = chain?.id } = parameters
-  const { context } = withContext(
-    config,
-    { context: parameters.context, namespace: 'eip155' },
-    chainId === undefined ? network : `eip155:${chainId}`,
-  )
+  const { context: given, network, chain, chainId = chain?.id } = parameters
+  const { context } = withContext(config, { context: given, namespace: 'eip155', network, chainId })
   return { ...parameters, context }
 }

@@ -3,7 +3,7 @@ import type { Address, SignatureBytes, TransactionSendingSigner } from '@solana/
 import { parseCaipAddress } from '@latchkey/protocol'
 import type { Config } from '../../config/Config.ts'
 import { captureContext, type RequestContext } from '../../requests/requestContext.ts'
-import { sendTransaction } from '../../requests/sendTransaction.ts'
+import { submitTransaction } from '../../requests/sendTransaction.ts'
 import { NotConnectedError } from '../../wallets/errors.ts'
 
 /** Parameters of {@link getSolanaSigner}. */
@@ -41,7 +41,7 @@ export function getSolanaSigner(
       const signatures: SignatureBytes[] = []
       // One after the other: a wallet shows one request at a time, and a later transaction may need the one before.
       for (const transaction of transactions) {
-        const hash = await sendTransaction(config, {
+        const hash = await submitTransaction(config, {
           context,
           signal,
           transaction: { serialized: serialize(transaction) },
