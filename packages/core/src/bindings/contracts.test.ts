@@ -83,9 +83,9 @@ describe('contract calls without wagmi, over a real chain', () => {
   })
 
   it.each<[string, (parameters: object) => object, object]>([
-    ['another account', () => ({ account: receiver() }), { name: 'InvalidParameterError' }],
-    ['an unlisted chain', () => ({ chainId: 5 }), { name: 'ContextMismatchError', moved: 'network' }],
-    ['two chains', () => ({ chainId: 5, network: 'eip155:31337' }), { name: 'InvalidNetworkError' }],
+    ['another account', () => ({ account: receiver() }), { name: 'ContextMismatchError', moved: 'account' }],
+    ['an unlisted chain', () => ({ chainId: 5 }), { name: 'InvalidNetworkError', reason: 'notListed' }],
+    ['two chains', () => ({ chainId: 5, network: 'eip155:31337' }), { name: 'InvalidParameterError', field: 'chainId' }],
     ['an amount as a number', () => ({ value: 1 }), { name: 'InvalidParameterError', field: 'value' }],
     ['a field it doesn’t know', () => ({ maxFeePerGas: 1n }), { field: 'maxFeePerGas' }],
     ['arguments that don’t fit', () => ({ args: [receiver(), 'much'] }), { name: 'SyntaxError' }],

@@ -95,7 +95,7 @@ it('returns clients of viem: the reading one always, that of the wallet while it
   const clients = use(() => ({ reads: useClient(), named: useClient({ chainId: 31337 }), wallet: useWalletClient() }))
   const { reads, named, wallet: own } = clients.current
   expect([reads?.chain.id, named]).toEqual([31337, reads])
-  expect(own?.account.address).toBe(me)
+  expect(own?.account.address.toLowerCase()).toBe(me)
   await act(() => disconnect(config))
   expect(clients.current.reads).toBe(reads)
   expect(clients.current.wallet).toBeUndefined()
