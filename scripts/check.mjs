@@ -7,6 +7,8 @@ const packages = [
   'packages/siwx',
   'packages/walletconnect',
   'packages/core',
+  'packages/wagmi',
+  'packages/ethers',
   'packages/frame',
   'packages/react',
   'packages/server',

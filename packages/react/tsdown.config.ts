@@ -24,7 +24,7 @@ const inlineCss = {
 }
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts' },
+  entry: { index: 'src/exports/index.ts', viem: 'src/exports/viem.ts' },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const page = readFileSync('apps/docs/pages/14-errors.md', 'utf8')
-const sources = ['protocol', 'siwx', 'core', 'react'].flatMap((name) =>
+const sources = ['protocol', 'siwx', 'core', 'wagmi', 'ethers', 'react'].flatMap((name) =>
   readdirSync(`packages/${name}/src`, { recursive: true })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\//.test(file))
     .map((file) => readFileSync(`packages/${name}/src/${file}`, 'utf8')),

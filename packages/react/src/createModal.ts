@@ -1,7 +1,7 @@
 import { assertConfig, type ChainNamespace, type Config, type State } from '@latchkey/core'
 import type { Language } from './modal/languages/translate.ts'
 import { homeStack, initialStack, type TransactionEntry } from './modal/router.ts'
-import { assertOpenable, type OpenParameters, type ViewEntry } from './modal/views.ts'
+import { assertOpenable, type OpenParameters, type ViewEntry, type ViewName } from './modal/views.ts'
 
 /** Parameters of {@link createModal}. */
 export type CreateModalParameters = {
@@ -28,6 +28,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   assertConfig(config)
   const { themeMode = 'dark', themeVariables = {}, inline = false } = parameters
   const listeners = new Set<() => void>()
+  const eventListeners = new Set<(event: ModalEvent) => void>()
   let control: ModalControl | undefined
   let queue: ((control: ModalControl) => void)[] = []
   let wasConnected = false
@@ -41,8 +42,17 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     loading: {},
   }
   const set = (change: Partial<ModalState>) => {
+    const before = state
     state = { ...state, ...change }
     for (const listener of [...listeners]) listener()
+    for (const event of toEvents(before, state))
+      for (const listener of [...eventListeners]) {
+        try {
+          listener(event)
+        } catch (error) {
+          config.logger.error('listener', { event: event.type, error })
+        }
+      }
   }
   const run = (call: (control: ModalControl) => void) => {
     if (control) call(control)
@@ -64,6 +74,13 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    on(type, listener) {
+      const call = (event: ModalEvent) => {
+        if (event.type === type) listener(event as Extract<ModalEvent, { type: typeof type }>)
+      }
+      eventListeners.add(call)
+      return () => void eventListeners.delete(call)
     },
     open(parameters = {}) {
       // Before the modal's code has loaded, too: the caller hears of a wrong name in the call that has it.
@@ -120,6 +137,23 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   }
 }
 
+/** What happened to a modal. */
+export type ModalEvent =
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  /** Another view is shown. */
+  | { readonly type: 'view'; readonly view: ViewName; readonly from: ViewName }
+
+/** Returns the events of a change of the state. */
+function toEvents(before: ModalState, now: ModalState): readonly ModalEvent[] {
+  const events: ModalEvent[] = []
+  const [from, view] = [before, now].map(({ stack }) => stack.at(-1)?.view)
+  if (now.open && !before.open) events.push({ type: 'open' })
+  if (now.open && view && from && view !== from) events.push({ type: 'view', view, from })
+  if (!now.open && before.open) events.push({ type: 'close' })
+  return events
+}
+
 /**
  * State and functions of a modal, as `createModal(config)` and `useModal()` return them. Until the modal's code has loaded,
  * at the first opening, calls that change the history or the snackbar are queued.
@@ -128,6 +162,17 @@ export type Modal = ModalMethods & {
   readonly config: Config
   readonly state: ModalState
   subscribe(listener: () => void): () => void
+  /**
+   * Calls the listener for each event of one type, after the state has changed. One that throws stops no other.
+   *
+   * @returns ends it
+   * @example
+   * const stop = modal.on('close', () => console.log('closed'))
+   */
+  on<type extends ModalEvent['type']>(
+    type: type,
+    listener: (event: Extract<ModalEvent, { type: type }>) => void,
+  ): () => void
   /**
    * Opens `Account` when connected, else `Connect`, or the given view. On an open modal it adds the given view.
    *

@@ -1,15 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  captureContext,
-  connect,
-  createConfig,
-  parseAmount,
-  sendTransaction,
-  transfer,
-  waitForTransaction,
-} from '@latchkey/core'
+import { captureContext, connect, createConfig, parseAmount, sendTransaction, waitForTransaction } from '@latchkey/core'
+import { transfer } from '@latchkey/core/transfers'
 import { solana } from '@latchkey/core/solana'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -2,20 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  checkAddress,
-  connect,
-  createConfig,
-  disconnect,
-  estimateSendFee,
-  getAccount,
-  getBalance,
-  sendTransaction,
-  signMessage,
-  switchNetwork,
-  transfer,
-  waitForTransaction,
-} from '@latchkey/core'
+import { checkAddress, connect, createConfig, disconnect, getAccount, getBalance, sendTransaction, signMessage, switchNetwork, waitForTransaction } from '@latchkey/core'
+import { estimateSendFee, transfer } from '@latchkey/core/transfers'
 import { bitcoin, describePsbt, signPsbt } from '@latchkey/core/bitcoin'
 import { type BitcoinDevnet, startBitcoin } from '@latchkey/devnet'
 import { formatSiwxMessage, verifySiwx } from '@latchkey/siwx'

@@ -2,23 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { captureContext, connect, createConfig, disconnect, formatAmount, getAccount, getActivity, getNfts, getTokens, parseAmount, sendTransaction, waitForTransaction } from '@latchkey/core'
+import { getReceiverWarnings, estimateSendFee, transfer } from '@latchkey/core/transfers'
+import { getSolanaSigner, isSolanaAddress, solana } from '@latchkey/core/solana'
 import {
-  captureContext,
-  getReceiverWarnings,
-  connect,
-  createConfig,
-  estimateSendFee,
-  formatAmount,
-  getAccount,
-  getActivity,
-  getNfts,
-  getTokens,
-  parseAmount,
-  sendTransaction,
-  transfer,
-  waitForTransaction,
-} from '@latchkey/core'
-import { isSolanaAddress, solana } from '@latchkey/core/solana'
+  AccountRole,
+  address,
+  appendTransactionMessageInstruction,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase58Decoder,
+  isTransactionSendingSigner,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signAndSendTransactionMessageWithSigners,
+} from '@solana/kit'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -224,6 +223,45 @@ describe('the engine over a Solana chain', () => {
     ])
       expect(isSolanaAddress(text), text).toBe(false)
     expect(isSolanaAddress('11111111111111111111111111111111')).toBe(true)
+  })
+
+  it('is a signer for transactions that @solana/kit builds, bound to the account', async () => {
+    const signer = getSolanaSigner(config)
+    expect(isTransactionSendingSigner(signer)).toBe(true)
+    const rpc = createSolanaRpc(chain.rpcUrl)
+    const { value: lifetime } = await rpc.getLatestBlockhash().send()
+    const to = stranger()
+    const data = new Uint8Array(12)
+    // System program: transfer (2) of 2,000,000 lamports.
+    new DataView(data.buffer).setUint32(0, 2, true)
+    new DataView(data.buffer).setBigUint64(4, 2_000_000n, true)
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (draft) => setTransactionMessageFeePayerSigner(signer, draft),
+      (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+      (draft) =>
+        appendTransactionMessageInstruction(
+          {
+            programAddress: address('11111111111111111111111111111111'),
+            accounts: [
+              { address: signer.address, role: AccountRole.WRITABLE_SIGNER },
+              { address: address(to), role: AccountRole.WRITABLE },
+            ],
+            data,
+          },
+          draft,
+        ),
+    )
+    const signature = getBase58Decoder().decode(await signAndSendTransactionMessageWithSigners(message))
+    expect(await waitForTransaction(config, { hash: signature, network: chain.caipNetworkId })).toMatchObject({
+      status: 'confirmed',
+    })
+    expect(await held(to, 'SOL')).toBe('0.002')
+    await disconnect(config)
+    expect(await failure(signAndSendTransactionMessageWithSigners(message))).toMatchObject({
+      code: 'NOT_CONNECTED',
+    })
+    expect(() => getSolanaSigner(config)).toThrow(expect.objectContaining({ code: 'NOT_CONNECTED' }))
   })
 
   it('[S5.20] doubts a receiver the chain has not met, until it has, and one no key can sign for', async () => {

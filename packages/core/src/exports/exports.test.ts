@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
+import * as adapter from './adapter.ts'
 import * as bitcoin from './bitcoin.ts'
 import * as cookie from './cookie.ts'
-import * as ethers from './ethers.ts'
-import * as ethers5 from './ethers5.ts'
 import * as evm from './evm.ts'
 import * as index from './index.ts'
+import * as onramp from './onramp.ts'
 import * as query from './query.ts'
 import * as solana from './solana.ts'
+import * as swaps from './swaps.ts'
+import * as transfers from './transfers.ts'
+import * as viem from './viem.ts'
 import * as walletConnect from './walletConnect.ts'
-import * as wagmi from './wagmi.ts'
 
 it('the public names of @latchkey/core', () => {
   expect(Object.keys(index).sort()).toMatchSnapshot()
@@ -21,11 +23,49 @@ it('the public names of @latchkey/core/query', () => {
 it.each<[string, object, string]>([
   ['bitcoin', bitcoin, 'BitcoinTransactionError bitcoin describePsbt ' + 'isBitcoinAddress signPsbt'],
   ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
-  ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
-  ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
-  ['wagmi', wagmi, 'wagmi'],
+  ['adapter', adapter, 'loadCode parseWalletIcon plainText requestLimits withDeadline'],
+  ['onramp', onramp, [
+      'OnrampError',
+      'createOnrampOrder',
+      'followOnrampOrder',
+      'getOnrampOptions',
+      'getOnrampOrders',
+      'getOnrampProviders',
+      'getOnrampQuote',
+      'minorDigits',
+      'offersOnramp',
+    ].join(' ')],
+  ['swaps', swaps, [
+      'SwapError',
+      'SwapMismatchError',
+      'UnsupportedSwapError',
+      'approveSwap',
+      'findSwapToken',
+      'getSwapQuote',
+      'getSwapTokens',
+      'isNativeToken',
+      'offersSwaps',
+      'swap',
+    ].join(' ')],
+  ['transfers', transfers, [
+      'InsufficientFeeError',
+      'InsufficientFundsError',
+      'InvalidSendError',
+      'NameMovedError',
+      'compareReceiver',
+      'estimateSendFee',
+      'getReceiverWarnings',
+      'previewTransfer',
+      'transfer',
+    ].join(' ')],
+  [
+    'viem',
+    viem,
+    'getClient getReadContractQueryKey getReadContractQueryOptions getSimulateContractQueryKey ' +
+      'getSimulateContractQueryOptions getWalletClient readContract simulateContract writeContract',
+  ],
   ['evm', evm, 'createConnector evm getEvmProvider isEvmAddress'],
-  ['solana', solana, 'SolanaTransferError isSolanaAddress solana'],
+  ['solana', solana, 'SolanaTransferError getSolanaSigner isSolanaAddress solana'],
   [
     'walletconnect',
     walletConnect,

@@ -301,51 +301,6 @@ export {
   type SwitchNetworkReturnType,
 } from '../networks/switchNetwork.ts'
 export {
-  type CreateOnrampOrderErrorType,
-  type CreateOnrampOrderParameters,
-  type CreateOnrampOrderReturnType,
-  createOnrampOrder,
-} from '../onramp/createOnrampOrder.ts'
-export {
-  followOnrampOrder,
-  type FollowOnrampOrderErrorType,
-  type FollowOnrampOrderParameters,
-  type FollowOnrampOrderReturnType,
-} from '../onramp/followOnrampOrder.ts'
-export {
-  getOnrampOptions,
-  type GetOnrampOptionsErrorType,
-  type GetOnrampOptionsParameters,
-  type GetOnrampOptionsReturnType,
-  type OnrampOptions,
-  type OnrampPaymentCurrency,
-  type OnrampToken,
-} from '../onramp/getOnrampOptions.ts'
-export {
-  getOnrampOrders,
-  type GetOnrampOrdersErrorType,
-  type GetOnrampOrdersParameters,
-  type GetOnrampOrdersReturnType,
-  type OnrampOrder,
-} from '../onramp/getOnrampOrders.ts'
-export {
-  getOnrampProviders,
-  type GetOnrampProvidersErrorType,
-  type GetOnrampProvidersParameters,
-  type GetOnrampProvidersReturnType,
-  type OnrampProvider,
-} from '../onramp/getOnrampProviders.ts'
-export {
-  type GetOnrampQuoteErrorType,
-  type GetOnrampQuoteParameters,
-  type GetOnrampQuoteReturnType,
-  getOnrampQuote,
-  type OnrampQuote,
-} from '../onramp/getOnrampQuote.ts'
-export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
-export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
-export { offersOnramp } from '../onramp/offersOnramp.ts'
-export {
   checkAddress,
   type CheckAddressErrorType,
   type CheckAddressParameters,
@@ -408,79 +363,6 @@ export {
 export type { SignInContext } from '../signin/signInContext.ts'
 export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
 export { signOut, type SignOutErrorType } from '../signin/signOut.ts'
-export {
-  type ApproveSwapErrorType,
-  type ApproveSwapParameters,
-  type ApproveSwapReturnType,
-  approveSwap,
-} from '../swaps/approveSwap.ts'
-export {
-  SwapError,
-  type SwapFailure,
-  SwapMismatchError,
-  type SwapMismatchField,
-  UnsupportedSwapError,
-} from '../swaps/errors.ts'
-export {
-  findSwapToken,
-  type FindSwapTokenErrorType,
-  type FindSwapTokenParameters,
-  type FindSwapTokenReturnType,
-} from '../swaps/findSwapToken.ts'
-export {
-  type GetSwapQuoteErrorType,
-  type GetSwapQuoteParameters,
-  type GetSwapQuoteReturnType,
-  getSwapQuote,
-} from '../swaps/getSwapQuote.ts'
-export {
-  type GetSwapTokensErrorType,
-  type GetSwapTokensParameters,
-  type GetSwapTokensReturnType,
-  getSwapTokens,
-} from '../swaps/getSwapTokens.ts'
-export { offersSwaps } from '../swaps/offersSwaps.ts'
-export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swaps/SwapQuote.ts'
-export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapErrorType, type SwapReturnType, swap } from '../swaps/swap.ts'
-export type { SwapParameters } from '../swaps/swapSubmission.ts'
-export {
-  getReceiverWarnings,
-  type GetReceiverWarningsErrorType,
-  type GetReceiverWarningsParameters,
-  type GetReceiverWarningsReturnType,
-} from '../transfers/getReceiverWarnings.ts'
-export {
-  compareReceiver,
-  type CompareReceiverErrorType,
-  type CompareReceiverParameters,
-  type CompareReceiverReturnType,
-  type ReceiverHistory,
-} from '../transfers/compareReceiver.ts'
-export {
-  InsufficientFeeError,
-  InsufficientFundsError,
-  InvalidSendError,
-  NameMovedError,
-} from '../transfers/errors.ts'
-export {
-  estimateSendFee,
-  type EstimateSendFeeErrorType,
-  type EstimateSendFeeParameters,
-  type EstimateSendFeeReturnType,
-} from '../transfers/estimateSendFee.ts'
-export type { TransferAsset, TransferParameters } from '../transfers/parseTransfer.ts'
-export {
-  previewTransfer,
-  type PreviewTransferErrorType,
-  type PreviewTransferParameters,
-  type PreviewTransferReturnType,
-} from '../transfers/previewTransfer.ts'
-export {
-  type TransferErrorType,
-  type TransferReturnType,
-  transfer,
-} from '../transfers/transfer.ts'
 export {
   connect,
   type ConnectErrorType,

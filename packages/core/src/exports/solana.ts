@@ -1,3 +1,4 @@
+export { type GetSolanaSignerParameters, getSolanaSigner } from '../chains/solana/getSolanaSigner.ts'
 export { isSolanaAddress } from '../chains/solana/addresses.ts'
 export {
   SolanaTransferError,

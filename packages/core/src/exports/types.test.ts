@@ -5,53 +5,9 @@ import { evm } from '../chains/evm/evm.ts'
 import { solana } from '../chains/solana/solana.ts'
 import { walletConnect } from '../chains/universal/walletConnect.ts'
 import { emailWallet } from '../embedded/emailWallet.ts'
-import {
-  type Account,
-  type Address,
-  type CaipNetworkId,
-  type ChainNamespace,
-  type Config,
-  type ConfigAddress,
-  type ConfigChainId,
-  type ConfigNamespace,
-  type ConfigNetworkId,
-  captureContext,
-  checkAddress,
-  connect,
-  createConfig,
-  defineNetwork,
-  disconnect,
-  estimateSendFee,
-  type GetBalanceErrorType,
-  type GetBalanceParameters,
-  type GetBalanceReturnType,
-  getAccount,
-  getBalance,
-  getGasPrice,
-  getNetwork,
-  getSwapQuote,
-  getTokens,
-  type Hash,
-  type Network,
-  type NetworkIdOf,
-  type NetworkInput,
-  previewTransfer,
-  removeAdapter,
-  type SendTransactionErrorType,
-  type SendTransactionParameters,
-  type SendTransactionReturnType,
-  type SwapToken,
-  type SwitchNetworkParameters,
-  sendTransaction,
-  signMessage,
-  signTypedData,
-  swap,
-  switchChain,
-  switchNetwork,
-  type TransferReturnType,
-  transfer,
-  waitForTransaction,
-} from './index.ts'
+import { type Account, type Address, type CaipNetworkId, type ChainNamespace, type Config, type ConfigAddress, type ConfigChainId, type ConfigNamespace, type ConfigNetworkId, captureContext, checkAddress, connect, createConfig, defineNetwork, disconnect, type GetBalanceErrorType, type GetBalanceParameters, type GetBalanceReturnType, getAccount, getBalance, getGasPrice, getNetwork, getTokens, type Hash, type Network, type NetworkIdOf, type NetworkInput, removeAdapter, type SendTransactionErrorType, type SendTransactionParameters, type SendTransactionReturnType, type SwitchNetworkParameters, sendTransaction, signMessage, signTypedData, switchChain, switchNetwork, waitForTransaction } from './index.ts'
+import { getSwapQuote, type SwapToken, swap } from './swaps.ts'
+import { estimateSendFee, previewTransfer, type TransferReturnType, transfer } from './transfers.ts'
 
 const solanaMain = {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

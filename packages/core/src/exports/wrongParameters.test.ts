@@ -2,50 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { startOnTwoChains } from '../bindings/testing/startOnTwoChains.ts'
 import { evm } from '../chains/evm/evm.ts'
 import type { Config } from '../config/Config.ts'
-import {
-  addNetwork,
-  approveSwap,
-  captureContext,
-  compareReceiver,
-  connect,
-  createOnrampOrder,
-  disconnect,
-  estimateSendFee,
-  findSwapToken,
-  getActivity,
-  getApprovals,
-  getBalance,
-  getGasPrice,
-  getIdentity,
-  getNameAddress,
-  getNames,
-  getNameSuggestions,
-  getNetwork,
-  getNfts,
-  getOnrampOptions,
-  getOnrampProviders,
-  getOnrampQuote,
-  getPrices,
-  getReceiverWarnings,
-  getSwapQuote,
-  getSwapTokens,
-  getTokens,
-  previewTransfer,
-  removeAdapter,
-  removeNetwork,
-  revokeApproval,
-  type SwapQuote,
-  type SwapToken,
-  sendTransaction,
-  signMessage,
-  signTypedData,
-  swap,
-  switchChain,
-  switchConnection,
-  switchNetwork,
-  transfer,
-  waitForTransaction,
-} from './index.ts'
+import { addNetwork, captureContext, connect, disconnect, getActivity, getApprovals, getBalance, getGasPrice, getIdentity, getNameAddress, getNames, getNameSuggestions, getNetwork, getNfts, getPrices, getTokens, removeAdapter, removeNetwork, revokeApproval, sendTransaction, signMessage, signTypedData, switchChain, switchConnection, switchNetwork, waitForTransaction } from './index.ts'
+import { createOnrampOrder, getOnrampOptions, getOnrampProviders, getOnrampQuote } from './onramp.ts'
+import { approveSwap, findSwapToken, getSwapQuote, getSwapTokens, type SwapQuote, type SwapToken, swap } from './swaps.ts'
+import { compareReceiver, estimateSendFee, getReceiverWarnings, previewTransfer, transfer } from './transfers.ts'
 
 /** A config as the compiler sees it in an app with two EVM networks. */
 type AppConfig = Config<'eip155:31337' | 'eip155:31338', 'eip155'>

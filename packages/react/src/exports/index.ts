@@ -4,10 +4,19 @@ export {
   type CreateModalParameters,
   createModal,
   type Modal,
+  type ModalEvent,
   type ModalState,
   type ThemeMode,
   type ThemeVariables,
 } from '../createModal.ts'
+export {
+  useSuspenseBalance,
+  useSuspenseGasPrice,
+  useSuspenseIdentity,
+  useSuspenseNfts,
+  useSuspensePrices,
+  useSuspenseTokens,
+} from '../hooks/suspense.ts'
 export { useAccount } from '../hooks/useAccount.ts'
 export type { AccountScope, NetworkScope } from '../hooks/useAccountScope.ts'
 export type { ActionParameters, ActionResult } from '../hooks/useAction.ts'
@@ -78,6 +87,7 @@ export {
 } from '../LatchkeyContext.ts'
 export { LatchkeyInline, type LatchkeyInlineProps } from '../LatchkeyInline.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from '../LatchkeyProvider.tsx'
+export { type MountModalParameters, mountModal } from '../mountModal.tsx'
 export type { TransactionEntry } from '../modal/router.ts'
 export {
   type OpenableView,

@@ -1,4 +1,5 @@
-import { type Config, approveSwap, type ApproveSwapParameters, type ApproveSwapReturnType } from '@latchkey/core'
+import { type Config } from '@latchkey/core'
+import { approveSwap, type ApproveSwapParameters, type ApproveSwapReturnType } from '@latchkey/core/swaps'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'

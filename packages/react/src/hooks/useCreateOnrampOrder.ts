@@ -1,4 +1,4 @@
-import { createOnrampOrder, type CreateOnrampOrderParameters, type CreateOnrampOrderReturnType } from '@latchkey/core'
+import { createOnrampOrder, type CreateOnrampOrderParameters, type CreateOnrampOrderReturnType } from '@latchkey/core/onramp'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'

@@ -1,4 +1,4 @@
-import { transfer, type TransferParameters, type TransferReturnType } from '@latchkey/core'
+import { transfer, type TransferParameters, type TransferReturnType } from '@latchkey/core/transfers'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'

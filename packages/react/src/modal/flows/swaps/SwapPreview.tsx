@@ -1,4 +1,5 @@
-import { formatAmount, type Network, SwapError, SwapMismatchError } from '@latchkey/core'
+import { formatAmount, type Network } from '@latchkey/core'
+import { SwapError, SwapMismatchError } from '@latchkey/core/swaps'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'

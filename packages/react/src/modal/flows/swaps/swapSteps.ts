@@ -1,16 +1,5 @@
-import {
-  AbortedError,
-  approveSwap,
-  type Config,
-  captureContext,
-  getSwapQuote,
-  getSwapTokens,
-  InvalidAmountError,
-  parseAmount,
-  SwapError,
-  type SwapReturnType,
-  swap,
-} from '@latchkey/core'
+import { AbortedError, type Config, captureContext, InvalidAmountError, parseAmount } from '@latchkey/core'
+import { approveSwap, getSwapQuote, getSwapTokens, SwapError, type SwapReturnType, swap } from '@latchkey/core/swaps'
 import type { Drafts } from '../../drafts.ts'
 import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
 

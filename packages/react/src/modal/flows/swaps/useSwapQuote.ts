@@ -1,4 +1,5 @@
-import { AbortedError, SwapError, SwapMismatchError } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core'
+import { SwapError, SwapMismatchError } from '@latchkey/core/swaps'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'

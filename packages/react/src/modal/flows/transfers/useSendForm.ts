@@ -1,4 +1,5 @@
-import { formatAmount, InvalidSendError, type Network } from '@latchkey/core'
+import { formatAmount, type Network } from '@latchkey/core'
+import { InvalidSendError } from '@latchkey/core/transfers'
 import { useEffect, useState } from 'react'
 import { useAddressCheck } from '../../../hooks/useAddressCheck.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'

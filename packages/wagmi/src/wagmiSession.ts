@@ -1,8 +1,7 @@
-import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
+import { type CaipNetworkId, type ConnectorSession, toRpcError } from '@latchkey/core'
+import { requestLimits, withDeadline } from '@latchkey/core/adapter'
+import { toChainId } from '@latchkey/protocol'
 import { connect, disconnect, reconnect, type Config as WagmiConfig } from '@wagmi/core'
-import { requestLimits, withDeadline } from '../base/deadline.ts'
-import { toRpcError } from '../base/rpcErrors.ts'
-import type { ConnectorSession } from '../config/Connector.ts'
 
 /** A connector of wagmi. */
 export type WagmiConnector = WagmiConfig['connectors'][number]

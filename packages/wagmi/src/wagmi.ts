@@ -1,11 +1,7 @@
+import type { Adapter, AdapterContext, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
+import { loadCode, parseWalletIcon, plainText } from '@latchkey/core/adapter'
+import { type Eip1193Provider, evm } from '@latchkey/core/evm'
 import { type Config as WagmiConfig, watchConnectors } from '@wagmi/core'
-import { loadCode } from '../base/load.ts'
-import { parseWalletIcon, plainText } from '../base/text.ts'
-import { notLoadedMessage } from '../chains/evm/createProviderConnector.ts'
-import { evm } from '../chains/evm/evm.ts'
-import type { Eip1193Provider } from '../chains/evm/requestProvider.ts'
-import type { Adapter, AdapterContext } from '../config/Adapter.ts'
-import type { Connector, ConnectorEvent, ConnectorSession } from '../config/Connector.ts'
 import type { WagmiConnector } from './wagmiSession.ts'
 
 /** Options of {@link wagmi}. */
@@ -44,6 +40,9 @@ function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => v
   }
 }
 
+/** Message of the error for code that can't be loaded; shown to the person. */
+const notLoaded = 'A part of this page could not be loaded, so nothing was sent to the wallet.'
+
 /**
  * Creates a connector for one of wagmi's. It has no state of its own: it reads wagmi's. The code that connects and
  * disconnects is loaded when it is first needed.
@@ -53,7 +52,7 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
     const connection = config.state.connections.get(wagmiConnector.uid)
     return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
   }
-  const loadSession = () => loadCode(() => import('./wagmiSession.ts'), notLoadedMessage)
+  const loadSession = () => loadCode(() => import('./wagmiSession.ts'), notLoaded)
   const provider: Eip1193Provider = {
     async request(request) {
       // Throws for a wallet without a provider; the caller reports it as unavailable.

@@ -1,17 +1,14 @@
+import { type Adapter, type Config, captureContext, type RequestContext } from '@latchkey/core'
+import { type EvmOptions, evm, getEvmProvider } from '@latchkey/core/evm'
 import { BrowserProvider, JsonRpcSigner } from 'ethers'
-import { evm } from '../chains/evm/evm.ts'
-import type { Adapter } from '../config/Adapter.ts'
-import type { Config } from '../config/Config.ts'
-import { captureContext, type RequestContext } from '../requests/requestContext.ts'
-import { createBoundProvider } from './getEvmProvider.ts'
 
 /**
  * Creates the EVM adapter for apps that use ethers 6. Its wallets work with `getEthersSigner` and `getEthersProvider`.
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers()] })
  */
-export function ethers(): Adapter<'eip155'> {
-  return { ...evm(), type: 'ethers' }
+export function ethers(options: EvmOptions = {}): Adapter<'eip155'> {
+  return { ...evm(options), type: 'ethers' }
 }
 
 /**
@@ -23,7 +20,7 @@ export function ethers(): Adapter<'eip155'> {
  */
 export function getEthersSigner(config: Config, parameters: EthersParameters = {}): JsonRpcSigner {
   const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
-  const { address } = createBoundProvider(config, context)
+  const { address } = getEvmProvider(config, { context })
   return new JsonRpcSigner(getEthersProvider(config, { context }), address)
 }
 
@@ -39,7 +36,7 @@ export type EthersParameters = {
  * @throws NotConnectedError, ReconnectingError; its requests ContextMismatchError, and what the wallet throws
  */
 export function getEthersProvider(config: Config, parameters: EthersParameters = {}): BrowserProvider {
-  const bound = createBoundProvider(config, parameters.context)
+  const bound = getEvmProvider(config, parameters)
   const request = (call: { method: string; params?: unknown[] | Record<string, unknown> }) =>
     bound.request({ method: call.method, params: Array.isArray(call.params) ? call.params : [] })
   return new BrowserProvider({ request }, bound.chainId)

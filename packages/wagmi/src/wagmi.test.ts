@@ -1,3 +1,4 @@
+import { type Config, connect, createConfig, disconnect, getAccount } from '@latchkey/core'
 import {
   createConfig as createWagmiConfig,
   getAccount as getWagmiAccount,
@@ -9,12 +10,6 @@ import {
 import { http } from 'viem'
 import { mainnet, optimism } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getAccount } from '../accounts/getAccount.ts'
-import type { Config } from '../config/Config.ts'
-import { createConfig } from '../createConfig.ts'
-import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
-import { connect } from '../wallets/connect.ts'
-import { disconnect } from '../wallets/disconnect.ts'
 import { wagmi } from './wagmi.ts'
 
 const [one, two] = [
@@ -36,7 +31,7 @@ const start = (features = {}, icon?: string) => {
   config = createConfig({
     networks: [mainnet, optimism],
     adapters: [wagmi({ config: wagmiConfig })],
-    storage: createMemoryStorage(),
+    storage: null,
     logLevel: 'silent',
   })
   stop = config.start()

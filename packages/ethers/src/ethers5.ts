@@ -1,16 +1,13 @@
-import { evm } from '../chains/evm/evm.ts'
-import type { Adapter } from '../config/Adapter.ts'
-import type { Config } from '../config/Config.ts'
-import { captureContext, type RequestContext } from '../requests/requestContext.ts'
-import { createBoundProvider } from './getEvmProvider.ts'
+import { type Adapter, type Config, captureContext, type RequestContext } from '@latchkey/core'
+import { type EvmOptions, evm, getEvmProvider } from '@latchkey/core/evm'
 
 /**
  * Creates the EVM adapter for apps that use ethers 5. Its wallets work with `getEthers5Signer` and `getEthers5Provider`.
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers5()] })
  */
-export function ethers5(): Adapter<'eip155'> {
-  return { ...evm(), type: 'ethers5' }
+export function ethers5(options: EvmOptions = {}): Adapter<'eip155'> {
+  return { ...evm(options), type: 'ethers5' }
 }
 
 /**
@@ -25,7 +22,7 @@ export function getEthers5Signer<signer>(
   parameters: Ethers5Parameters<{ getSigner(address: string): signer }>,
 ): signer {
   const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
-  const { address } = createBoundProvider(config, context)
+  const { address } = getEvmProvider(config, { context })
   return getEthers5Provider(config, { ...parameters, context }).getSigner(address)
 }
 
@@ -53,7 +50,7 @@ export function getEthers5Provider<provider>(
   config: Config,
   parameters: Ethers5Parameters<provider>,
 ): provider {
-  const bound = createBoundProvider(config, parameters.context)
+  const bound = getEvmProvider(config, parameters)
   const request = (call: { method: string; params?: unknown[] }) =>
     bound.request({ method: call.method, params: call.params ?? [] })
   return new parameters.Web3Provider({ request }, bound.chainId)

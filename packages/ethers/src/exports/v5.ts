@@ -4,4 +4,4 @@ export {
   getEthers5Provider,
   getEthers5Signer,
   type Web3ProviderClass,
-} from '../bindings/ethers5.ts'
+} from '../ethers5.ts'

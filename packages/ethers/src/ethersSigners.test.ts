@@ -1,14 +1,12 @@
+import { type Config, getBalance } from '@latchkey/core'
+import { evm, getEvmProvider } from '@latchkey/core/evm'
 import { verifyMessage } from 'ethers'
 import { ethers as ethersFive } from 'ethers5'
 import { createWalletClient, custom } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
-import { getBalance } from '../accounts/getBalance.ts'
-import { evm } from '../chains/evm/evm.ts'
-import type { Config } from '../config/Config.ts'
 import { ethers, getEthersSigner } from './ethers.ts'
 import { ethers5, getEthers5Signer } from './ethers5.ts'
-import { getEvmProvider } from './getEvmProvider.ts'
-import { startOnTwoChains } from './testing/startOnTwoChains.ts'
+import { startOnTwoChains } from '../../core/src/bindings/testing/startOnTwoChains.ts'
 
 const { Web3Provider } = ethersFive.providers
 const libraries = [
