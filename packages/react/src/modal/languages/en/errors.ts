@@ -50,7 +50,7 @@ export const errors = {
     'Your account, network or wallet changed after you started, so nothing was sent. Check it and start again.',
   'error.DisconnectError': 'Failed to disconnect',
   'error.HttpError': 'The service didn’t answer as expected. Try again in a moment.',
-  'error.InsufficientFeeError':
+  'error.InsufficientFundsError.fee':
     'There isn’t enough of the network’s own currency for the fee, so nothing was sent. Add some, then try again.',
   'error.InsufficientFundsError':
     'You don’t have enough for this amount and its fee. Enter a smaller amount.',
