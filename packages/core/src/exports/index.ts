@@ -288,8 +288,7 @@ export {
   type GetNetworkImageReturnType,
 } from '../networks/getNetworkImage.ts'
 export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
-export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
-export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
+export { RpcUrlError, type RpcUrlReason } from '../networks/rpc/RpcUrlError.ts'
 export {
   switchChain,
   type SwitchChainErrorType,

@@ -69,7 +69,7 @@ export const errors = {
   'error.InvalidNetworkError.noneActive': 'No network is chosen. Choose a network, then try again.',
   'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
   'error.ReconnectingError': 'Your wallet hasn’t answered yet. Wait a moment, or connect it again.',
-  'error.RpcChainMismatchError': 'The service for this network answered for another one, so it isn’t used.',
+  'error.RpcUrlError.otherChain': 'The service for this network answered for another one, so it isn’t used.',
   'error.NameMovedError':
     'This name leads to another address now, so nothing was sent. Enter it again, and ask its owner for the address.',
   'error.NameError': 'This name can’t be looked up right now, so nothing was sent. Try again in a moment.',
