@@ -2,7 +2,7 @@ import { RpcError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { type CallServerParameters, callServer } from '../config/callServer.ts'
 import type { RpcClient } from '../config/Network.ts'
-import { NetworkNotServedError } from '../config/server.ts'
+import { isServerError } from '../config/server.ts'
 import { SwapError } from './errors.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function callSwapApi<value>(
   try {
     return await callServer(config, `/v1/convert/${call}`, parameters)
   } catch (cause) {
-    if (!(cause instanceof NetworkNotServedError)) throw cause
+    if (!isServerError(cause, 'networkNotServed')) throw cause
     const what = call === 'gas-price' ? 'Gas Price' : 'Swaps'
     throw new SwapError({ failure: 'unsupported', cause, message: `Network not supported for ${what}` })
   }

@@ -61,10 +61,10 @@ export const errors = {
     'This app asked for something malformed, so nothing was requested. Tell whoever runs it.',
   'error.InvalidSendError': 'Please enter a valid amount and receiver address',
   'error.AdapterError.noNetworks': 'This wallet can’t switch networks from here. Switch it in the wallet.',
-  'error.NetworkNotServedError':
+  'error.ServerError.networkNotServed':
     'There is no data for this network here. Balance, receiving and sending still work.',
-  'error.NetworkUnreadError': 'This network could not be read just now. Try again in half a minute.',
-  'error.NoServerError': 'This app has no server for this, so it can’t be shown.',
+  'error.ServerError.networkUnread': 'This network could not be read just now. Try again in half a minute.',
+  'error.ServerError.missing': 'This app has no server for this, so it can’t be shown.',
   'error.InvalidNetworkError.malformed': 'This isn’t the id of a network. Choose another network.',
   'error.InvalidNetworkError.noneActive': 'No network is chosen. Choose a network, then try again.',
   'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
