@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { RpcUrlError } from '../networks/rpc/RpcUrlError.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
@@ -16,7 +17,6 @@ import { InvalidAmountError } from './amounts.ts'
 import {
   AbortedError,
   InvalidAddressError,
-  InvalidConfigError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,

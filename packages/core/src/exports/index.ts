@@ -112,7 +112,6 @@ export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount
 export {
   AbortedError,
   InvalidAddressError,
-  InvalidConfigError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,
@@ -150,6 +149,7 @@ export type {
   TransferPreview,
   WalletCall,
 } from '../config/adapterActions.ts'
+export { InvalidConfigError } from '../config/assertParameters.ts'
 export { assertConfig, type Config } from '../config/Config.ts'
 export type { ConfigParameters, InitialState } from '../config/ConfigParameters.ts'
 export type {

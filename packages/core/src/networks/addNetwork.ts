@@ -1,4 +1,5 @@
-import { InvalidConfigError, type InvalidParameterError } from '../base/errors.ts'
+import type { InvalidParameterError } from '../base/errors.ts'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import type { Config } from '../config/Config.ts'
 import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { Network, NetworkInput } from '../config/Network.ts'
@@ -15,12 +16,12 @@ export type AddNetworkParameters = {
 export type AddNetworkReturnType = Network
 
 /** Errors of {@link addNetwork}; `name` tells them apart. */
-export type AddNetworkErrorType = InvalidConfigError | InvalidNetworkError
+export type AddNetworkErrorType = InvalidConfigError
 
 /**
  * Adds a network at run time; the active network does not change.
  *
- * @throws InvalidNetworkError, InvalidConfigError (a field is wrong, or it is listed already)
+ * @throws InvalidConfigError (a field is wrong, or it is listed already)
  */
 export function addNetwork(config: Config, parameters: AddNetworkParameters): Network {
   const network = config._internal.defineNetwork(parameters.network)

@@ -23,7 +23,7 @@ type Networks = Pick<
  * then the URLs of the chain. The discovery document of the server is fetched when first needed. Code that makes
  * requests loads with the first one.
  *
- * @throws InvalidNetworkError
+ * @throws InvalidConfigError
  */
 export function createNetworks(parameters: ConfigParameters): Networks {
   const { rpcUrls, defaultNetwork: configured, projectId, server } = parameters

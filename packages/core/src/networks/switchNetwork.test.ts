@@ -50,8 +50,11 @@ describe('switchNetwork', () => {
       'eip155:137',
       'switchNetwork eip155:137',
     ])
-    for (const chainId of [424242, 0, -1, 1.5, Number.NaN])
-      await expect(switchChain(config, { chainId })).rejects.toMatchObject({ name: 'InvalidNetworkError' })
+    await expect(switchChain(config, { chainId: 424242 })).rejects.toMatchObject({
+      name: 'InvalidNetworkError',
+    })
+    for (const chainId of [0, -1, 1.5, Number.NaN])
+      await expect(switchChain(config, { chainId })).rejects.toMatchObject({ field: 'chainId' })
     expect(config.state.activeNetwork).toBe('eip155:137')
   })
 

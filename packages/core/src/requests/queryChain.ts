@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
-import type { AbortedError, InvalidConfigError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
+import type { AbortedError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
 import type { HttpError, InvalidResponseError, UnreachableError } from '../base/http.ts'
 import type { RpcError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, HoldingActions, ReadCall } from '../config/adapterActions.ts'

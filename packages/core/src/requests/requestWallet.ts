@@ -4,13 +4,13 @@ import { dedupe } from '../base/dedupe.ts'
 import {
   type AbortedError,
   type InvalidAddressError,
-  type InvalidConfigError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,
 } from '../base/errors.ts'
 import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
 import type { Config } from '../config/Config.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'

@@ -4,12 +4,12 @@ import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import {
   AbortedError,
   errorText,
-  type InvalidConfigError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,
 } from '../base/errors.ts'
 import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'

@@ -1,23 +1,10 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import type { Connection, State } from '../config/State.ts'
-import { NotConnectedError } from './errors.ts'
 
 /** Returns the current connection of a namespace. */
 export function currentConnection(state: State, namespace: ChainNamespace): Connection | undefined {
   return state.connections.get(state.current[namespace] ?? '')
-}
-
-/**
- * Returns a connection by itself or its `uid`, as it is now.
- *
- * @throws NotConnectedError
- */
-export function requireConnection({ state }: Config, connection: Connection | string | undefined): Connection {
-  const uid = typeof connection === 'object' ? connection.uid : connection
-  const found = state.connections.get(uid ?? '')
-  if (!found) throw new NotConnectedError()
-  return found
 }
 
 /** Returns the key of a wallet's connection in `State.connections`. */

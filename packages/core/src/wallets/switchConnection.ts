@@ -1,7 +1,7 @@
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
-import { moveToWalletNetwork, requireConnection } from './connections.ts'
-import { type NotConnectedError, ReconnectingError } from './errors.ts'
+import { moveToWalletNetwork } from './connections.ts'
+import { NotConnectedError, ReconnectingError } from './errors.ts'
 import { persistSession } from './persistSession.ts'
 
 /** Parameters of {@link switchConnection}. */
@@ -45,4 +45,16 @@ export async function switchConnection(
     return moveToWalletNetwork(config, next, connection, true)
   })
   return connection
+}
+
+/**
+ * Returns a connection by itself or its `uid`, as it is now.
+ *
+ * @throws NotConnectedError
+ */
+export function requireConnection({ state }: Config, connection: Connection | string | undefined): Connection {
+  const uid = typeof connection === 'object' ? connection.uid : connection
+  const found = state.connections.get(uid ?? '')
+  if (!found) throw new NotConnectedError()
+  return found
 }

@@ -18,7 +18,7 @@ export {
   useSuspenseTokens,
 } from '../hooks/suspense.ts'
 export { useAccount } from '../hooks/useAccount.ts'
-export type { AccountScope } from '../hooks/useAccountScope.ts'
+export type { AccountScope, NetworkScope } from '../hooks/useAccountScope.ts'
 export type { ActionParameters, ActionResult } from '../hooks/useAction.ts'
 export { useActivity } from '../hooks/useActivity.ts'
 export { type AddressCheck, useAddressCheck } from '../hooks/useAddressCheck.ts'
@@ -63,7 +63,7 @@ export { useSendFee } from '../hooks/useSendFee.ts'
 export { useSendTransaction } from '../hooks/useSendTransaction.ts'
 export { useSignIn } from '../hooks/useSignIn.ts'
 export { useSignMessage } from '../hooks/useSignMessage.ts'
-export { useSignTypedData } from '../hooks/useSignTypedData.ts'
+export { type SignTypedDataResult, useSignTypedData } from '../hooks/useSignTypedData.ts'
 export { useSuggestedWallets } from '../hooks/useSuggestedWallets.ts'
 export { useSwap } from '../hooks/useSwap.ts'
 export { useSwapQuote } from '../hooks/useSwapQuote.ts'
@@ -76,7 +76,14 @@ export { useTransfer } from '../hooks/useTransfer.ts'
 export { useTransferPreview } from '../hooks/useTransferPreview.ts'
 export { useWalletImages } from '../hooks/useWalletImages.ts'
 export { useWallets } from '../hooks/useWallets.ts'
-export { ProviderNotFoundError, useConfig, useModal, useModalState } from '../LatchkeyContext.ts'
+export {
+  ProviderNotFoundError,
+  type Register,
+  type RegisteredConfig,
+  useConfig,
+  useModal,
+  useModalState,
+} from '../LatchkeyContext.ts'
 export { LatchkeyInline, type LatchkeyInlineProps } from '../LatchkeyInline.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from '../LatchkeyProvider.tsx'
 export { type MountModalParameters, mountModal } from '../mountModal.tsx'
