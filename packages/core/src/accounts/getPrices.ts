@@ -29,7 +29,7 @@ export type GetPricesErrorType = ServerErrorType | InvalidParameterError
  * Returns prices of tokens, with one request per hundred. A token without a known price, or of a network the
  * server does not serve, is left out: its price is never 0.
  *
- * @throws NoServerError, AbortedError, and what `callServer` throws
+ * @throws ServerError (`missing`), AbortedError, and what `callServer` throws
  */
 export async function getPrices(config: Config, parameters: GetPricesParameters): Promise<readonly Price[]> {
   const { currency = 'usd', sparkline, signal } = parameters

@@ -1,7 +1,7 @@
 import type { ServerErrorType } from '../config/callServer.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
-import { getNetworkSupport, NoServerError, requireServer } from '../config/server.ts'
+import { getNetworkSupport, isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getNameZones}. */
 export type GetNameZonesParameters = {
@@ -53,7 +53,7 @@ export async function getZones(config: Config): Promise<NameZones> {
     const own = server.zones ?? (config.preset === 'compat' ? ['reown.id'] : [])
     return { own, foreign: server.foreignZones ?? [] }
   } catch (error) {
-    if (error instanceof NoServerError) return { own: [], foreign: [] }
+    if (isServerError(error, 'missing')) return { own: [], foreign: [] }
     throw error
   }
 }

@@ -60,7 +60,7 @@ export type NetworkIdOf<network extends NetworkInput> = network extends {
 export type RpcClient = {
   /**
    * @throws RpcError (the node answered an error), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
-   * AbortedError, RpcChainMismatchError, RpcUrlMissingError
+   * AbortedError, RpcUrlError
    */
   request(parameters: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
 }

@@ -60,8 +60,8 @@ describe('what a developer reads', () => {
     const { name, message } = await fault(() =>
       getPrices(createConfig(options), { addresses: [`eip155:1:${address}`] }),
     )
-    expect(name).toBe('NoServerError')
-    expect(message).toMatch(/set up without a server .* `server`[.] Docs: errors[.]html#noservererror$/)
+    expect(name).toBe('ServerError')
+    expect(message).toMatch(/set up without a server .* `server`[.] Docs: errors[.]html#servererror$/)
     expect(message).not.toMatch(/https?:|reached/)
     expect(fetch).not.toHaveBeenCalled()
   })

@@ -37,8 +37,6 @@ it.each<[string, object, string]>([
     ].join(' ')],
   ['swaps', swaps, [
       'SwapError',
-      'SwapMismatchError',
-      'UnsupportedSwapError',
       'approveSwap',
       'findSwapToken',
       'getSwapQuote',
@@ -48,7 +46,6 @@ it.each<[string, object, string]>([
       'swap',
     ].join(' ')],
   ['transfers', transfers, [
-      'InsufficientFeeError',
       'InsufficientFundsError',
       'InvalidSendError',
       'NameMovedError',

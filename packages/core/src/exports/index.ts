@@ -27,7 +27,6 @@ export {
   type RelativeTime,
   relativeTime,
 } from '../accounts/activityDates.ts'
-export { NetworkUnreadError } from '../accounts/fetchTokens.ts'
 export { followIdentity } from '../accounts/followIdentity.ts'
 export {
   type Account,
@@ -194,7 +193,7 @@ export type {
   Signature,
   State,
 } from '../config/State.ts'
-export { NetworkNotServedError, NoServerError } from '../config/server.ts'
+export { isServerError, ServerError, type ServerErrorReason } from '../config/server.ts'
 export type { SiwxOpenMessage, SiwxSession } from '../config/signInOffer.ts'
 export type {
   KnownSession,
@@ -272,7 +271,6 @@ export {
 } from '../networks/addNetwork.ts'
 export { defineNetwork, type NetworkUrls } from '../networks/defineNetwork.ts'
 export { InvalidNetworkError, type InvalidNetworkReason } from '../networks/errors.ts'
-export { InvalidServerError } from '../networks/fetchServerInfo.ts'
 export {
   getGasPrice,
   type GetGasPriceErrorType,
@@ -287,8 +285,7 @@ export {
   type GetNetworkImageReturnType,
 } from '../networks/getNetworkImage.ts'
 export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
-export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
-export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
+export { RpcUrlError, type RpcUrlReason } from '../networks/rpc/RpcUrlError.ts'
 export {
   switchChain,
   type SwitchChainErrorType,

@@ -7,9 +7,7 @@ export {
 export {
   SwapError,
   type SwapFailure,
-  SwapMismatchError,
   type SwapMismatchField,
-  UnsupportedSwapError,
 } from '../swaps/errors.ts'
 export {
   findSwapToken,

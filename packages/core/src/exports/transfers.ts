@@ -12,7 +12,6 @@ export {
   type ReceiverHistory,
 } from '../transfers/compareReceiver.ts'
 export {
-  InsufficientFeeError,
   InsufficientFundsError,
   InvalidSendError,
   NameMovedError,

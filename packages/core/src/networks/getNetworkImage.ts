@@ -5,7 +5,7 @@ import { type CaipNetworkId, networkImageIds } from '@latchkey/protocol'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
-import { NoServerError, requireServer } from '../config/server.ts'
+import { isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getNetworkImage}. */
 export type GetNetworkImageParameters = RequiredNetworkParameters
@@ -35,7 +35,7 @@ export async function getNetworkImage(
     const { base } = await requireServer(config, 'directory')
     return `${base}/public/getAssetImage/${id}`
   } catch (error) {
-    if (error instanceof NoServerError) return null
+    if (isServerError(error, 'missing')) return null
     throw error
   }
 }

@@ -7,7 +7,7 @@ import type { HttpError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { dropQuote } from '../config/issuedQuotes.ts'
-import { NetworkNotServedError } from '../config/server.ts'
+import { isServerError } from '../config/server.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import {
@@ -147,7 +147,7 @@ async function submitOrder(
       })
     return { url, orderId }
   } catch (error) {
-    if (error instanceof NetworkNotServedError) return { url: '', orderId: undefined }
+    if (isServerError(error, 'networkNotServed')) return { url: '', orderId: undefined }
     throw error
   }
 }

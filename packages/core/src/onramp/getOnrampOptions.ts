@@ -9,7 +9,7 @@ import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
-import { NetworkNotServedError } from '../config/server.ts'
+import { isServerError } from '../config/server.ts'
 import { minorDigits } from './OnrampMoney.ts'
 import { toServedNetwork } from './offersOnramp.ts'
 
@@ -49,7 +49,7 @@ export async function getOnrampOptions<config extends Config>(
     return toOptions(options, network, false)
   } catch (error) {
     if (error instanceof AbortedError) throw error
-    if (error instanceof NetworkNotServedError)
+    if (isServerError(error, 'networkNotServed'))
       return { paymentCurrencies: [], tokens: [], isFallback: false }
     config.logger.warn('The provider’s options could not be read; the built-in ones are used', { error })
     const { paymentCurrencies, purchaseCurrencies } = onrampDefaults

@@ -23,7 +23,7 @@ export type GetOnrampOrdersErrorType = ServerErrorType
  * The state of orders, the newest first. Orders the server has forgotten are left out. Requests nothing if there are
  * none.
  *
- * @throws NoServerError, AbortedError, and what `callServer` throws
+ * @throws ServerError (`missing`), AbortedError, and what `callServer` throws
  */
 export async function getOnrampOrders(
   config: Config,

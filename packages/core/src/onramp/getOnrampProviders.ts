@@ -21,7 +21,7 @@ export type GetOnrampProvidersParameters<config extends Config = Config> = Netwo
  * Providers that sell tokens on a network to people in a time zone. Servers other than Latchkey's don't list
  * them; preset `compat` then uses the provider existing clients know.
  *
- * @throws NoServerError, AbortedError, and what `callServer` throws
+ * @throws ServerError (`missing`), AbortedError, and what `callServer` throws
  * @example const [provider] = await getOnrampProviders(config)
  */
 export async function getOnrampProviders<config extends Config>(

@@ -7,7 +7,7 @@ import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
-import { NetworkNotServedError } from '../config/server.ts'
+import { isServerError } from '../config/server.ts'
 import type { OnrampToken } from './getOnrampOptions.ts'
 import { minorDigits, type OnrampMoney, parseMoney } from './OnrampMoney.ts'
 import { toServedNetwork } from './offersOnramp.ts'
@@ -75,7 +75,7 @@ export async function getOnrampQuote(
     return issueQuote(config, assertQuote(quote, { paymentCurrency, symbol, amount, decimals }))
   } catch (error) {
     if (error instanceof AbortedError) throw error
-    if (error instanceof NetworkNotServedError) return null
+    if (isServerError(error, 'networkNotServed')) return null
     config.logger.warn('No quote is available; a placeholder is shown', { error })
     return createPlaceholderQuote({ token, provider, paymentCurrency, amount, decimals }, error)
   }

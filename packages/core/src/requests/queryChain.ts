@@ -10,8 +10,7 @@ import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { RpcClient } from '../config/Network.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
-import type { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
-import type { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
+import type { RpcUrlError } from '../networks/rpc/RpcUrlError.ts'
 import { AdapterError } from '../wallets/errors.ts'
 
 /** Parameters of every action that reads from a chain. */
@@ -30,9 +29,8 @@ export type ReadErrorType =
   | InvalidNetworkError
   | InvalidParameterError
   | InvalidResponseError
-  | RpcChainMismatchError
   | RpcError
-  | RpcUrlMissingError
+  | RpcUrlError
   | TimeoutError
   | UnreachableError
 

@@ -17,7 +17,7 @@ import { queryChain } from '../requests/queryChain.ts'
 import type { NotConnectedError } from '../wallets/errors.ts'
 import { buildApproval, fetchAllowance } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
-import { SwapError, SwapMismatchError, UnsupportedSwapError } from './errors.ts'
+import { SwapError } from './errors.ts'
 import { fetchSwapQuote, type SwapOrder } from './fetchSwapQuote.ts'
 import { fetchTokenPrices } from './findSwapToken.ts'
 import type { SwapFigures, SwapQuote } from './SwapQuote.ts'
@@ -58,17 +58,15 @@ export type GetSwapQuoteErrorType =
   | NotConnectedError
   | RpcError
   | SwapError
-  | SwapMismatchError
   | TimeoutError
-  | UnsupportedSwapError
 
 /**
  * Quotes a swap and prepares its next transaction. In this order: quote, balance, allowance; then the approval it needs, or the
  * swap itself. What the server builds is decoded and compared with the quote before it is part of it.
  *
  * @throws {@link GetSwapQuoteErrorType}: SwapError (`token`: the same one twice, or one of another network; `amount`: none
- * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed), SwapMismatchError,
- * UnsupportedSwapError, NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
+ * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed; `mismatch`, `unsupported`),
+ * NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
  * @example
  * const { tokens: [sell, buy] } = await getSwapTokens(config)
  * let quote = await getSwapQuote(config, { sell, buy, amount })
@@ -150,7 +148,7 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   if (funds.held < amount) return unpayable
   // The quote must name the router before a spender is approved.
   const { router } = quote
-  if (router === undefined) throw new SwapMismatchError({ field: 'spender' })
+  if (router === undefined) throw new SwapError({ failure: 'mismatch', field: 'spender' })
   const quoted = { ...order, quote, router }
   const allowance = await fetchAllowance(config, quoted)
   const canPay = (fee: bigint) => funds.native >= fee + (isNativeToken(from) ? amount : 0n)
@@ -184,7 +182,7 @@ async function fetchFunds(config: Config, { network, user, from, signal }: SwapO
  * Compares the decimals of both tokens, which come from the server's list, with the chain's. Amounts are typed and shown in them,
  * so wrong ones would swap another amount than the person reads.
  *
- * @throws SwapMismatchError
+ * @throws SwapError (`mismatch`)
  */
 async function assertDecimals(config: Config, { network, from, to, signal }: SwapOrder): Promise<void> {
   const { nativeCurrency } = requireNetwork(config, network)
@@ -199,7 +197,7 @@ async function assertDecimals(config: Config, { network, from, to, signal }: Swa
     const isWrong = [from, to].some(
       ({ decimals }, index) => stated[index] !== undefined && stated[index] !== decimals,
     )
-    if (isWrong) throw new SwapMismatchError({ field: 'decimals' })
+    if (isWrong) throw new SwapError({ failure: 'mismatch', field: 'decimals' })
   })
 }
 
@@ -215,7 +213,7 @@ async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Pr
     })
     return BigInt(standard)
   } catch (error) {
-    if (error instanceof AbortedError || error instanceof UnsupportedSwapError) throw error
+    if (error instanceof AbortedError || error instanceof SwapError) throw error
     return getGasPrice(config, { network, signal })
   }
 }

@@ -20,14 +20,12 @@ import {
 } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { submitTransaction } from '../requests/sendTransaction.ts'
-import type { TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
+import { type TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
 import type { AdapterError, NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import {
-  type InsufficientFeeError,
   type InsufficientFundsError,
   InvalidSendError,
   type NameMovedError,
-  UnsupportedSendChainError,
 } from './errors.ts'
 import { type ParsedTransfer, parseTransfer, type TransferParameters } from './parseTransfer.ts'
 import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
@@ -46,7 +44,6 @@ export type TransferErrorType =
   | AdapterError
   | ContextMismatchError
   | HttpError
-  | InsufficientFeeError
   | InsufficientFundsError
   | InvalidAddressError
   | InvalidAnswerError
@@ -61,7 +58,6 @@ export type TransferErrorType =
   | TimeoutError
   | TokenTransferError
   | UnreachableError
-  | UnsupportedSendChainError
   | UnsupportedSendError
   | UserRejectedRequestError
 
@@ -71,7 +67,7 @@ export type TransferErrorType =
  * sends once. The transfer is listed in `state.sends`, with its outcome, until the page closes or 100 newer ones are.
  *
  * @throws {@link TransferErrorType}: NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
- * InsufficientFeeError and TokenTransferError (tokens), UnsupportedSendError, UnsupportedSendChainError, NotConnectedError,
+ * TokenTransferError (tokens), UnsupportedSendError, NotConnectedError,
  * ReconnectingError, ContextMismatchError, InvalidNetworkError, AdapterError,
  * UserRejectedRequestError, RpcError, HttpError, UnreachableError, TimeoutError, AbortedError,
  * InvalidAnswerError
@@ -138,7 +134,7 @@ async function checkTransfer(
 ): Promise<ParsedTransfer> {
   const { asset, signal } = parameters
   const { caipNetworkId, chainNamespace: namespace } = network
-  if (namespace === 'polkadot') throw new UnsupportedSendChainError()
+  if (namespace === 'polkadot') throw new UnsupportedSendError()
   requireConnectionActions(config, namespace)
   // A token transfer needs no gas price.
   const hasGasPrice = parameters.gasPrice !== undefined || asset?.address !== undefined

@@ -4,7 +4,7 @@ import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import { safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
-import { NoServerError, requireServer } from '../config/server.ts'
+import { isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getWalletImages}. */
 export type GetWalletImagesParameters = {
@@ -53,7 +53,7 @@ export async function getWalletImages(
       }),
     )
   } catch (error) {
-    if (error instanceof NoServerError) return new Map()
+    if (isServerError(error, 'missing')) return new Map()
     throw error
   }
 }

@@ -12,7 +12,7 @@ import type { Config } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import type { ServerInfo } from '../config/Network.ts'
-import { NoServerError, requireServer } from '../config/server.ts'
+import { isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getWallets}. */
 export type GetWalletsParameters = WalletQuery & { signal?: AbortSignal | undefined }
@@ -39,7 +39,7 @@ export async function getWallets(config: Config, parameters: GetWalletsParameter
   try {
     return await fetchPage(config, allowed, signal)
   } catch (error) {
-    if (!(error instanceof NoServerError)) throw error
+    if (!isServerError(error, 'missing')) throw error
     return selectWallets(await readBundledWallets(), allowed)
   }
 }

@@ -30,7 +30,7 @@ export async function initializeSwap(config: Config, drafts: Drafts): Promise<vo
  * latest call counts; an edit of the form cancels it. Requests nothing while the amount isn't above 0 or the tokens aren't two
  * different ones.
  *
- * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError (another call, or an edit), and what
+ * @throws SwapError, AbortedError (another call, or an edit), and what
  * requests throw
  */
 export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {
