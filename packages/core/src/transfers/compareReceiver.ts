@@ -94,7 +94,7 @@ export type ReceiverHistoryQueryParameters = {
   /** Plain addresses. */
   address: string
   from: string
-  network: CaipNetworkId
+  network: CaipNetworkId | undefined
 }
 
 /** Query key of {@link compareReceiver}. */
@@ -113,7 +113,7 @@ export function getReceiverHistoryQueryOptions(
     staleTime: 30_000,
     gcTime: 60_000,
     retry: false,
-    enabled: true,
+    enabled: parameters.network !== undefined,
   }
 }
 

@@ -42,7 +42,7 @@ export async function getReceiverWarnings<config extends Config>(
 export type ReceiverWarningsQueryParameters = {
   /** Plain address. */
   address: string
-  network: CaipNetworkId
+  network: CaipNetworkId | undefined
 }
 
 /** Query key of {@link getReceiverWarnings}. */
@@ -63,6 +63,6 @@ export function getReceiverWarningsQueryOptions(
     staleTime: 0,
     gcTime: 60_000,
     retry: false,
-    enabled: true,
+    enabled: parameters.network !== undefined,
   }
 }

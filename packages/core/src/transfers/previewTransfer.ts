@@ -56,7 +56,7 @@ export type TransferPreviewQueryParameters = {
   to: string
   /** Base units. */
   amount: bigint
-  network: CaipNetworkId
+  network: CaipNetworkId | undefined
 }
 
 /** Query key of {@link previewTransfer}. */
@@ -77,6 +77,6 @@ export function getTransferPreviewQueryOptions(
     staleTime: 12_000,
     gcTime: 60_000,
     retry: false,
-    enabled: asset?.address !== undefined,
+    enabled: asset?.address !== undefined && parameters.network !== undefined,
   }
 }

@@ -14,13 +14,15 @@ import { withContext } from './withContext.ts'
 type Variables = SignTypedDataParameters<Record<string, unknown>, string, RegisteredConfig>
 
 /** What {@link useSignTypedData} returns. `mutate` and `mutateAsync` know the type of `message` by `types` and `primaryType`. */
-export type SignTypedDataResult = Omit<
-  ActionResult<Variables, SignTypedDataReturnType>,
-  'mutate' | 'mutateAsync'
-> & {
-  mutate: SignTypedDataCall<void>
-  mutateAsync: SignTypedDataCall<Promise<SignTypedDataReturnType>>
-}
+export type SignTypedDataResult = WithCalls<ActionResult<Variables, SignTypedDataReturnType>>
+
+/** Each state of the mutation by itself, so that `status` still tells them apart. */
+type WithCalls<result> = result extends unknown
+  ? Omit<result, 'mutate' | 'mutateAsync'> & {
+      mutate: SignTypedDataCall<void>
+      mutateAsync: SignTypedDataCall<Promise<SignTypedDataReturnType>>
+    }
+  : never
 
 type SignTypedDataCall<result> = <
   const typedData extends TypedData | Record<string, unknown>,
@@ -36,7 +38,10 @@ type SignTypedDataCall<result> = <
  * @example useSignTypedData().mutate({ domain, types: { Order: [{ name: 'amount', type: 'uint256' }] }, primaryType: 'Order', message })
  */
 export function useSignTypedData(
+  parameters?: ActionParameters<Variables, SignTypedDataReturnType>,
+): SignTypedDataResult
+export function useSignTypedData(
   parameters: ActionParameters<Variables, SignTypedDataReturnType> = {},
-): SignTypedDataResult {
+): ActionResult<Variables, SignTypedDataReturnType> {
   return useAction(signTypedData<RegisteredConfig, Record<string, unknown>, string>, parameters, withContext)
 }

@@ -1,5 +1,10 @@
-import { type CaipNetworkId, type Config, captureContext, toNetworkId } from '@latchkey/core'
-import type { WalletRequestParameters } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  type Config,
+  captureContext,
+  toNetworkId,
+  type WalletRequestParameters,
+} from '@latchkey/core'
 
 /**
  * Adds account, wallet and network of this moment to the parameters of a request: what the person sees at the click. Without
