@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { ConnectButton } from './ConnectButton.tsx'
 import { createModal, type Modal } from './createModal.ts'
 import { useModal, useModalState } from './LatchkeyContext.ts'
-import { LatchkeyEmbedded } from './LatchkeyEmbedded.tsx'
+import { LatchkeyInline } from './LatchkeyInline.tsx'
 import { LatchkeyProvider } from './LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
 import { createTestAdapter, createTestChain } from './testing/createTestChain.ts'
@@ -205,14 +205,14 @@ describe('LatchkeyProvider', () => {
   })
 })
 
-describe('LatchkeyEmbedded', () => {
+describe('LatchkeyInline', () => {
   it('[S4.11] is a labelled region of the page, not a dialog; closing shows Connect and it stays', async () => {
-    const modal = createModal(app.config, { embedded: true })
+    const modal = createModal(app.config, { inline: true })
     const view = render(
       <StrictMode>
         <LatchkeyProvider config={app.config} modal={modal}>
           <main data-testid="place">
-            <LatchkeyEmbedded />
+            <LatchkeyInline />
           </main>
         </LatchkeyProvider>
       </StrictMode>,
@@ -237,7 +237,7 @@ describe('LatchkeyEmbedded', () => {
     const dialog = createModal(app.config)
     render(
       <LatchkeyProvider config={app.config} modal={dialog}>
-        <LatchkeyEmbedded />
+        <LatchkeyInline />
       </LatchkeyProvider>,
     )
     await waitFor(() => expect(shadow().getByRole('region')).toBeTruthy(), { timeout: 10_000 })

@@ -1,15 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  connect,
-  createConfig,
-  disconnect,
-  getSuggestedWallets,
-  getWalletImages,
-  getWallets,
-  transfer,
-} from '@latchkey/core'
+import { connect, createConfig, disconnect, getSuggestedWallets, getWalletImages, getWallets } from '@latchkey/core'
+import { transfer } from '@latchkey/core/transfers'
 import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'

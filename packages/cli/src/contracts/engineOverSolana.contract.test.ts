@@ -2,24 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { captureContext, connect, createConfig, disconnect, formatAmount, getAccount, getActivity, getNfts, getTokens, parseAmount, sendTransaction, waitForTransaction } from '@latchkey/core'
+import { estimateSendFee, getReceiverWarnings, previewTransfer, transfer } from '@latchkey/core/transfers'
+import { getSolanaSigner, isSolanaAddress, solana } from '@latchkey/core/solana'
 import {
-  captureContext,
-  checkReceiver,
-  connect,
-  createConfig,
-  estimateSendFee,
-  formatAmount,
-  getAccount,
-  getActivity,
-  getNfts,
-  getTokens,
-  parseAmount,
-  previewTransfer,
-  sendTransaction,
-  transfer,
-  waitForTransaction,
-} from '@latchkey/core'
-import { isSolanaAddress, solana } from '@latchkey/core/solana'
+  AccountRole,
+  address,
+  appendTransactionMessageInstruction,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase58Decoder,
+  isTransactionSendingSigner,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signAndSendTransactionMessageWithSigners,
+} from '@solana/kit'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -119,7 +117,7 @@ describe('the engine over a Solana chain', () => {
     const to = stranger()
     const coin = token(1)
     const address = `${chain.caipNetworkId}:${coin.mint}`
-    const cost = (receiver: string) => estimateSendFee(config, { to: receiver, value: 1n, token: address })
+    const cost = (receiver: string) => estimateSendFee(config, { to: receiver, amount: 1n, asset: { address } })
     expect(await cost(account(1))).toBe(5_000n)
     const fee = await cost(to)
     expect(fee).toBe(5_000n + 2_039_280n)
@@ -195,11 +193,11 @@ describe('the engine over a Solana chain', () => {
       copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1
       return copy
     }
-    const error = await failure(sendTransaction(config, { transaction: { to: thief, value: 10_000_000n } }))
+    const error = await failure(sendTransaction(config, { to: thief, value: 10_000_000n }))
     expect(error).toMatchObject({ code: 'TRANSACTION_ALTERED' })
     // Without the change the same is taken: it was the change that was refused.
     wallet.alter = undefined
-    const hash = await sendTransaction(config, { transaction: { to: thief, value: 10_000_000n } })
+    const hash = await sendTransaction(config, { to: thief, value: 10_000_000n })
     expect(await waitForTransaction(config, { hash, network: chain.caipNetworkId })).toMatchObject({
       status: 'confirmed',
     })
@@ -211,7 +209,7 @@ describe('the engine over a Solana chain', () => {
       now += 151 * 400
       return wire.slice()
     }
-    const error = await failure(sendTransaction(config, { transaction: { to, value: 10_000_000n } }))
+    const error = await failure(sendTransaction(config, { to, value: 10_000_000n }))
     expect(error).toMatchObject({ code: 'TRANSACTION_EXPIRED' })
     expect(await held(to, 'SOL')).toBe('0')
   })
@@ -221,7 +219,7 @@ describe('the engine over a Solana chain', () => {
     wallet.share([account(1)])
     await vi.waitFor(() => expect(getAccount(config).address).toBe(account(1)))
     const transaction = { to: account(2), value: 1n }
-    expect(await failure(sendTransaction(config, { transaction, context }))).toMatchObject({
+    expect(await failure(sendTransaction(config, { ...transaction, context }))).toMatchObject({
       code: 'CONTEXT_MISMATCH',
       moved: 'account',
     })
@@ -242,11 +240,50 @@ describe('the engine over a Solana chain', () => {
     expect(isSolanaAddress('11111111111111111111111111111111')).toBe(true)
   })
 
+  it('is a signer for transactions that @solana/kit builds, bound to the account', async () => {
+    const signer = getSolanaSigner(config)
+    expect(isTransactionSendingSigner(signer)).toBe(true)
+    const rpc = createSolanaRpc(chain.rpcUrl)
+    const { value: lifetime } = await rpc.getLatestBlockhash().send()
+    const to = stranger()
+    const data = new Uint8Array(12)
+    // System program: transfer (2) of 2,000,000 lamports.
+    new DataView(data.buffer).setUint32(0, 2, true)
+    new DataView(data.buffer).setBigUint64(4, 2_000_000n, true)
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (draft) => setTransactionMessageFeePayerSigner(signer, draft),
+      (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+      (draft) =>
+        appendTransactionMessageInstruction(
+          {
+            programAddress: address('11111111111111111111111111111111'),
+            accounts: [
+              { address: signer.address, role: AccountRole.WRITABLE_SIGNER },
+              { address: address(to), role: AccountRole.WRITABLE },
+            ],
+            data,
+          },
+          draft,
+        ),
+    )
+    const signature = getBase58Decoder().decode(await signAndSendTransactionMessageWithSigners(message))
+    expect(await waitForTransaction(config, { hash: signature, network: chain.caipNetworkId })).toMatchObject({
+      status: 'confirmed',
+    })
+    expect(await held(to, 'SOL')).toBe('0.002')
+    await disconnect(config)
+    expect(await failure(signAndSendTransactionMessageWithSigners(message))).toMatchObject({
+      code: 'NOT_CONNECTED',
+    })
+    expect(() => getSolanaSigner(config)).toThrow(expect.objectContaining({ code: 'NOT_CONNECTED' }))
+  })
+
   it('[S5.20] doubts a receiver the chain has not met, until it has, and one no key can sign for', async () => {
     const to = stranger()
-    expect(await checkReceiver(config, { address: to })).toBe('missing')
+    expect(await getReceiverWarnings(config, { address: to })).toEqual(['missing'])
     await pay(to, '0.01')
-    expect(await checkReceiver(config, { address: to })).toBeUndefined()
+    expect(await getReceiverWarnings(config, { address: to })).toEqual([])
     // Where the tokens of somebody are: a program's own address.
     const params = [account(0), { mint: token(1).mint }, { encoding: 'base64' }]
     const method = 'getTokenAccountsByOwner'
@@ -257,6 +294,6 @@ describe('the engine over a Solana chain', () => {
       body,
     })
     const { pubkey } = (await answer.json()).result.value[0]
-    expect(await checkReceiver(config, { address: pubkey })).toBe('offCurve')
+    expect(await getReceiverWarnings(config, { address: pubkey })).toEqual(['offCurve'])
   })
 })

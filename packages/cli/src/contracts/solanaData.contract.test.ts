@@ -1,4 +1,5 @@
-import { compareReceiver, createConfig, getActivity, getNfts, getTokens } from '@latchkey/core'
+import { createConfig, getActivity, getNfts, getTokens } from '@latchkey/core'
+import { compareReceiver } from '@latchkey/core/transfers'
 import { solana } from '@latchkey/core/solana'
 import {
   accountHistory,

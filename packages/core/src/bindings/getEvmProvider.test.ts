@@ -4,7 +4,8 @@ import { evm } from '../chains/evm/evm.ts'
 import type { TestWallet } from '../chains/evm/testing/createTestWallet.ts'
 import type { Config } from '../config/Config.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { getEvmProvider } from './getEvmProvider.ts'
+import { connect } from '../wallets/connect.ts'
+import { type BoundProvider, getEvmProvider } from './getEvmProvider.ts'
 import { getRequestAccount, isSilentMethod } from './requestBound.ts'
 import { startOnTwoChains } from './testing/startOnTwoChains.ts'
 
@@ -117,4 +118,63 @@ it.each([
   [{ method: 'personal_sign', params: ['0x00', '0xa1'] }, '0xa1'],
 ])('the account of %j', (call, expected) => {
   expect(getRequestAccount(call)).toBe(expected)
+})
+
+describe('events', () => {
+  /** What the provider emits from now on, in order. */
+  function record(provider: BoundProvider) {
+    const seen: unknown[] = []
+    const listeners = {
+      connect: (payload: unknown) => seen.push(['connect', payload]),
+      disconnect: ({ code }: { code: number }) => seen.push(['disconnect', code]),
+      accountsChanged: (payload: unknown) => seen.push(['accountsChanged', payload]),
+      chainChanged: (payload: unknown) => seen.push(['chainChanged', payload]),
+    }
+    const names = Object.keys(listeners) as (keyof typeof listeners)[]
+    for (const name of names) provider.on(name, listeners[name])
+    const stop = () => {
+      for (const name of names) provider.removeListener(name, listeners[name])
+    }
+    return { seen, stop }
+  }
+
+  it('are those of EIP-1193: account, network, disconnect; none of them twice', async () => {
+    const { seen } = record(getEvmProvider(config))
+    wallet.share([other, me])
+    wallet.move(31338)
+    await disconnect(config)
+    expect(seen).toEqual([
+      ['accountsChanged', [other, me]],
+      ['chainChanged', '0x7a6a'],
+      ['accountsChanged', []],
+      ['disconnect', 4900],
+    ])
+  })
+
+  it('tell that the wallet is connected again', async () => {
+    const { seen } = record(getEvmProvider(config))
+    await disconnect(config)
+    seen.length = 0
+    await connect(config, { connector: config.connectors[0] ?? expect.fail('no wallet') })
+    expect(seen).toEqual([
+      ['connect', { chainId: '0x7a69' }],
+      ['accountsChanged', [me, other]],
+    ])
+  })
+
+  it('end with the listeners, of which one may be removed while an event is told', () => {
+    const provider = getEvmProvider(config)
+    const { seen, stop } = record(provider)
+    const seenOnce: unknown[] = []
+    const once = (payload: unknown) => {
+      seenOnce.push(payload)
+      provider.removeListener('chainChanged', once)
+    }
+    provider.on('chainChanged', once)
+    wallet.move(31338)
+    stop()
+    wallet.move(31337)
+    expect(seenOnce).toEqual(['0x7a6a'])
+    expect(seen).toEqual([['chainChanged', '0x7a6a']])
+  })
 })

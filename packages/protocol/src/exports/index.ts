@@ -23,7 +23,7 @@ export {
   toChainId,
   toNativeToken,
 } from '../caip.ts'
-export { type Deadline, withDeadline } from '../deadline.ts'
+export { AbortedError, type Deadline, TimeoutError, withDeadline, withoutQuery } from '../deadline.ts'
 export {
   connectorDirectoryIds,
   connectorImageIds,
@@ -60,7 +60,7 @@ export { getBitcoinPrefix } from '../getBitcoinPrefix.ts'
 export type { ApiRoute, ErrorEnvelope } from '../http.ts'
 export { countJsonKeys, exceedsJsonDepth } from '../json.ts'
 export { activationText, type SealPurpose, type SealSubject, sealContext } from '../keys.ts'
-export { AbortedError, LatchkeyError, TimeoutError, withoutQuery } from '../LatchkeyError.ts'
+export { LatchkeyError } from '../LatchkeyError.ts'
 export { type Currency, currencies, dataLimits, keysLimits, rpcLimits } from '../limits.ts'
 export { onrampDefaults } from '../onrampDefaults.ts'
 export {

@@ -3,7 +3,7 @@ import { AbortedError } from '../../base/errors.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
-import type { BitcoinTransfer } from './BitcoinTransaction.ts'
+import type { BitcoinTransfer } from '../../config/Transaction.ts'
 import { fetchOutputs, fetchStatus, isTransient } from './esplora.ts'
 
 /** Milliseconds between two requests: the first ones are for local chains, the later ones for blocks of ten minutes. */

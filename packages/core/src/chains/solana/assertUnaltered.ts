@@ -4,7 +4,8 @@ import type { RpcClient } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { programs } from './addresses.ts'
 import { type MessageStep, type ParsedMessage, parseMessage } from './parseMessage.ts'
-import { parseSolanaTransaction, type SolanaTransfer } from './SolanaTransaction.ts'
+import type { SolanaTransfer } from '../../config/Transaction.ts'
+import { parseSolanaTransaction } from './SolanaTransaction.ts'
 
 /**
  * Programs whose instructions wallets add by themselves: they set the priority fee, or stop the transaction when an account

@@ -4,7 +4,7 @@ import { loadCode } from '../../base/load.ts'
 import type { ReadCall } from '../../config/adapterActions.ts'
 import { SolanaTransferError } from './errors.ts'
 import { getPriorityFee, signatureFee } from './fees.ts'
-import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from './SolanaTransaction.ts'
+import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from '../../config/Transaction.ts'
 import { getAccountInfo, getBalance, parseAmount, requestParsed } from './solanaRpc.ts'
 
 /** Bytes before the addresses in a lookup table. */

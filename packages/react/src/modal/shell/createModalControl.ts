@@ -26,8 +26,8 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
     if (isStale) go(homeStack(isConnected))
   }
   const checksNetwork = () => {
-    const { allowUnsupportedChain, basic } = config.parameters
-    return !allowUnsupportedChain && !basic && config.features.networkSwitch !== false
+    const { allowUnsupportedChain, pairingOnly } = config.parameters
+    return !allowUnsupportedChain && !pairingOnly && config.features.networkSwitch !== false
   }
   /** On a network the app doesn't have, `UnsupportedChain` is all there is to show; on any other the account again. */
   const checkNetwork = () => {
@@ -74,13 +74,13 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
 }
 
 /**
- * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`manualWCControl`,
- * `basic`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
+ * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`customPairingUi`,
+ * `pairingOnly`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
  */
 export function getPairingHome({ adapters, features, parameters }: Config): Stack | undefined {
-  const { manualWCControl, basic } = parameters
-  if (!manualWCControl && !basic && adapters.some(({ type }) => type !== 'universal')) return undefined
-  const listsWallets = !manualWCControl && isMobile() && showsAllWallets(features)
+  const { customPairingUi, pairingOnly } = parameters
+  if (!customPairingUi && !pairingOnly && adapters.some(({ type }) => type !== 'universal')) return undefined
+  const listsWallets = !customPairingUi && isMobile() && showsAllWallets(features)
   return [{ view: listsWallets ? 'AllWallets' : 'ConnectingWalletConnectBasic' }]
 }
 

@@ -50,7 +50,7 @@ describe('UnsupportedChain', () => {
     ['S2.36', {}, 'UnsupportedChain'],
     ['S2.36', { features: { networkSwitch: false } }, 'Account'],
     ['S2.37', { allowUnsupportedChain: true }, 'Account'],
-    ['S2.38', { basic: true }, 'Account'],
+    ['S2.38', { pairingOnly: true }, 'Account'],
   ])('[%s] with %o, a wallet on another network sees %s', async (_, parameters, view) => {
     await connected(parameters)
     // Opened with an account on that network, the view comes at once.

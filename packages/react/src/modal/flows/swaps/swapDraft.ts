@@ -1,10 +1,5 @@
-import type {
-  CaipAddress,
-  CaipNetworkId,
-  GetSwapTokensReturnType,
-  SwapQuote,
-  SwapToken,
-} from '@latchkey/core'
+import type { CaipAddress, CaipNetworkId } from '@latchkey/core'
+import type { GetSwapTokensReturnType, SwapQuote, SwapToken } from '@latchkey/core/swaps'
 import { useCallback } from 'react'
 import { type DraftDefinition, type Drafts, useDraft, useDrafts } from '../../drafts.ts'
 import type { SwapArguments } from '../../views.ts'

@@ -1,16 +1,5 @@
-import {
-  AbortedError,
-  approveSwap,
-  type Config,
-  captureContext,
-  getSwapQuote,
-  getSwapTokens,
-  InvalidAmountError,
-  parseAmount,
-  SwapError,
-  type SwapReturnType,
-  swap,
-} from '@latchkey/core'
+import { AbortedError, type Config, captureContext, InvalidAmountError, parseAmount } from '@latchkey/core'
+import { approveSwap, getSwapQuote, getSwapTokens, SwapError, type SwapReturnType, swap } from '@latchkey/core/swaps'
 import type { Drafts } from '../../drafts.ts'
 import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
 
@@ -45,7 +34,7 @@ export async function initializeSwap(config: Config, drafts: Drafts): Promise<vo
  * latest call counts; an edit of the form cancels it. Requests nothing while the amount isn't above 0 or the tokens aren't two
  * different ones.
  *
- * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError (another call, or an edit), and what
+ * @throws SwapError, AbortedError (another call, or an edit), and what
  * requests throw
  */
 export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {
