@@ -13,8 +13,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { InvalidParameterError } from '../../base/errors.ts'
-import { planTransfer, transferInstructions } from './planTransfer.ts'
 import type { SolanaInstruction } from '../../config/Transaction.ts'
+import { planTransfer, transferInstructions } from './planTransfer.ts'
 
 /**
  * What transactions need of `@solana/kit`, in one object. Load this file with `loadCode` only, so that the library is
