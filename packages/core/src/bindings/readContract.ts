@@ -53,7 +53,7 @@ export async function readContract<
   parameters: ReadContractParameters<abi, functionName, args, config>,
 ): Promise<ReadContractReturnType<abi, functionName, args>> {
   const { network, chainId, ...call } = parameters as ReadContractParameters
-  const client = getClient(config, { network, chainId })
+  const client = getClient<Config>(config, { network, chainId })
   return readWithViem(client, call as never) as Promise<ReadContractReturnType<abi, functionName, args>>
 }
 

@@ -59,7 +59,7 @@ export async function simulateContract<
   parameters: SimulateContractParameters<abi, functionName, args, config>,
 ): Promise<SimulateContractReturnType<abi, functionName, args>> {
   const { network, chainId, ...call } = parameters as SimulateContractParameters
-  const client = getClient(config, { network, chainId })
+  const client = getClient<Config>(config, { network, chainId })
   const { account = currentConnection(config.state, 'eip155')?.accounts[0] } = call
   return simulateWithViem(client, { ...call, account } as never) as unknown as Promise<
     SimulateContractReturnType<abi, functionName, args>
