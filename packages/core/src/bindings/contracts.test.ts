@@ -57,8 +57,8 @@ describe('contract calls without wagmi, over a real chain', () => {
     expect(await readContract(config, { ...named, network: 'eip155:31337' })).toBe(6)
     // @ts-expect-error no such function
     await expect(readContract(config, { address, abi, functionName: 'decimal' })).rejects.toThrow()
-    // @ts-expect-error an address is a text
     await expect(
+      // @ts-expect-error an address is a text
       readContract(config, { address, abi, functionName: 'balanceOf', args: [1] }),
     ).rejects.toThrow()
   })
