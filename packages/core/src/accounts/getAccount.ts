@@ -57,15 +57,9 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
   // A connection has at least one account.
   if (!connection || address === undefined || caipAddress === undefined)
     return { ...common, ...noAccount, status: isConnecting ? 'connecting' : 'disconnected' }
-  const isRestoring = connection.status === 'reconnecting'
-  return {
-    ...common,
-    status: isRestoring && isConnecting ? 'connecting' : connection.status,
-    caipAddress,
-    address,
-    network: connection.network,
-    connectionUid: connection.uid,
-  }
+  const { status, network: walletNetwork, uid } = connection
+  const shared = { ...common, caipAddress, address, network: walletNetwork, connectionUid: uid }
+  return status === 'reconnecting' && isConnecting ? { ...shared, status: 'connecting' } : { ...shared, status }
 }
 
 const noAccount = {

@@ -59,13 +59,10 @@ export type BitcoinTransfer = {
   readonly feeRate?: number | undefined
 }
 
-/** A transfer of the native currency of a Polkadot network, in its base units. */
-export type PolkadotTransfer = { readonly to: string; readonly value: bigint }
-
-/** What `sendTransaction` takes, by chain family. */
+/** What `sendTransaction` takes, by chain family. Polkadot's transactions are made and sent by the app's own library. */
 export type TransactionOf<namespace extends ChainNamespace = ChainNamespace> = {
   readonly eip155: EvmTransaction
   readonly solana: SolanaTransaction
   readonly bip122: BitcoinTransfer
-  readonly polkadot: PolkadotTransfer
+  readonly polkadot: never
 }[namespace]

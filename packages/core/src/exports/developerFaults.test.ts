@@ -71,7 +71,8 @@ describe('what a developer reads', () => {
     async (wrong) => {
       const fetch = vi.fn()
       vi.stubGlobal('fetch', fetch)
-      const { name, message } = await fault(() => getBalance(createConfig(options), { address: wrong }))
+      const config: Config = createConfig(options)
+      const { name, message } = await fault(() => getBalance(config, { address: wrong }))
       expect(name).toBe('InvalidAddressError')
       expect(message).toMatch(/^This is not an address .* Docs: errors[.]html#invalidaddresserror$/)
       expect(fetch).not.toHaveBeenCalled()

@@ -210,7 +210,6 @@ export { attachModal, type ModalPort } from '../config/stores.ts'
 export type {
   BitcoinTransfer,
   EvmTransaction,
-  PolkadotTransfer,
   SolanaInstruction,
   SolanaInstructions,
   SolanaSerialized,

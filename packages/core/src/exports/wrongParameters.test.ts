@@ -269,7 +269,7 @@ const ofWallets: WrongCall[] = [
   },
   {
     name: 'signTypedData: a type that is no list',
-    // @ts-expect-error a list of members
+    // As in viem, types that are not known to the compiler allow any.
     run: (config) => signTypedData(config, { types: { Note: 'string' }, primaryType, message }),
     error: parameter('types.Note'),
   },

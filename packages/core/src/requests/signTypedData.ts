@@ -40,7 +40,10 @@ export async function signTypedData<
   config: config,
   parameters: SignTypedDataParameters<typedData, primaryType, config>,
 ): Promise<SignTypedDataReturnType>
-export async function signTypedData(config: Config, parameters: SignTypedDataParameters): Promise<string> {
+export async function signTypedData(
+  config: Config,
+  parameters: WalletRequestParameters & object,
+): Promise<string> {
   const { context, namespace, network, chainId, account, signal, timeout, ...typedData } = parameters ?? {}
   const request = { context, namespace, network, chainId, account, signal, timeout }
   return requestWallet(config, request, {

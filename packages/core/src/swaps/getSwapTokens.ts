@@ -53,7 +53,7 @@ export async function getSwapTokens<config extends Config>(
       ),
     ),
     // Swaps work without balances; each quote reads the one it needs from the chain.
-    getTokens(config, { ...request, address }).catch(() => undefined),
+    getTokens<Config>(config, { ...request, address }).catch(() => undefined),
   ]).catch((cause: unknown) => {
     throw cause instanceof AbortedError ? cause : new SwapError({ failure: 'initialize', cause })
   })

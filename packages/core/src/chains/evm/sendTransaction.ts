@@ -10,7 +10,9 @@ import { parseHexAnswer, transactionHashShape } from './signMessage.ts'
 import { assertAccount, assertNetwork } from './walletState.ts'
 
 /** A transaction as the engine's own actions build it. */
-export type EvmRequest = EvmTransaction & {
+export type EvmRequest = Omit<EvmTransaction, 'to' | 'data'> & {
+  readonly to: string
+  readonly data?: string | undefined
   /** The sender; must be the account the request was captured for. */
   readonly address?: string | undefined
 }
