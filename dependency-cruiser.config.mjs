@@ -36,7 +36,15 @@ const houses = [
       { rooms: ['modal/ui/'] },
       { rooms: ['modal/flows/'] },
       { rooms: ['modal/flows[.]ts$', 'modal/shell/'] },
-      { rooms: ['LatchkeyProvider[.]tsx$', 'LatchkeyInline[.]tsx$', 'mountModal[.]tsx$', 'ConnectButton[.]tsx$', 'exports/'] },
+      {
+        rooms: [
+          'LatchkeyProvider[.]tsx$',
+          'LatchkeyInline[.]tsx$',
+          'mountModal[.]tsx$',
+          'ConnectButton[.]tsx$',
+          'exports/',
+        ],
+      },
     ],
   },
   {

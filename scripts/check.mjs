@@ -34,11 +34,7 @@ const steps = [
       bin('attw'),
       ['--pack', folder, '--profile', 'esm-only', '--format', 'ascii', '--quiet'],
     ]),
-  [
-    'types of an app with its config registered',
-    bin('tsc'),
-    ['-p', 'scripts/check/registered'],
-  ],
+  ['types of an app with its config registered', bin('tsc'), ['-p', 'scripts/check/registered']],
   ['entries import on a server', process.execPath, ['scripts/check/serverImport.mjs']],
   ['size budget', process.execPath, ['scripts/check/size.mjs']],
   [

@@ -21,15 +21,45 @@ const managers = {
     add: 'install',
     lock: 'package-lock.json',
   },
-  pnpm: { run: ['npx', '--yes', 'pnpm@10.20.0'], quiet: ['--reporter', 'append-only'], add: 'add', lock: 'pnpm-lock.yaml' },
+  pnpm: {
+    run: ['npx', '--yes', 'pnpm@10.20.0'],
+    quiet: ['--reporter', 'append-only'],
+    add: 'add',
+    lock: 'pnpm-lock.yaml',
+  },
 } as const
 type Manager = keyof typeof managers
 
-const apps: readonly { title: string; manager: Manager; ours: 'wagmi' | 'ethers'; has: Record<string, string> }[] = [
-  { title: 'npm, wagmi 2, an older viem', manager: 'npm', ours: 'wagmi', has: { wagmi: '2.19.5', viem: '2.41.2' } },
-  { title: 'npm, wagmi 3, a newer viem', manager: 'npm', ours: 'wagmi', has: { wagmi: '3.7.7', viem: '2.57.20' } },
-  { title: 'pnpm, wagmi 3, a newer viem', manager: 'pnpm', ours: 'wagmi', has: { wagmi: '3.7.7', viem: '2.57.20' } },
-  { title: 'pnpm, ethers 6, an older viem', manager: 'pnpm', ours: 'ethers', has: { ethers: '6.17.0', viem: '2.41.2' } },
+const apps: readonly {
+  title: string
+  manager: Manager
+  ours: 'wagmi' | 'ethers'
+  has: Record<string, string>
+}[] = [
+  {
+    title: 'npm, wagmi 2, an older viem',
+    manager: 'npm',
+    ours: 'wagmi',
+    has: { wagmi: '2.19.5', viem: '2.41.2' },
+  },
+  {
+    title: 'npm, wagmi 3, a newer viem',
+    manager: 'npm',
+    ours: 'wagmi',
+    has: { wagmi: '3.7.7', viem: '2.57.20' },
+  },
+  {
+    title: 'pnpm, wagmi 3, a newer viem',
+    manager: 'pnpm',
+    ours: 'wagmi',
+    has: { wagmi: '3.7.7', viem: '2.57.20' },
+  },
+  {
+    title: 'pnpm, ethers 6, an older viem',
+    manager: 'pnpm',
+    ours: 'ethers',
+    has: { ethers: '6.17.0', viem: '2.41.2' },
+  },
 ]
 
 let folder: string
@@ -57,7 +87,13 @@ for (const [at, { title, manager, ours, has }] of apps.entries())
       })
     writeFileSync(
       join(app, 'package.json'),
-      JSON.stringify({ name: 'theirs', private: true, type: 'module', dependencies: { ...react, ...has }, devDependencies: tools }),
+      JSON.stringify({
+        name: 'theirs',
+        private: true,
+        type: 'module',
+        dependencies: { ...react, ...has },
+        devDependencies: tools,
+      }),
     )
     await call('install', ...quiet)
     const before = readFileSync(join(app, lock), 'utf8')
@@ -88,9 +124,10 @@ for (const [at, { title, manager, ours, has }] of apps.entries())
         include: ['app.tsx'],
       }),
     )
-    await exec(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: app, timeout: 120_000 }).catch(
-      ({ stdout: said }: { stdout: string }) => expect(said).toBe(''),
-    )
+    await exec(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], {
+      cwd: app,
+      timeout: 120_000,
+    }).catch(({ stdout: said }: { stdout: string }) => expect(said).toBe(''))
   })
 
 /** The versions of packages that an app resolves. */

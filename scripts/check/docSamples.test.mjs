@@ -18,7 +18,12 @@ function samplesOf(page) {
   return [...text.matchAll(pattern)].map(([, indent = '', extension, code = ''], at) => ({
     at: `${page}, sample ${at + 1}`,
     // Beside the page, so that imports are found as in any file of the repository.
-    file: join(root, 'apps/docs/.samples', page.replaceAll('/', '-'), /^\/\/ ([\w./-]+\.tsx?)\n/.exec(code)?.[1] ?? `${at + 1}.${extension}`),
+    file: join(
+      root,
+      'apps/docs/.samples',
+      page.replaceAll('/', '-'),
+      /^\/\/ ([\w./-]+\.tsx?)\n/.exec(code)?.[1] ?? `${at + 1}.${extension}`,
+    ),
     code: `${code.replaceAll(`\n${indent}`, '\n')}\nexport {}\n`,
   }))
 }
@@ -44,8 +49,13 @@ function typeCheck(files) {
       ? ts.createSourceFile(name, files.get(name), options.target ?? ts.ScriptTarget.ES2022, true)
       : getSourceFile(name, ...rest)
   // What stands in no file of the disk has no folder either; relative imports of a sample are found among the others.
-  host.directoryExists = (name) => existsSync(name) || [...files.keys()].some((file) => file.startsWith(`${name}/`))
-  const program = ts.createProgram([...files.keys(), join(root, 'packages/react/src/css.d.ts')], options, host)
+  host.directoryExists = (name) =>
+    existsSync(name) || [...files.keys()].some((file) => file.startsWith(`${name}/`))
+  const program = ts.createProgram(
+    [...files.keys(), join(root, 'packages/react/src/css.d.ts')],
+    options,
+    host,
+  )
   return ts
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => file && files.has(file.fileName))

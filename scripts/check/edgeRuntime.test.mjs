@@ -15,7 +15,16 @@ import { createSignClient } from '../../packages/walletconnect/src/exports/index
 import { createSignWallet } from '../../packages/walletconnect/src/exports/wallet.ts'
 import { publishedEntries } from './publishedEntries.mjs'
 
-const entries = publishedEntries(['protocol', 'siwx', 'walletconnect', 'core', 'wagmi', 'ethers', 'frame', 'react'])
+const entries = publishedEntries([
+  'protocol',
+  'siwx',
+  'walletconnect',
+  'core',
+  'wagmi',
+  'ethers',
+  'frame',
+  'react',
+])
 const mira = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const account = `eip155:31337:${mira.address}`
 
@@ -240,7 +249,11 @@ const uses = {
     await readSession(loaded, [evm.evm(), bitcoin.bitcoin()])
   },
   '@latchkey/core/walletconnect': async () => {
-    const { evm, relay: wallets, ...loaded } = await load({ ...engine, relay: '@latchkey/core/walletconnect' })
+    const {
+      evm,
+      relay: wallets,
+      ...loaded
+    } = await load({ ...engine, relay: '@latchkey/core/walletconnect' })
     await readSession(loaded, wallets.walletConnect([evm.evm()], { relayUrls: [relay.url] }))
   },
   '@latchkey/core/email-wallet': async () => {

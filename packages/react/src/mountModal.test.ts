@@ -12,7 +12,9 @@ const shown = () => document.querySelector('latchkey-modal')?.shadowRoot
 beforeEach(() => {
   // The page is never idle here, so that only opening loads.
   vi.stubGlobal('requestIdleCallback', undefined)
-  modal = createModal(createConfig({ networks: testNetworks, adapters: [evm()], storage: null, logLevel: 'silent' }))
+  modal = createModal(
+    createConfig({ networks: testNetworks, adapters: [evm()], storage: null, logLevel: 'silent' }),
+  )
 })
 afterEach(() => {
   unmount()

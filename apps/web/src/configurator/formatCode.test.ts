@@ -54,10 +54,7 @@ const ofConfig = {
   networks: 'the app has them as code',
   adapters: [{ server: 'https://a.example/' }, '  adapters: emailWallet(walletConnect([evm()])),'],
   defaultNetwork: 'one of the networks',
-  rpcUrls: [
-    { rpc: 'https://rpc.example/' },
-    "  rpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/' }] },",
-  ],
+  rpcUrls: [{ rpc: 'https://rpc.example/' }, "  rpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/' }] },"],
   features: [{ off: ['send', 'networkSwitch'] }, '  features: { send: false, networkSwitch: false },'],
   swapRouters: 'addresses of contracts, by network',
   allowUnsupportedChain: [{ on: ['allowUnsupportedChain'] }, '  allowUnsupportedChain: true,'],

@@ -1,9 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { captureContext, connect, createConfig, parseAmount, sendTransaction, waitForTransaction } from '@latchkey/core'
-import { transfer } from '@latchkey/core/transfers'
+import {
+  captureContext,
+  connect,
+  createConfig,
+  parseAmount,
+  sendTransaction,
+  waitForTransaction,
+} from '@latchkey/core'
 import { solana } from '@latchkey/core/solana'
+import { transfer } from '@latchkey/core/transfers'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromBase58 } from '../../../core/src/base/base58.ts'

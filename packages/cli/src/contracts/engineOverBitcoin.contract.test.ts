@@ -2,9 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkAddress, connect, createConfig, disconnect, getAccount, getBalance, sendTransaction, signMessage, switchNetwork, waitForTransaction } from '@latchkey/core'
-import { estimateSendFee, transfer } from '@latchkey/core/transfers'
+import {
+  checkAddress,
+  connect,
+  createConfig,
+  disconnect,
+  getAccount,
+  getBalance,
+  sendTransaction,
+  signMessage,
+  switchNetwork,
+  waitForTransaction,
+} from '@latchkey/core'
 import { bitcoin, describePsbt, signPsbt } from '@latchkey/core/bitcoin'
+import { estimateSendFee, transfer } from '@latchkey/core/transfers'
 import { type BitcoinDevnet, startBitcoin } from '@latchkey/devnet'
 import { formatSiwxMessage, verifySiwx } from '@latchkey/siwx'
 import { Address, OutScript, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'

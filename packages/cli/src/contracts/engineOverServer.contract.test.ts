@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, createConfig, disconnect, getSuggestedWallets, getWalletImages, getWallets } from '@latchkey/core'
-import { transfer } from '@latchkey/core/transfers'
+import {
+  connect,
+  createConfig,
+  disconnect,
+  getSuggestedWallets,
+  getWalletImages,
+  getWallets,
+} from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
+import { transfer } from '@latchkey/core/transfers'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SwapError } from '../../../core/src/swaps/errors.ts'

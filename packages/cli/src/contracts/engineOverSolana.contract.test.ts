@@ -2,9 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { captureContext, connect, createConfig, disconnect, formatAmount, getAccount, getActivity, getNfts, getTokens, parseAmount, sendTransaction, waitForTransaction } from '@latchkey/core'
-import { estimateSendFee, getReceiverWarnings, previewTransfer, transfer } from '@latchkey/core/transfers'
+import {
+  captureContext,
+  connect,
+  createConfig,
+  disconnect,
+  formatAmount,
+  getAccount,
+  getActivity,
+  getNfts,
+  getTokens,
+  parseAmount,
+  sendTransaction,
+  waitForTransaction,
+} from '@latchkey/core'
 import { getSolanaSigner, isSolanaAddress, solana } from '@latchkey/core/solana'
+import { estimateSendFee, getReceiverWarnings, previewTransfer, transfer } from '@latchkey/core/transfers'
+import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import {
   AccountRole,
   address,
@@ -18,7 +32,6 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signAndSendTransactionMessageWithSigners,
 } from '@solana/kit'
-import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createTestSolanaWallet,
@@ -117,11 +130,12 @@ describe('the engine over a Solana chain', () => {
     const to = stranger()
     const coin = token(1)
     const address = `${chain.caipNetworkId}:${coin.mint}`
-    const cost = (receiver: string) => estimateSendFee(config, { to: receiver, amount: 1n, asset: { address } })
+    const cost = (receiver: string) =>
+      estimateSendFee(config, { to: receiver, amount: 1n, asset: { address } })
     expect(await cost(account(1))).toBe(5_000n)
     const fee = await cost(to)
     expect(fee).toBe(5_000n + 2_039_280n)
-    const preview = (receiver: string) => previewTransfer(config, { to: receiver, value: 1n, token: address })
+    const preview = (receiver: string) => previewTransfer(config, { to: receiver, amount: 1n, asset: { address } })
     expect(await preview(to)).toEqual({ deposit: 2_039_280n })
     expect(await preview(account(1))).toEqual({})
     const before = BigInt(Math.round(Number(await held(account(0), 'SOL')) * 1e9))
@@ -142,7 +156,7 @@ describe('the engine over a Solana chain', () => {
     const coin = token(2)
     const address = `${chain.caipNetworkId}:${coin.mint}`
     const units = (amount: string) => parseAmount(amount, coin.decimals)
-    const preview = (amount: string) => previewTransfer(config, { token: address, to, value: units(amount) })
+    const preview = (amount: string) => previewTransfer(config, { asset: { address }, to, amount: units(amount) })
     const rent = 2_157_600n
     expect(await preview('100')).toEqual({ received: units('99'), deposit: rent })
     await pay(to, '100', coin)
@@ -268,9 +282,11 @@ describe('the engine over a Solana chain', () => {
         ),
     )
     const signature = getBase58Decoder().decode(await signAndSendTransactionMessageWithSigners(message))
-    expect(await waitForTransaction(config, { hash: signature, network: chain.caipNetworkId })).toMatchObject({
-      status: 'confirmed',
-    })
+    expect(await waitForTransaction(config, { hash: signature, network: chain.caipNetworkId })).toMatchObject(
+      {
+        status: 'confirmed',
+      },
+    )
     expect(await held(to, 'SOL')).toBe('0.002')
     await disconnect(config)
     expect(await failure(signAndSendTransactionMessageWithSigners(message))).toMatchObject({

@@ -1,6 +1,6 @@
 import { createConfig, getActivity, getNfts, getTokens } from '@latchkey/core'
-import { compareReceiver } from '@latchkey/core/transfers'
 import { solana } from '@latchkey/core/solana'
+import { compareReceiver } from '@latchkey/core/transfers'
 import {
   accountHistory,
   accountNfts,

@@ -70,7 +70,8 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
     signal,
   })
   // An unread network must fail: an empty list would mean that the account holds nothing.
-  if (answer.unavailable?.includes(caipNetworkId)) throw new ServerError('networkUnread', { network: caipNetworkId })
+  if (answer.unavailable?.includes(caipNetworkId))
+    throw new ServerError('networkUnread', { network: caipNetworkId })
   const { server } = await requireServer(config, 'api')
   const { shown, hidden } = splitHidden(answer)
   const tokens = toTokens(config, server, network, shown)

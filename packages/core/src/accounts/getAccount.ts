@@ -1,9 +1,9 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, toCaipAddress } from '@latchkey/protocol'
 import { assertConfig, type Config } from '../config/Config.ts'
-import type { ConfigNamespace } from '../config/typedConfig.ts'
 import type { AccountRecord } from '../config/Connector.ts'
 import type { Network } from '../config/Network.ts'
 import type { AccountDetails, Address, Connection } from '../config/State.ts'
+import type { ConfigNamespace } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -30,10 +30,7 @@ export function getAccount<
   config extends Config,
   namespace extends ConfigNamespace<config> = ConfigNamespace<config>,
 >(config: config, parameters?: GetAccountParameters<namespace>): GetAccountReturnType<namespace>
-export function getAccount(
-  config: Config,
-  parameters: GetAccountParameters = {},
-): AccountOf<ChainNamespace> {
+export function getAccount(config: Config, parameters: GetAccountParameters = {}): AccountOf<ChainNamespace> {
   assertConfig(config)
   const namespace = parameters.namespace ?? activeNamespace(config)
   if (!namespace) throw new InvalidNetworkError('noneActive', { purpose: 'get connection controller client' })

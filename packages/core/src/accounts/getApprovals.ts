@@ -1,7 +1,7 @@
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import type { AccountParameters } from '../config/typedConfig.ts'
 import type { ApprovalList } from '../config/holdings.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 

@@ -5,10 +5,10 @@ import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
-import type { ServerErrorType } from '../config/callServer.ts'
 import { callRoute } from '../config/callRoute.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { NameError } from './NameError.ts'
@@ -25,7 +25,11 @@ export type GetNameAddressParameters<config extends Config = Config> = NetworkPa
 export type GetNameAddressReturnType = NameAddress | undefined
 
 /** Errors of {@link getNameAddress}; `name` tells them apart. */
-export type GetNameAddressErrorType = ServerErrorType | InvalidNetworkError | InvalidParameterError | NameError
+export type GetNameAddressErrorType =
+  | ServerErrorType
+  | InvalidNetworkError
+  | InvalidParameterError
+  | NameError
 
 /**
  * Resolves a name to an address on a network, with a new request each time. `undefined` if the name isn't registered,
@@ -41,7 +45,8 @@ export async function getNameAddress<config extends Config>(
 ): Promise<GetNameAddressReturnType> {
   const { name, signal } = parameters
   const network = requireNetwork(config, toNetworkId(parameters))
-  if (typeof name !== 'string') throw new InvalidParameterError({ field: 'name', write: 'a name, e.g. mira.latchkey.id' })
+  if (typeof name !== 'string')
+    throw new InvalidParameterError({ field: 'name', write: 'a name, e.g. mira.latchkey.id' })
   return resolveServedName(config, { name, network, signal })
 }
 

@@ -9,11 +9,11 @@ import {
 } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import type { AccountParameters } from '../config/typedConfig.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { NftPage } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
 import { queryHoldings } from '../requests/queryChain.ts'
 import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 

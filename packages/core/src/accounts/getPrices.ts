@@ -1,4 +1,3 @@
-import type { ServerErrorType } from '../config/callServer.ts'
 import { type CaipAddress, type Currency, dataLimits, parseCaipAddress } from '@latchkey/protocol'
 import { getPrices as getPricesRoute } from '@latchkey/protocol/routes'
 import { InvalidParameterError } from '../base/errors.ts'
@@ -6,6 +5,7 @@ import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import { requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getPrices}. */

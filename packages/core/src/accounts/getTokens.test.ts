@@ -232,7 +232,8 @@ describe('getTokens', () => {
   it('[S4.31] a network the server could not read is a failure, and never an account without tokens', async () => {
     answer({ balances: [], unavailable: ['eip155:1'] })
     expect(await errorOf(getTokens(config))).toMatchObject({
-      name: 'ServerError', reason: 'networkUnread',
+      name: 'ServerError',
+      reason: 'networkUnread',
       code: 'NETWORK_UNREAD',
       network: 'eip155:1',
     })

@@ -1,5 +1,5 @@
-import type { ServerErrorType } from '../config/callServer.ts'
 import type { Config } from '../config/Config.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, isServerError, requireServer } from '../config/server.ts'
 

@@ -1,7 +1,7 @@
 import { InvalidAddressError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { type AccountParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
+import { type AccountParameters, toNetworkId } from '../config/typedConfig.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { checkAddress } from '../requests/checkAddress.ts'
 import type { ReadErrorType } from '../requests/queryChain.ts'

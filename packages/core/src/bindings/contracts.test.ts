@@ -1,8 +1,8 @@
 import { parseAbi, parseEventLogs, verifyMessage } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { useAnvil } from '../chains/evm/testing/useAnvil.ts'
 import type { TestWallet } from '../chains/evm/testing/createTestWallet.ts'
+import { useAnvil } from '../chains/evm/testing/useAnvil.ts'
 import type { Config } from '../config/Config.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { disconnect } from '../wallets/disconnect.ts'
@@ -57,8 +57,10 @@ describe('contract calls without wagmi, over a real chain', () => {
     expect(await readContract(config, { ...named, network: 'eip155:31337' })).toBe(6)
     // @ts-expect-error no such function
     await expect(readContract(config, { address, abi, functionName: 'decimal' })).rejects.toThrow()
-    // @ts-expect-error an address is a text
-    await expect(readContract(config, { address, abi, functionName: 'balanceOf', args: [1] })).rejects.toThrow()
+    await expect(
+      // @ts-expect-error an address is a text
+      readContract(config, { address, abi, functionName: 'balanceOf', args: [1] }),
+    ).rejects.toThrow()
   })
 
   it('simulates, writes what was simulated, and reads the events of the receipt', async () => {
@@ -85,7 +87,11 @@ describe('contract calls without wagmi, over a real chain', () => {
   it.each<[string, (parameters: object) => object, object]>([
     ['another account', () => ({ account: receiver() }), { name: 'ContextMismatchError', moved: 'account' }],
     ['an unlisted chain', () => ({ chainId: 5 }), { name: 'InvalidNetworkError', reason: 'notListed' }],
-    ['two chains', () => ({ chainId: 5, network: 'eip155:31337' }), { name: 'InvalidParameterError', field: 'chainId' }],
+    [
+      'two chains',
+      () => ({ chainId: 5, network: 'eip155:31337' }),
+      { name: 'InvalidParameterError', field: 'chainId' },
+    ],
     ['an amount as a number', () => ({ value: 1 }), { name: 'InvalidParameterError', field: 'value' }],
     ['a field it doesn’t know', () => ({ maxFeePerGas: 1n }), { field: 'maxFeePerGas' }],
     ['arguments that don’t fit', () => ({ args: [receiver(), 'much'] }), { name: 'SyntaxError' }],
@@ -102,7 +108,9 @@ describe('contract calls without wagmi, over a real chain', () => {
     wallet.person = 'ignores'
     const writing = writeContract(config, transferOf(1n)).catch((error: unknown) => error)
     await disconnect(config)
-    expect(await writing).toMatchObject({ name: expect.stringMatching(/NotConnected|ContextMismatch|Aborted/) })
+    expect(await writing).toMatchObject({
+      name: expect.stringMatching(/NotConnected|ContextMismatch|Aborted/),
+    })
     expect(sent()).toEqual([])
   })
 })

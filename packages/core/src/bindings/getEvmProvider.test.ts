@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import type { TestWallet } from '../chains/evm/testing/createTestWallet.ts'
 import type { Config } from '../config/Config.ts'
-import { disconnect } from '../wallets/disconnect.ts'
 import { connect } from '../wallets/connect.ts'
-import { type BoundProvider, getEvmProvider } from './getEvmProvider.ts'
+import { disconnect } from '../wallets/disconnect.ts'
+import { type BoundProvider, getEvmProvider, type ProviderEvents } from './getEvmProvider.ts'
 import { getRequestAccount, isSilentMethod } from './requestBound.ts'
 import { startOnTwoChains } from './testing/startOnTwoChains.ts'
 
@@ -124,16 +124,21 @@ describe('events', () => {
   /** What the provider emits from now on, in order. */
   function record(provider: BoundProvider) {
     const seen: unknown[] = []
-    const listeners = {
-      connect: (payload: unknown) => seen.push(['connect', payload]),
-      disconnect: ({ code }: { code: number }) => seen.push(['disconnect', code]),
-      accountsChanged: (payload: unknown) => seen.push(['accountsChanged', payload]),
-      chainChanged: (payload: unknown) => seen.push(['chainChanged', payload]),
+    const stops: (() => void)[] = []
+    const listen = <event extends keyof ProviderEvents>(
+      event: event,
+      toShown: (payload: ProviderEvents[event]) => unknown,
+    ) => {
+      const listener = (payload: ProviderEvents[event]) => void seen.push([event, toShown(payload)])
+      provider.on(event, listener)
+      stops.push(() => provider.removeListener(event, listener))
     }
-    const names = Object.keys(listeners) as (keyof typeof listeners)[]
-    for (const name of names) provider.on(name, listeners[name])
+    listen('connect', (payload) => payload)
+    listen('disconnect', ({ code }) => code)
+    listen('accountsChanged', (payload) => payload)
+    listen('chainChanged', (payload) => payload)
     const stop = () => {
-      for (const name of names) provider.removeListener(name, listeners[name])
+      for (const end of stops) end()
     }
     return { seen, stop }
   }

@@ -33,7 +33,10 @@ export type BoundProvider = Pick<Eip1193Provider, 'request'> & {
   readonly address: `0x${string}`
   readonly chainId: number
   /** Calls `listener` for an event of the connection, whether or not the provider is still of use for it. */
-  on<event extends keyof ProviderEvents>(event: event, listener: (payload: ProviderEvents[event]) => void): void
+  on<event extends keyof ProviderEvents>(
+    event: event,
+    listener: (payload: ProviderEvents[event]) => void,
+  ): void
   removeListener<event extends keyof ProviderEvents>(
     event: event,
     listener: (payload: ProviderEvents[event]) => void,
@@ -85,8 +88,7 @@ function createProviderEvents(config: Config, uid: string): Pick<BoundProvider, 
     const isLive = now?.status === 'connected'
     const wasLive = before?.status === 'connected'
     if (isLive && !wasLive) emit('connect', { chainId: toHexChainId(now.network) })
-    if (isLive && before && now.network !== before.network)
-      emit('chainChanged', toHexChainId(now.network))
+    if (isLive && before && now.network !== before.network) emit('chainChanged', toHexChainId(now.network))
     const accounts = now?.accounts ?? []
     if (accounts.join() !== before?.accounts.join()) emit('accountsChanged', accounts)
     if (!now && before)

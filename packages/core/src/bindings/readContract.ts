@@ -71,10 +71,7 @@ export function getReadContractQueryOptions<
 >(
   config: config,
   parameters: ReadContractQueryParameters<abi, functionName, args, config>,
-): QueryOptions<
-  ReadContractReturnType<abi, functionName, args>,
-  ReturnType<typeof getReadContractQueryKey>
-> {
+): QueryOptions<ReadContractReturnType<abi, functionName, args>, ReturnType<typeof getReadContractQueryKey>> {
   const network = toNetworkId(parameters) ?? config.state.activeNetwork
   return {
     queryKey: getReadContractQueryKey({ ...parameters, network, chainId: undefined }),
@@ -118,5 +115,7 @@ export function toContractKey(parameters: object): Readonly<Record<string, unkno
     address: typeof address === 'string' ? address.toLowerCase() : address,
     abi: abi?.filter?.((entry) => entry?.name === functionName),
   }
-  return JSON.parse(JSON.stringify(fields, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value)))
+  return JSON.parse(
+    JSON.stringify(fields, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+  )
 }

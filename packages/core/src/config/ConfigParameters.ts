@@ -25,9 +25,7 @@ export type ConfigParameters<
   /** The network of a visitor without a session. Default: `eip155:1` when listed, else the first of `networks`. */
   readonly defaultNetwork?: NetworkIdOf<networks[number]> | undefined
   /** Your RPC URLs by CAIP-2 id, used before all others. */
-  readonly rpcUrls?:
-    | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
-    | undefined
+  readonly rpcUrls?: { readonly [caipNetworkId: string]: readonly { readonly url: string }[] } | undefined
   readonly features?: Partial<Features> | undefined
   /**
    * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the router of Uniswap v2

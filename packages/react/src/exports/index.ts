@@ -13,7 +13,6 @@ export {
   useSuspenseBalance,
   useSuspenseGasPrice,
   useSuspenseIdentity,
-  useSuspenseNfts,
   useSuspensePrices,
   useSuspenseTokens,
 } from '../hooks/suspense.ts'

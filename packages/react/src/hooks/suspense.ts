@@ -3,7 +3,6 @@ import {
   getBalanceQueryOptions,
   getGasPriceQueryOptions,
   getIdentityQueryOptions,
-  getNftsQueryOptions,
   getPricesQueryOptions,
   getTokensQueryOptions,
   type QueryOptions,
@@ -24,11 +23,6 @@ export function useSuspenseBalance(parameters: AccountScope = {}) {
 /** The tokens of an account; suspends until they are there. */
 export function useSuspenseTokens(parameters: AccountScope = {}) {
   return useSuspenseData(getTokensQueryOptions(useConfig(), useAccountScope(parameters)))
-}
-
-/** The NFTs of an account; suspends until they are there. */
-export function useSuspenseNfts(parameters: AccountScope = {}) {
-  return useSuspenseData(getNftsQueryOptions(useConfig(), useAccountScope(parameters)))
 }
 
 /** Name and picture of an account; suspends until the server has answered. */

@@ -1,5 +1,11 @@
-import { type ChainNamespace, type CodeProvider, LatchkeyError, type Nft, type WalletEntry } from '@latchkey/core'
-import { type TransferAsset } from '@latchkey/core/transfers'
+import {
+  type ChainNamespace,
+  type CodeProvider,
+  LatchkeyError,
+  type Nft,
+  type WalletEntry,
+} from '@latchkey/core'
+import type { TransferAsset } from '@latchkey/core/transfers'
 import type { ViewName } from './languages/en/titles.ts'
 
 export type { ViewName } from './languages/en/titles.ts'

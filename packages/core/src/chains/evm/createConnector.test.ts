@@ -8,6 +8,7 @@ import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
 import { connect } from '../../wallets/connect.ts'
 import { type CreateConnectorParameters, createConnector } from './createConnector.ts'
 import { evm } from './evm.ts'
+import type { Eip1193Provider } from './requestProvider.ts'
 import { createEvmConformanceWallet } from './testing/createEvmConformanceWallet.ts'
 import { createMemoryBackend } from './testing/createMemoryBackend.ts'
 import { createTestWallet, type TestWallet } from './testing/createTestWallet.ts'
@@ -76,7 +77,7 @@ describe('createConnector', () => {
   it('hears what happens from the moment its code is there, and nothing once nobody listens', async () => {
     const { connector } = start()
     const [kept, left] = [vi.fn(), vi.fn()]
-    const provider = connector.getProvider() as typeof wallet.provider
+    const provider = connector.getProvider() as Required<Eip1193Provider>
     provider.on('chainChanged', kept)
     provider.on('chainChanged', left)
     provider.removeListener('chainChanged', left)

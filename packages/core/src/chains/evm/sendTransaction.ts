@@ -58,9 +58,7 @@ async function toTransactionRequest(
   from: string,
   network: Network,
 ): Promise<Record<string, string>> {
-  const fields = (
-    typeof transaction === 'object' && transaction ? transaction : {}
-  ) as Partial<EvmRequest>
+  const fields = (typeof transaction === 'object' && transaction ? transaction : {}) as Partial<EvmRequest>
   const { to, address, data = '0x', value, gasPrice, gas } = fields
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(fieldNames, name))
   if (unknown !== undefined)

@@ -102,7 +102,11 @@ describe('sending tokens over a real chain', () => {
     const balance = await request('eth_getBalance', from, 'latest')
     await request('anvil_setBalance', from, '0x1')
     try {
-      await expect(pay('TUSD', '1')).rejects.toMatchObject({ name: 'InsufficientFundsError', reason: 'fee', balance: 1n })
+      await expect(pay('TUSD', '1')).rejects.toMatchObject({
+        name: 'InsufficientFundsError',
+        reason: 'fee',
+        balance: 1n,
+      })
     } finally {
       await request('anvil_setBalance', from, balance)
     }

@@ -1,6 +1,6 @@
+import { parseCaipAddress } from '@latchkey/protocol'
 import { base58 } from '@scure/base'
 import type { Address, SignatureBytes, TransactionSendingSigner } from '@solana/kit'
-import { parseCaipAddress } from '@latchkey/protocol'
 import type { Config } from '../../config/Config.ts'
 import { captureContext, type RequestContext } from '../../requests/requestContext.ts'
 import { submitTransaction } from '../../requests/sendTransaction.ts'
@@ -65,5 +65,9 @@ function serialize({
   readonly signatures: Readonly<Record<string, ArrayLike<number> | null>>
 }): Uint8Array {
   const all = Object.values(signatures).map((signature) => signature ?? noSignature)
-  return new Uint8Array([all.length, ...all.flatMap((signature) => Array.from(signature)), ...Array.from(messageBytes)])
+  return new Uint8Array([
+    all.length,
+    ...all.flatMap((signature) => Array.from(signature)),
+    ...Array.from(messageBytes),
+  ])
 }

@@ -14,8 +14,8 @@ import {
 } from '@solana/kit'
 import { InvalidParameterError } from '../../base/errors.ts'
 import { getTransferFee } from './getTransferFee.ts'
-import { planTransfer, transferInstructions } from './planTransfer.ts'
 import type { SolanaInstruction } from '../../config/Transaction.ts'
+import { planTransfer, transferInstructions } from './planTransfer.ts'
 
 /**
  * What transactions need of `@solana/kit`, and what only they need, in one object. Load this file with `loadCode` only, so

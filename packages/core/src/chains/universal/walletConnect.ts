@@ -23,7 +23,10 @@ const createConnector = {
  *
  * @example createConfig({ networks: [mainnet], adapters: walletConnect([evm(), solana()]) })
  */
-export function walletConnect(adapters?: readonly [], options?: WalletConnectOptions): readonly Adapter<'eip155'>[]
+export function walletConnect(
+  adapters?: readonly [],
+  options?: WalletConnectOptions,
+): readonly Adapter<'eip155'>[]
 export function walletConnect<adapters extends readonly Adapter[]>(
   adapters: adapters,
   options?: WalletConnectOptions,
