@@ -63,7 +63,7 @@ describe('UnsupportedChain', () => {
 
   it('[S2.36] stays when an embedded modal, which has nothing to return to, is closed or gone back in', async () => {
     await connected()
-    const embedded = createModal(app.config, { embedded: true })
+    const embedded = createModal(app.config, { inline: true })
     embedded._internal.attach(createModalControl)
     embedded.open()
     leaveNetworks()
