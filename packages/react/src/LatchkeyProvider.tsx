@@ -157,7 +157,7 @@ export function useModalCode(
     const unsubscribe = modal.subscribe(loadWhenOpen)
     return () => {
       unsubscribe()
-      if (idle !== undefined) self.cancelIdleCallback?.(idle)
+      self.cancelIdleCallback?.(idle)
     }
   }, [modal, load])
   return { ...code, load }

@@ -61,10 +61,8 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   const close = () => {
     if (!state.open || state.guard?.()) return
     const isConnected = hasAccount(config.state)
-    if (!inline) control?.stopWatching()
     set({ loading: {}, ...(inline ? { stack: homeStack(isConnected) } : { open: false }) })
-    // An inline modal has only returned to its first view, which is another one on a network the app doesn't have.
-    if (inline) control?.checkNetwork()
+    control?.onClosed()
     config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
 
@@ -272,9 +270,11 @@ export type ModalControl = ModalMethods & {
    * @param wasConnected whether there was an account when the modal opened
    */
   watch(wasConnected: boolean): void
-  stopWatching(): void
-  /** Shows `UnsupportedChain` alone while the wallet is on a network the app doesn't have, and removes it after that. */
-  checkNetwork(): void
+  /**
+   * Ends watching. An embedded modal, which has only returned to its first view, goes on with it and shows `UnsupportedChain`
+   * again while the wallet is on a network the app doesn't have.
+   */
+  onClosed(): void
 }
 
 /** What a {@link ModalControl} can do with its modal. */

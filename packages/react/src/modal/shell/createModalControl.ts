@@ -14,6 +14,9 @@ import { getOpeningEntry, needsAccount, type ViewEntry } from '../views.ts'
 export function createModalControl({ config, getState, set, close }: ModalHost): ModalControl {
   // Empty while the modal is closed, so that a modal nobody refers to can be garbage-collected.
   let stops: (() => void)[] = []
+  const stopWatching = () => {
+    for (const stop of stops.splice(0)) stop()
+  }
   const getStack = () => getState().stack
   const go = (next: Stack) => {
     if (next !== getStack()) set({ stack: next })
@@ -54,6 +57,7 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
     backTo: (index) => go(backTo(getStack(), index)),
     ...createSnackbar((snackbar) => set({ snackbar })),
     watch(wasConnected) {
+      stopWatching()
       const isConnected = hasAccount(config.state)
       if (isConnected !== wasConnected) onAccountChange(isConnected)
       stops = [config.subscribe((state) => hasAccount(state), onAccountChange)]
@@ -66,9 +70,10 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
         if (stops.length > 0) checkNetwork()
       })
     },
-    checkNetwork,
-    stopWatching() {
-      for (const stop of stops.splice(0)) stop()
+    onClosed() {
+      if (getState().embedded) checkNetwork()
+      // A subscriber that was told of the closing may have opened the modal again.
+      else if (!getState().open) stopWatching()
     },
   }
 }
