@@ -271,7 +271,7 @@ export type ModalControl = ModalMethods & {
    */
   watch(wasConnected: boolean): void
   /**
-   * Ends watching. An embedded modal, which has only returned to its first view, goes on with it and shows `UnsupportedChain`
+   * Ends watching. An inline modal, which has only returned to its first view, goes on with it and shows `UnsupportedChain`
    * again while the wallet is on a network the app doesn't have.
    */
   onClosed(): void

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
@@ -73,7 +74,8 @@ describe('signing in by e-mail', () => {
     expect(app.last('CONNECT_EMAIL')).toEqual({ email })
     expect(await app.login.enterCode({ code: ' 123 456 ' })).toEqual({ kind: 'done' })
     const connection = await connect(app.config, { connector: app.connector })
-    expect(connection).toMatchObject({ accounts: app.state.accounts, network: 'eip155:1' })
+    const accounts = app.state.accounts.map((address) => getAddress(address))
+    expect(connection).toMatchObject({ accounts, network: 'eip155:1' })
     expect(app.login.user()).toEqual({ email, custody: 'user-held', isProtected: true })
     expect(getRecentWallets(app.config)).toEqual([])
   })

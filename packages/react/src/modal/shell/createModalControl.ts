@@ -71,7 +71,7 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       })
     },
     onClosed() {
-      if (getState().embedded) checkNetwork()
+      if (getState().inline) checkNetwork()
       // A subscriber that was told of the closing may have opened the modal again.
       else if (!getState().open) stopWatching()
     },

@@ -33,8 +33,8 @@ describe('Profile', () => {
     ])
     expect([alice, bob].map((address) => screen.getAllByTitle(address).length)).toEqual([2, 1])
     click('profile-solana:three')
-    expect(app.config.state.activeNetwork).toBe(testSolana.caipNetworkId)
-    expect(app.views).toEqual(['Account'])
+    await waitFor(() => expect(app.config.state.activeNetwork).toBe(testSolana.caipNetworkId))
+    await waitFor(() => expect(app.views).toEqual(['Account']))
     expect(Object.values(wallets).map(({ asked }) => asked)).toEqual([1, 1, 1])
   })
 
