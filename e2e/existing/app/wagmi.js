@@ -3,6 +3,7 @@ import { createAppKit } from '@reown/appkit'
 import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
 import {
   getAccount,
+  reconnect,
   sendTransaction,
   signMessage,
   signTypedData,
@@ -14,8 +15,10 @@ import { appOptions, evmNetworks, startApp } from './startApp.js'
 const adapter = new WagmiAdapter({ networks: evmNetworks, projectId: appOptions.projectId })
 const kit = createAppKit({ ...appOptions, adapters: [adapter], networks: evmNetworks })
 const config = adapter.wagmiConfig
+// As wagmi's provider for React does when it is mounted.
+void reconnect(config)
 
-/** Resolves when wagmi is connected: after a reload it says so later than the kit, and its connector has no methods until then. */
+/** Resolves when wagmi is connected: after a reload that is later than in the kit, and its connector has no methods until then. */
 const connected = () =>
   new Promise((resolve) => {
     if (getAccount(config).status === 'connected') return resolve()
