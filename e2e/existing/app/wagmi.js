@@ -15,8 +15,12 @@ import { appOptions, evmNetworks, startApp } from './startApp.js'
 const adapter = new WagmiAdapter({ networks: evmNetworks, projectId: appOptions.projectId })
 const kit = createAppKit({ ...appOptions, adapters: [adapter], networks: evmNetworks })
 const config = adapter.wagmiConfig
-// As wagmi's provider for React does when it is mounted.
-void reconnect(config)
+// As wagmi's provider for React does when it is mounted. On a first visit there is nothing to reconnect, and ending a late attempt
+// wagmi would drop who has signed in meanwhile.
+const restore = async () => {
+  if (await config.storage.getItem('recentConnectorId')) await reconnect(config)
+}
+void restore()
 
 /** Resolves when wagmi is connected: after a reload that is later than in the kit, and its connector has no methods until then. */
 const connected = () =>

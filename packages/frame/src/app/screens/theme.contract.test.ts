@@ -54,7 +54,10 @@ describe('[S7.61] SYNC_THEME', () => {
     const w3mThemeVariables = { '--w3m-accent': 'hsla(230, 100%, 67%, 1)', '--w3m-background': '#202020' }
     await messenger.request('SYNC_THEME', { themeMode: 'dark', themeVariables: {}, w3mThemeVariables })
     await messenger.request('SYNC_THEME', { themeVariables: {}, w3mThemeVariables })
-    expect(services.state.look).toMatchObject({ mode: 'dark', variables: { '--accent': 'rgb(87, 115, 255)' } })
+    expect(services.state.look).toMatchObject({
+      mode: 'dark',
+      variables: { '--accent': 'rgb(87, 115, 255)' },
+    })
     expect(root.dataset.theme).toBe('dark')
     // control: another mode is applied
     await messenger.request('SYNC_THEME', { themeMode: 'light' })

@@ -90,7 +90,9 @@ export function parseColor(text: string): Color | undefined {
     return [r, g, b]
   }
   const parts =
-    /^(rgb|hsl)a?\(\s*(\d{1,3})\s*,\s*(\d{1,3})(%?)\s*,\s*(\d{1,3})(%?)\s*(?:,\s*1(?:\.0)?\s*)?\)$/i.exec(text.trim())
+    /^(rgb|hsl)a?\(\s*(\d{1,3})\s*,\s*(\d{1,3})(%?)\s*,\s*(\d{1,3})(%?)\s*(?:,\s*1(?:\.0)?\s*)?\)$/i.exec(
+      text.trim(),
+    )
   if (!parts) return undefined
   const [first = 0, second = 0, third = 0] = [parts[2], parts[3], parts[5]].map(Number)
   const percents = `${parts[4]}${parts[6]}`

@@ -32,7 +32,8 @@ const errorReport = {
     event: 'INTERNAL_SDK_ERROR',
     errorType: 'AppKitError',
     errorMessage: 'Error fetching names for address',
-    stackTrace: 'AppKitError: Error fetching names for address\n    at http://localhost:42501/assets/app.js:4:24441',
+    stackTrace:
+      'AppKitError: Error fetching names for address\n    at http://localhost:42501/assets/app.js:4:24441',
   },
 }
 
