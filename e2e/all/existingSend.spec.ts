@@ -24,7 +24,7 @@ test('[X.61] the client’s send form: a token, an amount, an address, a preview
     await page.locator('w3m-wallet-send-select-token-view wui-list-token button').first().click()
     await form.locator('w3m-input-token input').fill('0.1')
     await form.locator('w3m-input-address').click()
-    await page.keyboard.type(receiver)
+    await form.locator('w3m-input-address textarea').fill(receiver)
     await client.photograph('send')
     await form.getByText('Preview Send').click()
   })

@@ -32,7 +32,8 @@ const errorReport = {
     event: 'INTERNAL_SDK_ERROR',
     errorType: 'AppKitError',
     errorMessage: 'Error fetching names for address',
-    stackTrace: 'AppKitError: Error fetching names for address\n    at http://localhost:42501/assets/app.js:4:24441',
+    stackTrace:
+      'AppKitError: Error fetching names for address\n    at http://localhost:42501/assets/app.js:4:24441',
   },
 }
 
@@ -126,6 +127,10 @@ onBothDatabases('analytics', (db) => {
       ['an event of another version', eventOf({}, { event: 'CLICK_NEW_THING' })],
       ['an event that is named like a property of objects', eventOf({}, { event: 'constructor' })],
       ['an error that an existing client reports of itself', errorReport],
+      [
+        'one that has the name of an event',
+        { ...errorReport, props: { ...errorReport.props, event: 'MODAL_CLOSE' } },
+      ],
     ])('[S7.24, X.61] %s is accepted, as such clients expect, and discarded', async (_, body) => {
       const stack = await start(storing)
       const answers = [await post(stack.url, '/e', body), await post(stack.url, '/batch', [body, eventOf()])]
