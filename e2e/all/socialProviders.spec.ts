@@ -10,6 +10,8 @@ const providers = ['x', 'discord', 'github', 'apple', 'facebook']
 
 test('[S7.46] [S7.50] [X.13] each provider makes a wallet of its own in a window, and opens it again without one', async () => {
   test.setTimeout(300_000)
+  // a second attempt starts with a browser that knows nothing, so it must not meet the accounts of the first
+  const name = `Tour ${test.info().retry}`
   const shell = await launchFrameBrowser()
   try {
     const visitor = emailVisitor(shell)
@@ -18,7 +20,7 @@ test('[S7.46] [S7.50] [X.13] each provider makes a wallet of its own in a window
     const wallets = new Map<string, string>()
     for (const provider of providers) {
       await id('connect-button').first().click()
-      await signInAt(await chooseProvider(page, provider), { name: 'Tour' })
+      await signInAt(await chooseProvider(page, provider), { name })
       await visitor.protect(page, 'correct horse battery staple')
       const address = await visitor.address(page)
       await visitor.expectConnected(page, address)
@@ -30,7 +32,7 @@ test('[S7.46] [S7.50] [X.13] each provider makes a wallet of its own in a window
     for (const [provider, address] of wallets) {
       await id('connect-button').first().click()
       await (await findProvider(page, provider)).click()
-      await signInOnTab(page, provider, 'Tour')
+      await signInOnTab(page, provider, name)
       await visitor.expectConnected(page, address)
       await signOut(page)
     }

@@ -24,7 +24,7 @@ const inlineCss = {
 }
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts' },
+  entry: { index: 'src/exports/index.ts', bitcoin: 'src/exports/bitcoin.ts' },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -297,6 +297,18 @@ const uses = {
     expect(render(cookie)).toContain(mira.address.slice(0, 6))
     expect(render(cookie)).toContain('data-status="reconnecting"')
   },
+  '@latchkey/react/bitcoin': async () => {
+    const modules = { ...engine, hooks: '@latchkey/react/bitcoin', ui: '@latchkey/react' }
+    const { core, evm, hooks, ui, react, dom } = await load({
+      ...modules,
+      react: 'react',
+      dom: 'react-dom/server.edge',
+    })
+    const config = core.createConfig({ networks: [network()], adapters: [evm.evm()], logLevel: 'silent' })
+    const Status = () => hooks.useSignPsbt().status
+    const page = react.createElement(ui.LatchkeyProvider, { config }, react.createElement(Status))
+    expect(dom.renderToString(page)).toContain('idle')
+  },
 }
 
 describe('in an edge runtime', () => {

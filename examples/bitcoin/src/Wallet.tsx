@@ -1,6 +1,7 @@
 import { type AccountRecord, explainError, waitForTransaction } from '@latchkey/core'
 import { describePsbt, isBitcoinAddress } from '@latchkey/core/bitcoin'
-import { useBalance, useConfig, useSendTransaction, useSignMessage, useSignPsbt } from '@latchkey/react'
+import { useBalance, useConfig, useSendTransaction, useSignMessage } from '@latchkey/react'
+import { useSignPsbt } from '@latchkey/react/bitcoin'
 import { type FormEvent, useState } from 'react'
 import { network } from './config.ts'
 import { makePsbt } from './makePsbt.ts'

@@ -1,5 +1,6 @@
 import { describePsbt, type PsbtDescription } from '@latchkey/core/bitcoin'
-import { useAccount, useSignPsbt } from '@latchkey/react'
+import { useAccount } from '@latchkey/react'
+import { useSignPsbt } from '@latchkey/react/bitcoin'
 import { type FormEvent, useState } from 'react'
 import { describeFailure } from '../pages/Actions.tsx'
 

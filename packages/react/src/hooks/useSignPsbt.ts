@@ -5,7 +5,7 @@ import { withContext } from './withContext.ts'
 
 /**
  * Signs inputs of a partially signed Bitcoin transaction with the current Bitcoin account, and sends it where `broadcast` is
- * set. Show what `describePsbt` of `@latchkey/core/bitcoin` says of it first.
+ * set. Show what `describePsbt` of `@latchkey/core/bitcoin` says of it first. Exported by `@latchkey/react/bitcoin`.
  *
  * @example useSignPsbt().mutate({ psbt, broadcast: true })
  */
