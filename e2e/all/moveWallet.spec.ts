@@ -68,6 +68,7 @@ test('[X.62, X.62d] whoever puts off protecting the wallet is told what that mea
   const old = await openDevice(email)
   await expect(old.screens.id('protect-consequence')).toHaveText(
     'Until then the wallet and everything in it is lost with this device.',
+    { timeout: 40_000 },
   )
   await photograph(old.page, 'put-off', { fullPage: false })
   await old.screens.id('protect-later').click()
@@ -82,7 +83,7 @@ test('[X.62, X.62d] whoever puts off protecting the wallet is told what that mea
   expect(first).toBeDefined()
 
   const fresh = await openDevice(email)
-  await expect(fresh.screens.id('recover-transfer')).toBeVisible()
+  await expect(fresh.screens.id('recover-transfer')).toBeVisible({ timeout: 40_000 })
   await expect(fresh.visitor.frame(fresh.page).getByRole('heading', { level: 1 })).toHaveText(
     'Recover your wallet',
   )
