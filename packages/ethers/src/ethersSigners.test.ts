@@ -4,9 +4,9 @@ import { verifyMessage } from 'ethers'
 import { ethers as ethersFive } from 'ethers5'
 import { createWalletClient, custom } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
+import { startOnTwoChains } from '../../core/src/bindings/testing/startOnTwoChains.ts'
 import { ethers, getEthersSigner } from './ethers.ts'
 import { ethers5, getEthers5Signer } from './ethers5.ts'
-import { startOnTwoChains } from '../../core/src/bindings/testing/startOnTwoChains.ts'
 
 const { Web3Provider } = ethersFive.providers
 const libraries = [

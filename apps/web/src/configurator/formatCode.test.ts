@@ -76,7 +76,7 @@ const ofConfig = {
   preset: [{ on: ['compat'] }, "  preset: 'compat',"],
   logLevel: [{ log: 'silent' }, "  logLevel: 'silent',"],
   debug: [{ on: ['debug'] }, '  debug: true,'],
-} satisfies Record<keyof ConfigParameters, Covered>
+} satisfies Record<Exclude<keyof ConfigParameters, 'initialState'>, Covered> // a server's part, which no page chooses
 
 const off = (feature: Feature) => [{ off: [feature] }, `features: { ${feature}: false }`] as const
 const ofFeatures = {

@@ -80,7 +80,7 @@ const ofConfig = {
   preset: ['compat=1', 'compat'],
   logLevel: ['log=warn', 'warn'],
   debug: ['debug=1', true],
-} satisfies Record<keyof ConfigParameters, Driven>
+} satisfies Record<Exclude<keyof ConfigParameters, 'initialState'>, Driven> // a server's part, which no page chooses
 
 const off = (feature: string) => `features=${labFeatures.filter((one) => one !== feature).join(',')}` as const
 const ofFeatures = {

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { fromBase58 } from '../../../core/src/base/base58.ts'
 import { transferInstructions } from '../../../core/src/chains/solana/planTransfer.ts'
 import { prepareTransaction } from '../../../core/src/chains/solana/prepareTransaction.ts'
-import type { SolanaInstruction } from '../../../core/src/chains/solana/SolanaTransaction.ts'
+import type { SolanaInstruction } from '../../../core/src/config/Transaction.ts'
 import {
   createTestSolanaWallet,
   type TestSolanaWallet,

@@ -267,7 +267,11 @@ describe('paying', () => {
     ['dust', () => ({ to: elsewhere(), value: 293n }), 'dust'],
     ['nothing', () => ({ to: elsewhere(), value: 0n }), 'malformed'],
     ['more than there is', () => ({ to: elsewhere(), value: 21n * 10n ** 14n + 1n }), 'malformed'],
-    ['an amount that is no integer', () => ({ to: elsewhere(), value: 0.5 }), 'malformed'],
+    [
+      'an amount that is no integer',
+      () => ({ to: elsewhere(), value: 0.5 as unknown as bigint }),
+      'malformed',
+    ],
     ['more than the account has', () => ({ to: elsewhere(), value: 50_000n }), 'funds'],
     ['all of it, with nothing for the fee', () => ({ to: elsewhere(), value: 20_000n }), 'funds'],
     ['a note of 81 bytes', () => ({ to: elsewhere(), value: 1_000n, memo: `${'é'.repeat(40)}x` }), 'memo'],

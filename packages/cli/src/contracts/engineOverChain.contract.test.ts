@@ -50,7 +50,7 @@ const start = () =>
 
 describe('the engine over the real server and a real chain', () => {
   it('[S3.05] [S5.09] [S7.01] reads exactly what the account holds, and what is hidden of it', async () => {
-    const { tokens, hidden, total } = await getTokens(start(), { address: life.me })
+    const { tokens, hidden, total } = await getTokens(start(), { address: life.me as `0x${string}` })
     expect(tokens.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['ETH', 'DMO']))
     expect(tokens[0]).toMatchObject({ symbol: 'ETH', price: 2500 })
     const coin = tokens.find(({ symbol }) => symbol === 'DMO')
@@ -65,7 +65,7 @@ describe('the engine over the real server and a real chain', () => {
 
   it('[S3.11] [X.40] reads its transactions, rubbish marked, each once', async () => {
     const config = start()
-    const page = await getActivity(config, { address: life.me })
+    const page = await getActivity(config, { address: life.me as `0x${string}` })
     expect(page.ownOnly).toBeUndefined()
     const items = mergeActivity(page.items, [])
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
@@ -79,7 +79,7 @@ describe('the engine over the real server and a real chain', () => {
 
   it('[X.36] reads NFTs and prices, names as plain text', async () => {
     const config = start()
-    const { nfts } = await getNfts(config, { address: life.me })
+    const { nfts } = await getNfts(config, { address: life.me as `0x${string}` })
     expect(nfts).toContainEqual(
       expect.objectContaining({ contract: expect.stringMatching(/^0x/i), tokenId: '1' }),
     )

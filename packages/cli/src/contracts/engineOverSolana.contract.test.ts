@@ -135,7 +135,8 @@ describe('the engine over a Solana chain', () => {
     expect(await cost(account(1))).toBe(5_000n)
     const fee = await cost(to)
     expect(fee).toBe(5_000n + 2_039_280n)
-    const preview = (receiver: string) => previewTransfer(config, { to: receiver, amount: 1n, asset: { address } })
+    const preview = (receiver: string) =>
+      previewTransfer(config, { to: receiver, amount: 1n, asset: { address } })
     expect(await preview(to)).toEqual({ deposit: 2_039_280n })
     expect(await preview(account(1))).toEqual({})
     const before = BigInt(Math.round(Number(await held(account(0), 'SOL')) * 1e9))
@@ -156,7 +157,8 @@ describe('the engine over a Solana chain', () => {
     const coin = token(2)
     const address = `${chain.caipNetworkId}:${coin.mint}`
     const units = (amount: string) => parseAmount(amount, coin.decimals)
-    const preview = (amount: string) => previewTransfer(config, { asset: { address }, to, amount: units(amount) })
+    const preview = (amount: string) =>
+      previewTransfer(config, { asset: { address }, to, amount: units(amount) })
     const rent = 2_157_600n
     expect(await preview('100')).toEqual({ received: units('99'), deposit: rent })
     await pay(to, '100', coin)

@@ -59,7 +59,9 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
     return { ...common, ...noAccount, status: isConnecting ? 'connecting' : 'disconnected' }
   const { status, network: walletNetwork, uid } = connection
   const shared = { ...common, caipAddress, address, network: walletNetwork, connectionUid: uid }
-  return status === 'reconnecting' && isConnecting ? { ...shared, status: 'connecting' } : { ...shared, status }
+  return status === 'reconnecting' && isConnecting
+    ? { ...shared, status: 'connecting' }
+    : { ...shared, status }
 }
 
 const noAccount = {

@@ -107,7 +107,8 @@ describe('the data API over HTTP', () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const { config } = createTestConfig()
     expect(await failure(callServer(config, '/v1/thing', { schema }))).toMatchObject({
-      name: 'ServerError', reason: 'missing',
+      name: 'ServerError',
+      reason: 'missing',
     })
     expect(fetched).not.toHaveBeenCalled()
     const { server, config: other } = await start()

@@ -19,7 +19,9 @@ export type TypedDataDefinition<
   : {
       types: typedData
       /** One of `types`. */
-      primaryType: PrimaryTypesOf<typedData> | (primaryType extends PrimaryTypesOf<typedData> ? primaryType : never)
+      primaryType:
+        | PrimaryTypesOf<typedData>
+        | (primaryType extends PrimaryTypesOf<typedData> ? primaryType : never)
       domain?: DomainOf<ValuesOf<typedData>> | undefined
       message: MessageOf<ValuesOf<typedData>, primaryType>
     }

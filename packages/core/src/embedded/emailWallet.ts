@@ -17,7 +17,10 @@ export function emailWallet<adapters extends readonly Adapter[]>(
   adapters: adapters,
   options?: EmailWalletOptions,
 ): readonly Adapter<adapters[number]['namespace']>[]
-export function emailWallet(adapters: readonly Adapter[], options: EmailWalletOptions = {}): readonly Adapter[] {
+export function emailWallet(
+  adapters: readonly Adapter[],
+  options: EmailWalletOptions = {},
+): readonly Adapter[] {
   let access: EmbeddedAccess | undefined
   const hasEvm = adapters.some(({ namespace }) => namespace === 'eip155')
   return adapters.map((adapter) => {

@@ -1,9 +1,9 @@
-import type { LoginError } from './errors.ts'
 import type { AbortedError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { Device, LoginSource } from '../config/LoginSource.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
+import type { LoginError } from './errors.ts'
 
 /** Parameters of {@link getDevices}. */
 export type GetDevicesParameters = { signal?: AbortSignal | undefined }

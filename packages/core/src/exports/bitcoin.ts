@@ -1,4 +1,3 @@
-export type { BitcoinTransfer } from '../config/Transaction.ts'
 export { bitcoin } from '../chains/bitcoin/bitcoin.ts'
 export { describePsbt } from '../chains/bitcoin/describePsbt.ts'
 export {
@@ -12,4 +11,5 @@ export type {
   PsbtOutputDescription,
 } from '../chains/bitcoin/PsbtDescription.ts'
 export type { PsbtInput, PsbtRequest, SignedPsbt } from '../config/adapterActions.ts'
+export type { BitcoinTransfer } from '../config/Transaction.ts'
 export { type SignPsbtParameters, type SignPsbtReturnType, signPsbt } from '../requests/signPsbt.ts'

@@ -3,7 +3,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import type { Config } from '../config/Config.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
-import { connect, createConfig, getAccount, getBalance, getNetwork, getPrices, showAlert, signMessage, switchNetwork } from './index.ts'
+import {
+  connect,
+  createConfig,
+  getAccount,
+  getBalance,
+  getNetwork,
+  getPrices,
+  showAlert,
+  signMessage,
+  switchNetwork,
+} from './index.ts'
 
 const nothing = undefined as unknown as Config
 const options = { networks: [mainnet], adapters: [evm()], storage: createMemoryStorage() }

@@ -166,9 +166,9 @@ it('says that the person declined, and that a wallet has no such account', async
   })
   const serialized = new Uint8Array(200)
   const context = { namespace: 'solana' as const }
-  await expect(
-    sendTransaction(app.config, { serialized, ...context }),
-  ).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+  await expect(sendTransaction(app.config, { serialized, ...context })).rejects.toMatchObject({
+    name: 'UserRejectedRequestError',
+  })
   const poor = createFrame({ solanaAddress: `0x${'a1'.repeat(20)}` })
   const other = open(poor)
   await signIn(other, poor)

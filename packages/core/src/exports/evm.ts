@@ -1,8 +1,8 @@
 export {
   type BoundProvider,
   type GetEvmProviderParameters,
-  type ProviderEvents,
   getEvmProvider,
+  type ProviderEvents,
 } from '../bindings/getEvmProvider.ts'
 export { type CreateConnectorParameters, createConnector } from '../chains/evm/createConnector.ts'
 export { type EvmOptions, evm } from '../chains/evm/evm.ts'

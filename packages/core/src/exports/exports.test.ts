@@ -24,7 +24,10 @@ it.each<[string, object, string]>([
   ['bitcoin', bitcoin, 'BitcoinTransactionError bitcoin describePsbt ' + 'isBitcoinAddress signPsbt'],
   ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
   ['adapter', adapter, 'loadCode parseWalletIcon plainText requestLimits withDeadline'],
-  ['onramp', onramp, [
+  [
+    'onramp',
+    onramp,
+    [
       'OnrampError',
       'createOnrampOrder',
       'followOnrampOrder',
@@ -34,8 +37,12 @@ it.each<[string, object, string]>([
       'getOnrampQuote',
       'minorDigits',
       'offersOnramp',
-    ].join(' ')],
-  ['swaps', swaps, [
+    ].join(' '),
+  ],
+  [
+    'swaps',
+    swaps,
+    [
       'SwapError',
       'approveSwap',
       'findSwapToken',
@@ -44,8 +51,12 @@ it.each<[string, object, string]>([
       'isNativeToken',
       'offersSwaps',
       'swap',
-    ].join(' ')],
-  ['transfers', transfers, [
+    ].join(' '),
+  ],
+  [
+    'transfers',
+    transfers,
+    [
       'InsufficientFundsError',
       'InvalidSendError',
       'NameMovedError',
@@ -54,7 +65,8 @@ it.each<[string, object, string]>([
       'getReceiverWarnings',
       'previewTransfer',
       'transfer',
-    ].join(' ')],
+    ].join(' '),
+  ],
   [
     'viem',
     viem,

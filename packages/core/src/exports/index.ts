@@ -30,73 +30,73 @@ export {
 export { followIdentity } from '../accounts/followIdentity.ts'
 export {
   type Account,
-  getAccount,
   type GetAccountParameters,
   type GetAccountReturnType,
+  getAccount,
 } from '../accounts/getAccount.ts'
 export {
-  getActivity,
   type GetActivityErrorType,
   type GetActivityParameters,
   type GetActivityReturnType,
+  getActivity,
 } from '../accounts/getActivity.ts'
 export {
-  getApprovals,
   type GetApprovalsErrorType,
   type GetApprovalsParameters,
   type GetApprovalsReturnType,
+  getApprovals,
 } from '../accounts/getApprovals.ts'
 export {
   type Balance,
-  getBalance,
   type GetBalanceErrorType,
   type GetBalanceParameters,
   type GetBalanceReturnType,
+  getBalance,
 } from '../accounts/getBalance.ts'
 export {
-  getIdentity,
   type GetIdentityErrorType,
   type GetIdentityParameters,
   type GetIdentityReturnType,
+  getIdentity,
 } from '../accounts/getIdentity.ts'
-export {
-  getNfts,
-  type GetNftsErrorType,
-  type GetNftsParameters,
-  type GetNftsReturnType,
-} from '../accounts/getNfts.ts'
-export {
-  getPrices,
-  type GetPricesErrorType,
-  type GetPricesParameters,
-  type GetPricesReturnType,
-  type Price,
-} from '../accounts/getPrices.ts'
-export {
-  getTokens,
-  type GetTokensErrorType,
-  type GetTokensParameters,
-  type GetTokensReturnType,
-} from '../accounts/getTokens.ts'
-export { NameError, type NameFailure } from '../accounts/NameError.ts'
-export {
-  getNameZones,
-  type GetNameZonesErrorType,
-  type GetNameZonesParameters,
-  type GetNameZonesReturnType,
-} from '../accounts/nameZones.ts'
-export { mergeActivity, ownActivity } from '../accounts/ownActivity.ts'
-export { type AllocationPart, allocationOf, type WorthPoint, worthOverTime } from '../accounts/portfolio.ts'
 export {
   type AccountIdentity,
   type AccountName,
-  getNameAddress,
   type GetNameAddressErrorType,
   type GetNameAddressParameters,
   type GetNameAddressReturnType,
+  getNameAddress,
   type NameAddress,
   type NameSuggestion,
 } from '../accounts/getNameAddress.ts'
+export {
+  type GetNftsErrorType,
+  type GetNftsParameters,
+  type GetNftsReturnType,
+  getNfts,
+} from '../accounts/getNfts.ts'
+export {
+  type GetPricesErrorType,
+  type GetPricesParameters,
+  type GetPricesReturnType,
+  getPrices,
+  type Price,
+} from '../accounts/getPrices.ts'
+export {
+  type GetTokensErrorType,
+  type GetTokensParameters,
+  type GetTokensReturnType,
+  getTokens,
+} from '../accounts/getTokens.ts'
+export { NameError, type NameFailure } from '../accounts/NameError.ts'
+export {
+  type GetNameZonesErrorType,
+  type GetNameZonesParameters,
+  type GetNameZonesReturnType,
+  getNameZones,
+} from '../accounts/nameZones.ts'
+export { mergeActivity, ownActivity } from '../accounts/ownActivity.ts'
+export { type AllocationPart, allocationOf, type WorthPoint, worthOverTime } from '../accounts/portfolio.ts'
 export {
   type RevokeApprovalErrorType,
   type RevokeApprovalParameters,
@@ -104,9 +104,9 @@ export {
   revokeApproval,
 } from '../accounts/revokeApproval.ts'
 export {
-  updateAccount,
   type UpdateAccountErrorType,
   type UpdateAccountParameters,
+  updateAccount,
 } from '../accounts/updateAccount.ts'
 export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
 export {
@@ -173,7 +173,14 @@ export type {
   SocialOffer,
   SocialSource,
 } from '../config/LoginSource.ts'
-export type { Network, NetworkIdOf, NetworkInput, RpcClient, RpcRequest, RpcRequestOptions } from '../config/Network.ts'
+export type {
+  Network,
+  NetworkIdOf,
+  NetworkInput,
+  RpcClient,
+  RpcRequest,
+  RpcRequestOptions,
+} from '../config/Network.ts'
 export type {
   AwaitedWallet,
   PairingFailure,
@@ -182,7 +189,6 @@ export type {
   RelayReach,
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
-export type { TransactionLog, TransactionReceipt } from '../config/TransactionReceipt.ts'
 export type {
   AccountDetails,
   Address,
@@ -217,7 +223,7 @@ export type {
   SolanaTransfer,
   TransactionOf,
 } from '../config/Transaction.ts'
-export type { TypedData, TypedDataDefinition } from '../config/typedData.ts'
+export type { TransactionLog, TransactionReceipt } from '../config/TransactionReceipt.ts'
 export {
   type AccountParameters,
   type ConfigAddress,
@@ -230,29 +236,30 @@ export {
   type RequiredNetworkParameters,
   toNetworkId,
 } from '../config/typedConfig.ts'
+export type { TypedData, TypedDataDefinition } from '../config/typedData.ts'
 export { createConfig } from '../createConfig.ts'
 export {
-  getDevices,
   type GetDevicesErrorType,
   type GetDevicesParameters,
   type GetDevicesReturnType,
-  revokeDevice,
+  getDevices,
   type RevokeDeviceErrorType,
   type RevokeDeviceParameters,
   type RevokeDeviceReturnType,
+  revokeDevice,
 } from '../embedded/getDevices.ts'
 export {
-  getNameSuggestions,
   type GetNameSuggestionsErrorType,
   type GetNameSuggestionsParameters,
   type GetNameSuggestionsReturnType,
+  getNameSuggestions,
   readLabel,
 } from '../names/getNameSuggestions.ts'
 export {
-  getNames,
   type GetNamesErrorType,
   type GetNamesParameters,
   type GetNamesReturnType,
+  getNames,
 } from '../names/getNames.ts'
 export {
   type RegisterNameErrorType,
@@ -261,46 +268,46 @@ export {
   registerName,
 } from '../names/registerName.ts'
 export {
-  addNetwork,
   type AddNetworkErrorType,
   type AddNetworkParameters,
   type AddNetworkReturnType,
-  removeNetwork,
+  addNetwork,
   type RemoveNetworkErrorType,
   type RemoveNetworkParameters,
+  removeNetwork,
 } from '../networks/addNetwork.ts'
 export { defineNetwork, type NetworkUrls } from '../networks/defineNetwork.ts'
 export { InvalidNetworkError, type InvalidNetworkReason } from '../networks/errors.ts'
 export {
-  getGasPrice,
   type GetGasPriceErrorType,
   type GetGasPriceParameters,
   type GetGasPriceReturnType,
+  getGasPrice,
 } from '../networks/getGasPrice.ts'
-export { getNetwork, type GetNetworkParameters, type GetNetworkReturnType } from '../networks/getNetwork.ts'
+export { type GetNetworkParameters, type GetNetworkReturnType, getNetwork } from '../networks/getNetwork.ts'
 export {
-  getNetworkImage,
   type GetNetworkImageErrorType,
   type GetNetworkImageParameters,
   type GetNetworkImageReturnType,
+  getNetworkImage,
 } from '../networks/getNetworkImage.ts'
 export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
 export { RpcUrlError, type RpcUrlReason } from '../networks/rpc/RpcUrlError.ts'
 export {
-  switchChain,
   type SwitchChainErrorType,
   type SwitchChainParameters,
   type SwitchChainReturnType,
-  switchNetwork,
   type SwitchNetworkErrorType,
   type SwitchNetworkParameters,
   type SwitchNetworkReturnType,
+  switchChain,
+  switchNetwork,
 } from '../networks/switchNetwork.ts'
 export {
-  checkAddress,
   type CheckAddressErrorType,
   type CheckAddressParameters,
   type CheckAddressReturnType,
+  checkAddress,
 } from '../requests/checkAddress.ts'
 export type { ReadErrorType, ReadParameters } from '../requests/queryChain.ts'
 export {
@@ -319,23 +326,23 @@ export {
 } from '../requests/requestWallet.ts'
 export {
   isTransactionHash,
-  sendTransaction,
   type SendTransactionErrorType,
   type SendTransactionParameters,
   type SendTransactionReturnType,
+  sendTransaction,
 } from '../requests/sendTransaction.ts'
 export {
   isSignedMessage,
-  signMessage,
   type SignMessageErrorType,
   type SignMessageParameters,
   type SignMessageReturnType,
+  signMessage,
 } from '../requests/signMessage.ts'
 export {
-  signTypedData,
   type SignTypedDataErrorType,
   type SignTypedDataParameters,
   type SignTypedDataReturnType,
+  signTypedData,
 } from '../requests/signTypedData.ts'
 export { TransactionError, type TransactionErrorReason } from '../requests/TransactionError.ts'
 export {
@@ -344,30 +351,30 @@ export {
   UnsupportedSendError,
 } from '../requests/tokenActions.ts'
 export {
-  waitForTransaction,
   type WaitForTransactionErrorType,
   type WaitForTransactionParameters,
   type WaitForTransactionReturnType,
+  waitForTransaction,
 } from '../requests/waitForTransaction.ts'
 export { cancelSignIn } from '../signin/cancelSignIn.ts'
 export {
-  signIn,
   type SignInErrorType,
   type SignInParameters,
   type SignInReturnType,
+  signIn,
 } from '../signin/signIn.ts'
 export type { SignInContext } from '../signin/signInContext.ts'
 export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
-export { signOut, type SignOutErrorType } from '../signin/signOut.ts'
+export { type SignOutErrorType, signOut } from '../signin/signOut.ts'
 export {
-  connect,
   type ConnectErrorType,
   type ConnectParameters,
   type ConnectReturnType,
+  connect,
 } from '../wallets/connect.ts'
 export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
-export { disconnect, type DisconnectErrorType, type DisconnectParameters } from '../wallets/disconnect.ts'
+export { type DisconnectErrorType, type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
 export {
   AdapterError,
   type AdapterErrorReason,
@@ -379,44 +386,44 @@ export {
 } from '../wallets/errors.ts'
 export { type ConnectorIdentity, findListedWallet } from '../wallets/findListedWallet.ts'
 export {
-  getSuggestedWallets,
   type GetSuggestedWalletsErrorType,
   type GetSuggestedWalletsParameters,
   type GetSuggestedWalletsReturnType,
+  getSuggestedWallets,
   type SuggestedWallets,
 } from '../wallets/getSuggestedWallets.ts'
 export {
-  getWalletImages,
   type GetWalletImagesErrorType,
   type GetWalletImagesParameters,
   type GetWalletImagesReturnType,
+  getWalletImages,
 } from '../wallets/getWalletImages.ts'
 export {
-  getWallets,
   type GetWalletsErrorType,
   type GetWalletsParameters,
   type GetWalletsReturnType,
+  getWallets,
   readBundledWallets,
 } from '../wallets/getWallets.ts'
 export { getRecentWallets, type RecentWallet } from '../wallets/recentWallets.ts'
 export { reconnect } from '../wallets/reconnect.ts'
 export {
-  removeAdapter,
   type RemoveAdapterErrorType,
   type RemoveAdapterParameters,
   type RemoveAdapterReturnType,
+  removeAdapter,
 } from '../wallets/removeAdapter.ts'
 export {
-  switchConnection,
   type SwitchConnectionErrorType,
   type SwitchConnectionParameters,
   type SwitchConnectionReturnType,
+  switchConnection,
 } from '../wallets/switchConnection.ts'
 export {
+  canPairWith,
   type PairingWay,
   type PairingWaysParameters,
   pairingWays,
-  canPairWith,
   type WalletLink,
   type WalletLinksParameters,
   walletLinks,

@@ -5,32 +5,32 @@ export {
   createOnrampOrder,
 } from '../onramp/createOnrampOrder.ts'
 export {
-  followOnrampOrder,
   type FollowOnrampOrderErrorType,
   type FollowOnrampOrderParameters,
   type FollowOnrampOrderReturnType,
+  followOnrampOrder,
 } from '../onramp/followOnrampOrder.ts'
 export {
-  getOnrampOptions,
   type GetOnrampOptionsErrorType,
   type GetOnrampOptionsParameters,
   type GetOnrampOptionsReturnType,
+  getOnrampOptions,
   type OnrampOptions,
   type OnrampPaymentCurrency,
   type OnrampToken,
 } from '../onramp/getOnrampOptions.ts'
 export {
-  getOnrampOrders,
   type GetOnrampOrdersErrorType,
   type GetOnrampOrdersParameters,
   type GetOnrampOrdersReturnType,
+  getOnrampOrders,
   type OnrampOrder,
 } from '../onramp/getOnrampOrders.ts'
 export {
-  getOnrampProviders,
   type GetOnrampProvidersErrorType,
   type GetOnrampProvidersParameters,
   type GetOnrampProvidersReturnType,
+  getOnrampProviders,
   type OnrampProvider,
 } from '../onramp/getOnrampProviders.ts'
 export {

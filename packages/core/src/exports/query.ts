@@ -6,6 +6,11 @@ export {
   getBalanceQueryOptions,
 } from '../accounts/getBalance.ts'
 export { getIdentityQueryKey, getIdentityQueryOptions } from '../accounts/getIdentity.ts'
+export {
+  getNameAddressQueryKey,
+  getNameAddressQueryOptions,
+  type NameAddressQueryParameters,
+} from '../accounts/getNameAddress.ts'
 export { getNftsQueryKey, getNftsQueryOptions } from '../accounts/getNfts.ts'
 export {
   getPricesQueryKey,
@@ -13,11 +18,6 @@ export {
   type PricesQueryParameters,
 } from '../accounts/getPrices.ts'
 export { getTokensQueryKey, getTokensQueryOptions } from '../accounts/getTokens.ts'
-export {
-  getNameAddressQueryKey,
-  getNameAddressQueryOptions,
-  type NameAddressQueryParameters,
-} from '../accounts/getNameAddress.ts'
 export {
   type AccountQueryParameters,
   type InfiniteQueryOptions,
@@ -71,11 +71,6 @@ export {
   type SwapQuoteQueryParameters,
 } from '../swaps/getSwapQuote.ts'
 export {
-  getReceiverWarningsQueryKey,
-  getReceiverWarningsQueryOptions,
-  type ReceiverWarningsQueryParameters,
-} from '../transfers/getReceiverWarnings.ts'
-export {
   getReceiverHistoryQueryKey,
   getReceiverHistoryQueryOptions,
   type ReceiverHistoryQueryParameters,
@@ -85,6 +80,11 @@ export {
   getSendFeeQueryOptions,
   type SendFeeQueryParameters,
 } from '../transfers/estimateSendFee.ts'
+export {
+  getReceiverWarningsQueryKey,
+  getReceiverWarningsQueryOptions,
+  type ReceiverWarningsQueryParameters,
+} from '../transfers/getReceiverWarnings.ts'
 export {
   getTransferPreviewQueryKey,
   getTransferPreviewQueryOptions,

@@ -15,8 +15,8 @@ import {
   createConfig,
   disconnect,
   type NetworkInput,
-  switchConnection,
   signMessage,
+  switchConnection,
   switchNetwork,
 } from './index.ts'
 import { solana } from './solana.ts'

@@ -10,10 +10,10 @@ export {
   type SwapMismatchField,
 } from '../swaps/errors.ts'
 export {
-  findSwapToken,
   type FindSwapTokenErrorType,
   type FindSwapTokenParameters,
   type FindSwapTokenReturnType,
+  findSwapToken,
 } from '../swaps/findSwapToken.ts'
 export {
   type GetSwapQuoteErrorType,

@@ -1,14 +1,8 @@
 export {
-  getReceiverWarnings,
-  type GetReceiverWarningsErrorType,
-  type GetReceiverWarningsParameters,
-  type GetReceiverWarningsReturnType,
-} from '../transfers/getReceiverWarnings.ts'
-export {
-  compareReceiver,
   type CompareReceiverErrorType,
   type CompareReceiverParameters,
   type CompareReceiverReturnType,
+  compareReceiver,
   type ReceiverHistory,
 } from '../transfers/compareReceiver.ts'
 export {
@@ -17,17 +11,23 @@ export {
   NameMovedError,
 } from '../transfers/errors.ts'
 export {
-  estimateSendFee,
   type EstimateSendFeeErrorType,
   type EstimateSendFeeParameters,
   type EstimateSendFeeReturnType,
+  estimateSendFee,
 } from '../transfers/estimateSendFee.ts'
+export {
+  type GetReceiverWarningsErrorType,
+  type GetReceiverWarningsParameters,
+  type GetReceiverWarningsReturnType,
+  getReceiverWarnings,
+} from '../transfers/getReceiverWarnings.ts'
 export type { TransferAsset, TransferParameters } from '../transfers/parseTransfer.ts'
 export {
-  previewTransfer,
   type PreviewTransferErrorType,
   type PreviewTransferParameters,
   type PreviewTransferReturnType,
+  previewTransfer,
 } from '../transfers/previewTransfer.ts'
 export {
   type TransferErrorType,

@@ -5,7 +5,46 @@ import { evm } from '../chains/evm/evm.ts'
 import { solana } from '../chains/solana/solana.ts'
 import { walletConnect } from '../chains/universal/walletConnect.ts'
 import { emailWallet } from '../embedded/emailWallet.ts'
-import { type Account, type Address, type CaipNetworkId, type ChainNamespace, type Config, type ConfigAddress, type ConfigChainId, type ConfigNamespace, type ConfigNetworkId, captureContext, checkAddress, connect, createConfig, defineNetwork, disconnect, type GetBalanceErrorType, type GetBalanceParameters, type GetBalanceReturnType, getAccount, getBalance, getGasPrice, getNetwork, getTokens, type Hash, type Network, type NetworkIdOf, type NetworkInput, removeAdapter, type SendTransactionErrorType, type SendTransactionParameters, type SendTransactionReturnType, type SwitchNetworkParameters, sendTransaction, signMessage, signTypedData, switchChain, switchNetwork, waitForTransaction } from './index.ts'
+import {
+  type Account,
+  type Address,
+  type CaipNetworkId,
+  type ChainNamespace,
+  type Config,
+  type ConfigAddress,
+  type ConfigChainId,
+  type ConfigNamespace,
+  type ConfigNetworkId,
+  captureContext,
+  checkAddress,
+  connect,
+  createConfig,
+  defineNetwork,
+  disconnect,
+  type GetBalanceErrorType,
+  type GetBalanceParameters,
+  type GetBalanceReturnType,
+  getAccount,
+  getBalance,
+  getGasPrice,
+  getNetwork,
+  getTokens,
+  type Hash,
+  type Network,
+  type NetworkIdOf,
+  type NetworkInput,
+  removeAdapter,
+  type SendTransactionErrorType,
+  type SendTransactionParameters,
+  type SendTransactionReturnType,
+  type SwitchNetworkParameters,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+  switchNetwork,
+  waitForTransaction,
+} from './index.ts'
 import { getSwapQuote, type SwapToken, swap } from './swaps.ts'
 import { estimateSendFee, previewTransfer, type TransferReturnType, transfer } from './transfers.ts'
 
@@ -172,7 +211,8 @@ describe('an account', () => {
       if (account.namespace === 'solana' && account.status === 'connected')
         expectTypeOf(account.address).toEqualTypeOf<string>()
       if (account.status === 'disconnected') expectTypeOf(account.address).toEqualTypeOf<undefined>()
-      if (account.status === 'connecting') expectTypeOf(account.network).toEqualTypeOf<CaipNetworkId | undefined>()
+      if (account.status === 'connecting')
+        expectTypeOf(account.network).toEqualTypeOf<CaipNetworkId | undefined>()
       if (account.status === 'reconnecting') expectTypeOf(account.network).toEqualTypeOf<CaipNetworkId>()
     }
     look(() => narrow(getAccount(both)))
@@ -228,7 +268,9 @@ describe('a request to a wallet', () => {
   })
 
   it('takes what another one resolved to', () => {
-    look(async () => waitForTransaction(evmOnly, { hash: await sendTransaction(evmOnly, { to }), chainId: 1 }))
+    look(async () =>
+      waitForTransaction(evmOnly, { hash: await sendTransaction(evmOnly, { to }), chainId: 1 }),
+    )
     look(async () => waitForTransaction(evmOnly, await transfer(evmOnly, { to, amount: 1n })))
     look(async () => waitForTransaction(both, await transfer(both, { to, amount: 1n })))
     expectTypeOf<TransferReturnType<EvmOnly>['network']>().toEqualTypeOf<'eip155:1' | 'eip155:10'>()
@@ -254,7 +296,14 @@ describe('a request to a wallet', () => {
     const from = { name: 'Ann', wallet: to } as const
     const right = { from, amount: 1n, tags: ['a'] } as const
     look(() => signTypedData(evmOnly, { types, primaryType: 'Mail', message: right }))
-    look(() => signTypedData(evmOnly, { domain: { name: 'A', chainId: 1 }, types, primaryType: 'Person', message: from }))
+    look(() =>
+      signTypedData(evmOnly, {
+        domain: { name: 'A', chainId: 1 },
+        types,
+        primaryType: 'Person',
+        message: from,
+      }),
+    )
     look(() =>
       signTypedData(evmOnly, {
         types: { Note: [{ name: 'text', type: 'string' }] },
@@ -268,7 +317,9 @@ describe('a request to a wallet', () => {
     // @ts-expect-error a number for a bigint
     look(() => signTypedData(evmOnly, { types, primaryType: 'Mail', message: { ...right, amount: 1 } }))
     // @ts-expect-error no address
-    look(() => signTypedData(evmOnly, { types, primaryType: 'Person', message: { name: 'Ann', wallet: 'me' } }))
+    look(() =>
+      signTypedData(evmOnly, { types, primaryType: 'Person', message: { name: 'Ann', wallet: 'me' } }),
+    )
     // @ts-expect-error a field is missing
     look(() => signTypedData(evmOnly, { types, primaryType: 'Person', message: { name: 'Ann' } }))
     // @ts-expect-error a text for a list

@@ -2,10 +2,51 @@ import { describe, expect, it } from 'vitest'
 import { startOnTwoChains } from '../bindings/testing/startOnTwoChains.ts'
 import { evm } from '../chains/evm/evm.ts'
 import type { Config } from '../config/Config.ts'
-import { addNetwork, captureContext, connect, disconnect, getActivity, getApprovals, getBalance, getGasPrice, getIdentity, getNameAddress, getNames, getNameSuggestions, getNetwork, getNfts, getPrices, getTokens, removeAdapter, removeNetwork, revokeApproval, sendTransaction, signMessage, signTypedData, switchChain, switchConnection, switchNetwork, waitForTransaction } from './index.ts'
+import {
+  addNetwork,
+  captureContext,
+  connect,
+  disconnect,
+  getActivity,
+  getApprovals,
+  getBalance,
+  getGasPrice,
+  getIdentity,
+  getNameAddress,
+  getNameSuggestions,
+  getNames,
+  getNetwork,
+  getNfts,
+  getPrices,
+  getTokens,
+  removeAdapter,
+  removeNetwork,
+  revokeApproval,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+  switchConnection,
+  switchNetwork,
+  waitForTransaction,
+} from './index.ts'
 import { createOnrampOrder, getOnrampOptions, getOnrampProviders, getOnrampQuote } from './onramp.ts'
-import { approveSwap, findSwapToken, getSwapQuote, getSwapTokens, type SwapQuote, type SwapToken, swap } from './swaps.ts'
-import { compareReceiver, estimateSendFee, getReceiverWarnings, previewTransfer, transfer } from './transfers.ts'
+import {
+  approveSwap,
+  findSwapToken,
+  getSwapQuote,
+  getSwapTokens,
+  type SwapQuote,
+  type SwapToken,
+  swap,
+} from './swaps.ts'
+import {
+  compareReceiver,
+  estimateSendFee,
+  getReceiverWarnings,
+  previewTransfer,
+  transfer,
+} from './transfers.ts'
 
 /** A config as the compiler sees it in an app with two EVM networks. */
 type AppConfig = Config<'eip155:31337' | 'eip155:31338', 'eip155'>
@@ -342,38 +383,36 @@ const ofAccounts: WrongCall[] = [
     getApprovals<AppConfig>,
     getIdentity<AppConfig>,
     getNames<AppConfig>,
-  ].flatMap(
-    (read): WrongCall[] => [
-      {
-        name: `${read.name}: half an address`,
-        run: (config) => read(config, { address: '0x12' }),
-        error: address('format'),
-      },
-      {
-        name: `${read.name}: a wrong checksum`,
-        run: (config) => read(config, { address: wrongChecksum }),
-        error: address('checksum'),
-      },
-      {
-        name: `${read.name}: a name`,
-        // @ts-expect-error an address
-        run: (config) => read(config, { address: 'vitalik.eth' }),
-        error: address('format'),
-      },
-      {
-        name: `${read.name}: a network that is not listed`,
-        // @ts-expect-error one of the config's networks
-        run: (config) => read(config, { address: to, network: 'eip155:1' }),
-        error: network('notListed'),
-      },
-      {
-        name: `${read.name}: a chain that is not listed`,
-        // @ts-expect-error one of the config's chains
-        run: (config) => read(config, { address: to, chainId: 1 }),
-        error: network('notListed'),
-      },
-    ],
-  ),
+  ].flatMap((read): WrongCall[] => [
+    {
+      name: `${read.name}: half an address`,
+      run: (config) => read(config, { address: '0x12' }),
+      error: address('format'),
+    },
+    {
+      name: `${read.name}: a wrong checksum`,
+      run: (config) => read(config, { address: wrongChecksum }),
+      error: address('checksum'),
+    },
+    {
+      name: `${read.name}: a name`,
+      // @ts-expect-error an address
+      run: (config) => read(config, { address: 'vitalik.eth' }),
+      error: address('format'),
+    },
+    {
+      name: `${read.name}: a network that is not listed`,
+      // @ts-expect-error one of the config's networks
+      run: (config) => read(config, { address: to, network: 'eip155:1' }),
+      error: network('notListed'),
+    },
+    {
+      name: `${read.name}: a chain that is not listed`,
+      // @ts-expect-error one of the config's chains
+      run: (config) => read(config, { address: to, chainId: 1 }),
+      error: network('notListed'),
+    },
+  ]),
   {
     name: 'getPrices: one address',
     // @ts-expect-error a list
@@ -589,7 +628,12 @@ describe('an action with a wrong parameter', () => {
     await switchNetwork(config, { network: 'eip155:31338' })
     await switchChain(config, { chainId: 31337 })
     await switchNetwork(config, { chainId: 31338 })
-    const counts = ['personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'eth_sendTransaction']
+    const counts = [
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'wallet_switchEthereumChain',
+      'eth_sendTransaction',
+    ]
     expect(counts.map((method) => wallet.provider.callsOf(method).length)).toEqual([2, 1, 3, 3])
   })
 

@@ -1,14 +1,14 @@
-import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { nameSuggestions } from '@latchkey/protocol/schemas'
+import type { NameSuggestion } from '../accounts/getNameAddress.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed, getZones } from '../accounts/nameZones.ts'
-import type { NameSuggestion } from '../accounts/getNameAddress.ts'
 import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 
 /** Parameters of {@link getNameSuggestions}. */
@@ -24,7 +24,11 @@ export type GetNameSuggestionsParameters<config extends Config = Config> = Netwo
 export type GetNameSuggestionsReturnType = readonly NameSuggestion[]
 
 /** Errors of {@link getNameSuggestions}; `name` tells them apart. */
-export type GetNameSuggestionsErrorType = ServerErrorType | InvalidNetworkError | InvalidParameterError | NameError
+export type GetNameSuggestionsErrorType =
+  | ServerErrorType
+  | InvalidNetworkError
+  | InvalidParameterError
+  | NameError
 
 /**
  * Suggests up to five names: the requested one, and available ones that begin with it. Empty if the server registers

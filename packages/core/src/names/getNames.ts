@@ -1,15 +1,15 @@
 import { nameAnswers } from '@latchkey/protocol/schemas'
+import { type AccountName, toAccountName } from '../accounts/getNameAddress.ts'
 import { createLookupCache, lookupFreshness } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed } from '../accounts/nameZones.ts'
-import { type AccountName, toAccountName } from '../accounts/getNameAddress.ts'
 import { type AccountReadErrorType, requireAccount } from '../accounts/requireAccount.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import type { AccountParameters } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
 
 /** Parameters of {@link getNames}. */
 export type GetNamesParameters<config extends Config = Config> = AccountParameters<config> & {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getIdentity } from '../accounts/getIdentity.ts'
+import { getNameAddress, toCoinType } from '../accounts/getNameAddress.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { getNameZones } from '../accounts/nameZones.ts'
-import { getNameAddress, toCoinType } from '../accounts/getNameAddress.ts'
 import { captureContext } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
@@ -209,7 +209,8 @@ describe('looking names up', () => {
     const { server, config } = await start(() => ({
       body: record('mira.latchkey.id', { 60: alice, [2 ** 31 + 10]: bob }),
     }))
-    const ask = (network: `eip155:${number}`) => getNameAddress(config, { name: ' Mira.Latchkey.ID ', network })
+    const ask = (network: `eip155:${number}`) =>
+      getNameAddress(config, { name: ' Mira.Latchkey.ID ', network })
     expect(await ask('eip155:1')).toEqual({ name: 'mira.latchkey.id', address: alice, isMainnetOnly: false })
     expect(await ask('eip155:10')).toEqual({ name: 'mira.latchkey.id', address: bob, isMainnetOnly: false })
     expect(await ask('eip155:137')).toEqual({ name: 'mira.latchkey.id', address: alice, isMainnetOnly: true })

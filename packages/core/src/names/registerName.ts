@@ -1,18 +1,24 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import { nameAccepted } from '@latchkey/protocol/schemas'
 import { parseCachedIdentity } from '../accounts/getIdentity.ts'
+import { fetchName, toCoinType } from '../accounts/getNameAddress.ts'
 import { createLookupCache } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed, getZones } from '../accounts/nameZones.ts'
-import { fetchName, toCoinType } from '../accounts/getNameAddress.ts'
 import { watchProfile } from '../accounts/watchProfile.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, type InvalidAddressError, InvalidParameterError, type TimeoutError } from '../base/errors.ts'
+import {
+  AbortedError,
+  errorText,
+  type InvalidAddressError,
+  InvalidParameterError,
+  type TimeoutError,
+} from '../base/errors.ts'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
 import { UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import { toNetworkId } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
+import { toNetworkId } from '../config/typedConfig.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import {
   assertContext,

@@ -1,8 +1,8 @@
 import type { InvalidParameterError } from '../base/errors.ts'
 import { InvalidConfigError } from '../config/assertParameters.ts'
 import type { Config } from '../config/Config.ts'
-import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { Network, NetworkInput } from '../config/Network.ts'
+import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from './errors.ts'
 import { requireNetwork } from './getNetwork.ts'
 

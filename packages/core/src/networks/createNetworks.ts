@@ -29,10 +29,7 @@ export function createNetworks(parameters: ConfigParameters): Networks {
   const { rpcUrls, defaultNetwork: configured, projectId, server } = parameters
   let description: ServerDescription | undefined
   const defineNetwork: Networks['defineNetwork'] = (input) =>
-    createNetwork(input, (id) => [
-      ...(rpcUrls?.[id] ?? []).map(({ url }) => url),
-      description?.proxyUrl(id),
-    ])
+    createNetwork(input, (id) => [...(rpcUrls?.[id] ?? []).map(({ url }) => url), description?.proxyUrl(id)])
   const initial = parameters.networks.map(defineNetwork)
   const { get, set, subscribe } = createStore<readonly Network[]>(initial)
   const source = loadOnce(() =>

@@ -183,7 +183,10 @@ describe('the server', () => {
     }
     const endless = await serve((url, base) => padded(url, base, 1024 * 1024 + 1))
     const first = createTestConfig({ server: endless.base })
-    await expect(first.config._internal.server()).rejects.toMatchObject({ name: 'ServerError', reason: 'invalid' })
+    await expect(first.config._internal.server()).rejects.toMatchObject({
+      name: 'ServerError',
+      reason: 'invalid',
+    })
     const large = await serve((url, base) => padded(url, base, 1024 * 1024))
     const second = createTestConfig({ server: large.base })
     await expect(second.config._internal.server()).resolves.toMatchObject({ projectId: 'local' })

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { assertConfig, type Config } from '../config/Config.ts'
-import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from './errors.ts'
 import { getUnsupportedNetwork } from './getUnsupportedNetwork.ts'
 

@@ -1,11 +1,11 @@
-import type { ServerErrorType } from '../config/callServer.ts'
-import type { InvalidNetworkError } from './errors.ts'
-import type { InvalidParameterError } from '../base/errors.ts'
 import { type CaipNetworkId, networkImageIds } from '@latchkey/protocol'
+import type { InvalidParameterError } from '../base/errors.ts'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import { isServerError, requireServer } from '../config/server.ts'
+import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import type { InvalidNetworkError } from './errors.ts'
 
 /** Parameters of {@link getNetworkImage}. */
 export type GetNetworkImageParameters = RequiredNetworkParameters

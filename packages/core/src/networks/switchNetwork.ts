@@ -2,18 +2,18 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import type { AbortedError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
-import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
+import type { Network } from '../config/Network.ts'
+import type { Connection } from '../config/State.ts'
 import {
   type ConfigChainId,
   type NetworkParameters,
   type RequiredNetworkParameters,
   toNetworkId,
 } from '../config/typedConfig.ts'
-import type { Network } from '../config/Network.ts'
-import type { Connection } from '../config/State.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { AdapterError, ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'

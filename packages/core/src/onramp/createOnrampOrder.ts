@@ -2,7 +2,12 @@ import { type CaipNetworkId, parseCaipAddress, toCaipAddress } from '@latchkey/p
 import { onrampUrl } from '@latchkey/protocol/schemas'
 import { createUuid } from '../base/createUuid.ts'
 import { dedupe } from '../base/dedupe.ts'
-import type { AbortedError, InvalidAddressError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
+import type {
+  AbortedError,
+  InvalidAddressError,
+  InvalidParameterError,
+  TimeoutError,
+} from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'

@@ -1,9 +1,9 @@
-import type { ServerErrorType } from '../config/callServer.ts'
 import { onrampDefaults, parseCaipAddress } from '@latchkey/protocol'
 import { invalidateTokens } from '../accounts/getTokens.ts'
 import { sleep } from '../base/deadline.ts'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import { getOnrampOrders, getStoredOrders, type OnrampOrder } from './getOnrampOrders.ts'
 import { OnrampError } from './OnrampError.ts'
 

@@ -1,14 +1,14 @@
-import { requireNetwork } from '../networks/getNetwork.ts'
-import type { InvalidNetworkError } from '../networks/errors.ts'
-import type { InvalidParameterError } from '../base/errors.ts'
 import { type CaipNetworkId, onrampDefaults } from '@latchkey/protocol'
 import { onrampProviders } from '@latchkey/protocol/schemas'
+import type { InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
 
 /** Parameters of {@link getOnrampProviders}. */
 export type GetOnrampProvidersParameters<config extends Config = Config> = NetworkParameters<config> & {

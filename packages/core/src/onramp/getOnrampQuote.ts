@@ -42,7 +42,10 @@ export async function getOnrampQuote(
   { token, paymentCurrency, amount, provider, signal }: GetOnrampQuoteParameters,
 ): Promise<GetOnrampQuoteReturnType> {
   if (typeof amount !== 'bigint' || amount <= 0n)
-    throw new InvalidParameterError({ field: 'amount', write: 'minor units as a bigint, e.g. 5000n for 50 dollars' })
+    throw new InvalidParameterError({
+      field: 'amount',
+      write: 'minor units as a bigint, e.g. 5000n for 50 dollars',
+    })
   if (typeof token?.id !== 'string')
     throw new InvalidParameterError({ field: 'token', write: 'one of the `tokens` of `getOnrampOptions`' })
   const decimals = minorDigits(paymentCurrency)

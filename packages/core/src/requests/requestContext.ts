@@ -10,7 +10,12 @@ import { InvalidAddressError, LatchkeyError } from '../base/errors.ts'
 import { sameAddress } from '../base/text.ts'
 import type { WalletCall } from '../config/adapterActions.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
-import { type ConfigAddress, type ConfigNamespace, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import {
+  type ConfigAddress,
+  type ConfigNamespace,
+  type NetworkParameters,
+  toNetworkId,
+} from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -33,8 +38,7 @@ export function captureContext<config extends Config>(
 ): RequestContext {
   assertConfig(config)
   const named = toNetworkId(parameters)
-  const namespace =
-    parameters.namespace ?? parseCaipNetworkId(named)?.namespace ?? activeNamespace(config)
+  const namespace = parameters.namespace ?? parseCaipNetworkId(named)?.namespace ?? activeNamespace(config)
   if (!namespace) throw new InvalidNetworkError('noneActive')
   const connection = currentConnection(config.state, namespace)
   const address = connection?.accounts[0]
@@ -88,7 +92,8 @@ export function requireContext(
 /** The connected address has its checksum, so that a named one with another checksum is told without calculating it. */
 function assertNamedAccount(account: string, context: RequestContext): void {
   const current = parseCaipAddress(context.account)
-  const isSame = current && typeof account === 'string' && sameAddress(current.namespace, account, current.address)
+  const isSame =
+    current && typeof account === 'string' && sameAddress(current.namespace, account, current.address)
   if (!isSame)
     throw new ContextMismatchError({ moved: 'account', expected: `${account}`, actual: current?.address })
   const areMixed = [account, current.address].every((text) => /[a-f]/.test(text) && /[A-F]/.test(text))

@@ -230,7 +230,7 @@ describe('asking a wallet', () => {
 
   const hex = (digits: number, digit = 'a') => `0x${digit.repeat(digits)}`
   const sign = (config: Config) => signMessage(config, { message: 'a' })
-  const send = (config: Config) => sendTransaction(config, {})
+  const send = (config: Config) => sendTransaction(config, { to: hex(40) as `0x${string}` })
   it.each([
     [
       'S5.13',

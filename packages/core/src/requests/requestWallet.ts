@@ -14,7 +14,12 @@ import type { InvalidConfigError } from '../config/assertParameters.ts'
 import type { Config } from '../config/Config.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import type { AdapterError, NotConnectedError, ReconnectingError, WalletUnavailableError } from '../wallets/errors.ts'
+import type {
+  AdapterError,
+  NotConnectedError,
+  ReconnectingError,
+  WalletUnavailableError,
+} from '../wallets/errors.ts'
 import { requireConnectionActions } from './queryChain.ts'
 import {
   assertContext,

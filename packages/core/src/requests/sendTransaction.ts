@@ -1,6 +1,6 @@
 import type { Config } from '../config/Config.ts'
-import type { ConfigHash, ConfigNamespace } from '../config/typedConfig.ts'
 import type { TransactionOf } from '../config/Transaction.ts'
+import type { ConfigHash, ConfigNamespace } from '../config/typedConfig.ts'
 import type { RequestContext } from './requestContext.ts'
 import {
   InvalidAnswerError,
@@ -39,7 +39,10 @@ export async function sendTransaction<config extends Config>(
   config: config,
   parameters: SendTransactionParameters<config>,
 ): Promise<SendTransactionReturnType<config>>
-export async function sendTransaction(config: Config, parameters: SendTransactionParameters): Promise<string> {
+export async function sendTransaction(
+  config: Config,
+  parameters: SendTransactionParameters,
+): Promise<string> {
   const { context, namespace, network, chainId, account, signal, timeout, ...transaction } = parameters ?? {}
   const request = { context, namespace, network, chainId, account, signal, timeout }
   return submitTransaction(config, { ...request, transaction })

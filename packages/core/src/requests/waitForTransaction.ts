@@ -17,13 +17,16 @@ export type WaitForTransactionParameters<config extends Config = Config> = Pick<
 > &
   // The active network may be another by now.
   RequiredNetworkParameters<config> & {
-  hash: ConfigHash<config>
-  /** The transaction that was sent, to detect that the wallet has changed it. */
-  sent?: unknown
-}
+    hash: ConfigHash<config>
+    /** The transaction that was sent, to detect that the wallet has changed it. */
+    sent?: unknown
+  }
 
 /** Result of {@link waitForTransaction}. */
-export type WaitForTransactionReturnType<config extends Config = Config> = Omit<TransactionOutcome, 'hash'> & {
+export type WaitForTransactionReturnType<config extends Config = Config> = Omit<
+  TransactionOutcome,
+  'hash'
+> & {
   /** Another one than was waited for, when the person replaced the transaction in the wallet. */
   readonly hash: ConfigHash<config>
 }

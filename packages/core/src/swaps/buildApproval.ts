@@ -63,7 +63,8 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
   }
   const { tx } = await callSwapApi(config, 'build-approve', { schema: swapApproval, query, network, signal })
   // `tx.from` is the source token, not an account, and so the call's target: the server repeats what it was asked for.
-  if (tx.from.toLowerCase() !== from.address.toLowerCase()) throw new SwapError({ failure: 'mismatch', field: 'target' })
+  if (tx.from.toLowerCase() !== from.address.toLowerCase())
+    throw new SwapError({ failure: 'mismatch', field: 'target' })
   const built = { to: toPlainAddress(tx.from), data: tx.data, value: BigInt(tx.value) }
   return parseApprovalCall(built, { token: toPlainAddress(from.address), spender: router, amount, user })
 }

@@ -42,7 +42,8 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       }),
       queryChain(config, { network, signal }, 'swap', (_, { rpc }) => swapCalls.getBlockTime(rpc, router)),
     ])
-    if (tx.from.toLowerCase() !== userAddress.toLowerCase()) throw new SwapError({ failure: 'mismatch', field: 'account' })
+    if (tx.from.toLowerCase() !== userAddress.toLowerCase())
+      throw new SwapError({ failure: 'mismatch', field: 'account' })
     if (!tx.to.startsWith(`${network}:`)) throw new SwapError({ failure: 'mismatch', field: 'target' })
     const gas = BigInt(tx.eip155.gas)
     const built = {

@@ -1,13 +1,13 @@
-import type { InvalidNetworkError } from '../networks/errors.ts'
-import { InvalidParameterError } from '../base/errors.ts'
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { swapTokens } from '@latchkey/protocol/schemas'
 import { getPrices, type Price } from '../accounts/getPrices.ts'
+import { InvalidParameterError } from '../base/errors.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { catchNotServed, requireServer } from '../config/server.ts'
+import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import type { SwapToken } from './SwapToken.ts'
 
@@ -25,10 +25,7 @@ export type FindSwapTokenParameters<config extends Config = Config> = NetworkPar
 export type FindSwapTokenReturnType = SwapToken | undefined
 
 /** Errors of {@link findSwapToken}; `name` tells them apart. */
-export type FindSwapTokenErrorType =
-  | InvalidNetworkError
-  | InvalidParameterError
-  | ServerErrorType
+export type FindSwapTokenErrorType = InvalidNetworkError | InvalidParameterError | ServerErrorType
 
 /**
  * Finds a token by its contract, listed or not (`unverified`); `undefined` if there is no token.

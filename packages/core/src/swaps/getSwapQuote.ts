@@ -2,14 +2,19 @@ import { type CaipNetworkId, parseCaipAddress, toCaipAddress, toNativeToken } fr
 import { swapGasPrice } from '@latchkey/protocol/schemas'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { formatAmount } from '../base/amounts.ts'
-import { AbortedError, type InvalidAddressError, type InvalidParameterError, type TimeoutError } from '../base/errors.ts'
+import {
+  AbortedError,
+  type InvalidAddressError,
+  type InvalidParameterError,
+  type TimeoutError,
+} from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { RpcError } from '../base/rpcErrors.ts'
 import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { Config } from '../config/Config.ts'
-import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
+import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'

@@ -1,7 +1,11 @@
 import { formatAmount } from '../base/amounts.ts'
 import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { type NamedContextParameters, type RequestContext, requireContext } from '../requests/requestContext.ts'
+import {
+  type NamedContextParameters,
+  type RequestContext,
+  requireContext,
+} from '../requests/requestContext.ts'
 import { requireQuote } from '../requests/requireQuote.ts'
 import { SwapError } from './errors.ts'
 import type { SwapQuote } from './SwapQuote.ts'

@@ -1,4 +1,3 @@
-import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { accountRecipients } from '@latchkey/protocol/schemas'
 import { AbortedError, InvalidParameterError } from '../base/errors.ts'
@@ -6,11 +5,12 @@ import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
 import type { State } from '../config/State.ts'
 import { getNetworkSupport } from '../config/server.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryHoldings } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -29,7 +29,11 @@ export type CompareReceiverParameters<config extends Config = Config> = NetworkP
 export type CompareReceiverReturnType = ReceiverHistory
 
 /** Errors of {@link compareReceiver}; `name` tells them apart. */
-export type CompareReceiverErrorType = AbortedError | InvalidNetworkError | InvalidParameterError | NotConnectedError
+export type CompareReceiverErrorType =
+  | AbortedError
+  | InvalidNetworkError
+  | InvalidParameterError
+  | NotConnectedError
 
 /**
  * Compares an address with those the account knows: accounts of connected wallets, and receivers of its successful
@@ -46,8 +50,7 @@ export async function compareReceiver<config extends Config>(
   parameters: CompareReceiverParameters<config>,
 ): Promise<CompareReceiverReturnType> {
   const { address, signal } = parameters
-  if (typeof address !== 'string')
-    throw new InvalidParameterError({ field: 'address', write: 'an address' })
+  if (typeof address !== 'string') throw new InvalidParameterError({ field: 'address', write: 'an address' })
   const network = requireNetwork(config, toNetworkId(parameters))
   const { chainNamespace } = network
   const from = parameters.from ?? currentConnection(config.state, chainNamespace)?.accounts[0]

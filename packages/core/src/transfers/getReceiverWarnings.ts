@@ -29,8 +29,7 @@ export async function getReceiverWarnings<config extends Config>(
   parameters: GetReceiverWarningsParameters<config>,
 ): Promise<GetReceiverWarningsReturnType> {
   const { address } = parameters
-  if (typeof address !== 'string')
-    throw new InvalidParameterError({ field: 'address', write: 'an address' })
+  if (typeof address !== 'string') throw new InvalidParameterError({ field: 'address', write: 'an address' })
   return queryChain(config, parameters, 'getReceiverWarnings', async (actions, call) => {
     const checker = actions.checkReceiver ? actions : await actions.tokens?.()
     const warning = await checker?.checkReceiver?.({ ...call, address })

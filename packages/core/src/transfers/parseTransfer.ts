@@ -1,8 +1,8 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { formatAmount, InvalidAmountError } from '../base/amounts.ts'
 import type { Config } from '../config/Config.ts'
-import type { ConfigAddress } from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
+import type { ConfigAddress } from '../config/typedConfig.ts'
 import type { NamedContextParameters } from '../requests/requestContext.ts'
 import { InvalidSendError } from './errors.ts'
 

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { getBalance } from '../accounts/getBalance.ts'
-import { getZones } from '../accounts/nameZones.ts'
 import { resolveServedName } from '../accounts/getNameAddress.ts'
+import { getZones } from '../accounts/nameZones.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'

@@ -73,7 +73,8 @@ export function getTransferPreviewQueryOptions(
   const { asset } = parameters
   return {
     queryKey: getTransferPreviewQueryKey(parameters),
-    queryFn: async ({ signal }) => (asset?.address ? previewTransfer(config, { ...parameters, asset, signal }) : {}),
+    queryFn: async ({ signal }) =>
+      asset?.address ? previewTransfer(config, { ...parameters, asset, signal }) : {},
     staleTime: 12_000,
     gcTime: 60_000,
     retry: false,

@@ -1,12 +1,18 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import type { NameError } from '../accounts/NameError.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, InvalidAddressError, type InvalidParameterError, type TimeoutError } from '../base/errors.ts'
+import {
+  AbortedError,
+  errorText,
+  InvalidAddressError,
+  type InvalidParameterError,
+  type TimeoutError,
+} from '../base/errors.ts'
 import type { HttpError, UnreachableError } from '../base/http.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
+import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
@@ -22,11 +28,7 @@ import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { submitTransaction } from '../requests/sendTransaction.ts'
 import { type TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
 import type { AdapterError, NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
-import {
-  type InsufficientFundsError,
-  InvalidSendError,
-  type NameMovedError,
-} from './errors.ts'
+import { type InsufficientFundsError, InvalidSendError, type NameMovedError } from './errors.ts'
 import { type ParsedTransfer, parseTransfer, type TransferParameters } from './parseTransfer.ts'
 import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
 import { watchTransfer } from './watchTransfer.ts'

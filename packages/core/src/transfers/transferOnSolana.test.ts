@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkInput } from '../config/Network.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
+import { UnsupportedSendError } from '../requests/tokenActions.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
-import { UnsupportedSendError } from '../requests/tokenActions.ts'
 import { InvalidSendError } from './errors.ts'
 import { transfer } from './transfer.ts'
 

@@ -1,4 +1,3 @@
-import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import {
@@ -13,6 +12,7 @@ import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { AdapterError, ConnectorNotFoundError, type WalletUnavailableError } from './errors.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
 import { withAddressFormat } from './parseSession.ts'
@@ -96,11 +96,14 @@ async function connectWallet(
   try {
     const network = toNetworkId(parameters) ?? config.state.activeNetwork
     const preferred = network?.startsWith(`${namespace}:`) ? network : undefined
-    const session = await withDeadline((signal) => withAddressFormat(config, namespace, connector.connect({ network: preferred, signal })), {
-      timeout: parameters.timeout ?? requestLimits.approval,
-      operation: 'connect',
-      signal: attempt.signal,
-    })
+    const session = await withDeadline(
+      (signal) => withAddressFormat(config, namespace, connector.connect({ network: preferred, signal })),
+      {
+        timeout: parameters.timeout ?? requestLimits.approval,
+        operation: 'connect',
+        signal: attempt.signal,
+      },
+    )
     if (!control.hasCallers()) throw new AbortedError()
     const connection = openConnection(config, connector, session, true)
     storeDisconnected(storage, [connection], false)

@@ -164,7 +164,8 @@ describe('a session in cookies', () => {
   })
 
   it('[X.48] has no other cookie of the header: it is passed to scripts that must not see those', () => {
-    const others = 'sid=secret; latchkey%2Flogin%2Ftoken=secret; xlatchkey%2Fconnections=secret; =secret; secret'
+    const others =
+      'sid=secret; latchkey%2Flogin%2Ftoken=secret; xlatchkey%2Fconnections=secret; =secret; secret'
     const initialState = cookieToInitialState(`${others}; ${session}; latchkey%2Fschema=2; ${others}`)
     expect(JSON.stringify(initialState)).not.toContain('secret')
     expect(initialState).toEqual(cookieToInitialState(session))

@@ -88,8 +88,7 @@ describe('disconnect', () => {
     async (action) => {
       const { config, storage, wallet } = await startConnected()
       const held = wallet.hold('disconnect')
-      const ending =
-        disconnect(config, action === 'all' ? {} : { connection: 'eip155:test.wallet' })
+      const ending = disconnect(config, action === 'all' ? {} : { connection: 'eip155:test.wallet' })
       expect(storage.entries.get('latchkey/connections')).toBe('[]')
       expect(storage.entries.has('latchkey/eip155:connected_connector_id')).toBe(false)
       // A state change of the page that still shows the wallet must not bring the session back.

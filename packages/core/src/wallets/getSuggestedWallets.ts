@@ -1,7 +1,7 @@
-import type { ServerErrorType } from '../config/callServer.ts'
 import { dataLimits, type WalletEntry } from '@latchkey/protocol'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import { getWallets } from './getWallets.ts'
 
 /** Parameters of {@link getSuggestedWallets}. */

@@ -18,10 +18,19 @@ function start(adapter = evm(), storage = createMemoryStorage()) {
   const page = installPage()
   announceWallet(page, wallet.provider)
   const open = () => {
-    const config = createConfig({ networks: [testNetwork(1)], adapters: [adapter], storage, logLevel: 'silent' })
+    const config = createConfig({
+      networks: [testNetwork(1)],
+      adapters: [adapter],
+      storage,
+      logLevel: 'silent',
+    })
     const stop = config.start()
     onTestFinished(stop)
-    return { config, stop, connectFirst: () => connect(config, { connector: config.connectors[0] ?? expect.fail() }) }
+    return {
+      config,
+      stop,
+      connectFirst: () => connect(config, { connector: config.connectors[0] ?? expect.fail() }),
+    }
   }
   onTestFinished(() => void vi.unstubAllGlobals())
   return { ...open(), open, wallet, written, checksummed: keys.map(({ address }) => address) }
@@ -37,10 +46,15 @@ it('addresses of EVM have their checksum, whatever the wallet writes', async () 
   await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
   const next = open().config
   expect(getAccount(next)).toMatchObject({ status: 'reconnecting', address: checksummed[1] })
-  await vi.waitFor(() => expect(getAccount(next)).toMatchObject({ status: 'connected', address: checksummed[1] }))
+  await vi.waitFor(() =>
+    expect(getAccount(next)).toMatchObject({ status: 'connected', address: checksummed[1] }),
+  )
 })
 
 it('a wallet connects where the code for checksums can’t be loaded, with its addresses as they are', async () => {
-  const { connectFirst, written } = start({ ...evm(), loadAddressFormat: () => Promise.reject(new Error('404')) })
+  const { connectFirst, written } = start({
+    ...evm(),
+    loadAddressFormat: () => Promise.reject(new Error('404')),
+  })
   expect((await connectFirst()).accounts).toEqual(written)
 })

@@ -91,5 +91,9 @@ function getAddressFormat(config: Config, namespace: ChainNamespace): (address: 
 }
 
 function getAddressFormats(config: Config): Map<ChainNamespace, (address: string) => string> {
-  return getFeatureState(config, 'addressFormats', () => new Map<ChainNamespace, (address: string) => string>())
+  return getFeatureState(
+    config,
+    'addressFormats',
+    () => new Map<ChainNamespace, (address: string) => string>(),
+  )
 }

@@ -96,11 +96,14 @@ async function restoreWithConnector(
   isWanted: () => boolean,
 ): Promise<boolean> {
   if (!isWanted()) return false
-  const session = await withDeadline((signal) => withAddressFormat(config, connector.namespace, connector.restore({ network, signal })), {
-    timeout: connector.login ? requestLimits.frame : requestLimits.silent,
-    operation: 'restore',
-    signal: config._internal.stopSignal,
-  })
+  const session = await withDeadline(
+    (signal) => withAddressFormat(config, connector.namespace, connector.restore({ network, signal })),
+    {
+      timeout: connector.login ? requestLimits.frame : requestLimits.silent,
+      operation: 'restore',
+      signal: config._internal.stopSignal,
+    },
+  )
   if (!session || !isWanted()) return false
   openConnection(config, connector, session, false)
   config._internal.onRestore(connector)

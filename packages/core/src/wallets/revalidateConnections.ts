@@ -48,11 +48,14 @@ async function revalidateConnection(config: Config, connection: Connection): Pro
 }
 
 function restoreQuietly(config: Config, connector: Connector, { network }: Connection) {
-  return withDeadline((signal) => withAddressFormat(config, connector.namespace, connector.restore({ network, signal })), {
-    timeout: requestLimits.silent,
-    operation: 'restore',
-    signal: config._internal.stopSignal,
-  })
+  return withDeadline(
+    (signal) => withAddressFormat(config, connector.namespace, connector.restore({ network, signal })),
+    {
+      timeout: requestLimits.silent,
+      operation: 'restore',
+      signal: config._internal.stopSignal,
+    },
+  )
 }
 
 /** Opens the connection again if accounts or network of the answer differ from its own. */

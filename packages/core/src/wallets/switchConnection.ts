@@ -31,8 +31,7 @@ export async function switchConnection(
   const { namespace, uid, connectorId, connectorName: name, connectorIcon: icon } = connection
   persistSession(config)
   config._internal.setState((state) => {
-    if (state.current[namespace] === uid)
-      return moveToWalletNetwork(config, state, connection, true)
+    if (state.current[namespace] === uid) return moveToWalletNetwork(config, state, connection, true)
     const next = {
       ...state,
       current: { ...state.current, [namespace]: uid },
@@ -52,7 +51,10 @@ export async function switchConnection(
  *
  * @throws NotConnectedError
  */
-export function requireConnection({ state }: Config, connection: Connection | string | undefined): Connection {
+export function requireConnection(
+  { state }: Config,
+  connection: Connection | string | undefined,
+): Connection {
   const uid = typeof connection === 'object' ? connection.uid : connection
   const found = state.connections.get(uid ?? '')
   if (!found) throw new NotConnectedError()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBundledWallets } from './getWallets.ts'
-import { pairingWays, canPairWith, walletLinks } from './walletLinks.ts'
+import { canPairWith, pairingWays, walletLinks } from './walletLinks.ts'
 
 const pageUrl = 'https://app.example/swap?from=a#private'
 const wallet = {

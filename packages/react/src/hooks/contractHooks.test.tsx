@@ -1,6 +1,6 @@
 import type { Config } from '@latchkey/core'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { parseAbi } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
 import type { TestWallet } from '../../../core/src/chains/evm/testing/createTestWallet.ts'
@@ -92,7 +92,11 @@ it('reads, simulates and writes with the types of the ABI', async () => {
 })
 
 it('returns clients of viem: the reading one always, that of the wallet while it is connected', async () => {
-  const clients = use(() => ({ reads: useClient(), named: useClient({ chainId: 31337 }), wallet: useWalletClient() }))
+  const clients = use(() => ({
+    reads: useClient(),
+    named: useClient({ chainId: 31337 }),
+    wallet: useWalletClient(),
+  }))
   const { reads, named, wallet: own } = clients.current
   expect([reads?.chain.id, named]).toEqual([31337, reads])
   expect(own?.account.address.toLowerCase()).toBe(me)

@@ -21,8 +21,8 @@ import { useSignMessage } from './useSignMessage.ts'
 import { useSignPsbt } from './useSignPsbt.ts'
 import { useSignTypedData } from './useSignTypedData.ts'
 import { useSwitchNetwork } from './useSwitchNetwork.ts'
-import { useWaitForTransaction } from './useWaitForTransaction.ts'
 import { useTransfer } from './useTransfer.ts'
+import { useWaitForTransaction } from './useWaitForTransaction.ts'
 
 describe('hooks', () => {
   let app: TestApp
@@ -134,9 +134,7 @@ describe('hooks', () => {
     }))
     const { message, typed, send } = hooks.current
     await act(() => message.mutateAsync({ message: 'hello' }))
-    await act(() =>
-      typed.mutateAsync({ domain: {}, types: { A: [] }, primaryType: 'A', message: {} }),
-    )
+    await act(() => typed.mutateAsync({ domain: {}, types: { A: [] }, primaryType: 'A', message: {} }))
     await act(() => send.mutateAsync({ to: bob, value: 1n }))
     await waitFor(() => expect(hooks.current.send.data).toBeDefined())
     expect(hooks.current.message.data).toMatch(/^0x5+$/)

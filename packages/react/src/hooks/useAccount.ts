@@ -11,8 +11,6 @@ import { useConfigValue } from './useConfigValue.ts'
  */
 export function useAccount<
   namespace extends ConfigNamespace<RegisteredConfig> = ConfigNamespace<RegisteredConfig>,
->(
-  parameters: GetAccountParameters<namespace> = {},
-): Account<namespace> {
+>(parameters: GetAccountParameters<namespace> = {}): Account<namespace> {
   return useConfigValue((config) => getAccount(config, parameters))
 }

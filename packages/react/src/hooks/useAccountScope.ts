@@ -1,4 +1,9 @@
-import { type AccountParameters, type CaipNetworkId, type NetworkParameters, toNetworkId } from '@latchkey/core'
+import {
+  type AccountParameters,
+  type CaipNetworkId,
+  type NetworkParameters,
+  toNetworkId,
+} from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { useAccount } from './useAccount.ts'
 import { useNetwork } from './useNetwork.ts'

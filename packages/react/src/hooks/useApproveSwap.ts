@@ -1,12 +1,15 @@
-import { type Config } from '@latchkey/core'
-import { approveSwap, type ApproveSwapParameters, type ApproveSwapReturnType } from '@latchkey/core/swaps'
+import type { Config } from '@latchkey/core'
+import { type ApproveSwapParameters, type ApproveSwapReturnType, approveSwap } from '@latchkey/core/swaps'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Approves what a quoted swap spends, and waits for the network; see `approveSwap`. Then get a new quote. */
 export function useApproveSwap(
-  parameters: ActionParameters<ApproveSwapParameters<RegisteredConfig>, ApproveSwapReturnType<RegisteredConfig>> = {},
+  parameters: ActionParameters<
+    ApproveSwapParameters<RegisteredConfig>,
+    ApproveSwapReturnType<RegisteredConfig>
+  > = {},
 ): ActionResult<ApproveSwapParameters<RegisteredConfig>, ApproveSwapReturnType<RegisteredConfig>> {
   return useAction(approveSwap, parameters, withEvmContext)
 }

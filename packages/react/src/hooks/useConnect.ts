@@ -1,4 +1,4 @@
-import { connect, type ConnectParameters, type ConnectReturnType } from '@latchkey/core'
+import { type ConnectParameters, type ConnectReturnType, connect } from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 

@@ -1,11 +1,18 @@
-import { createOnrampOrder, type CreateOnrampOrderParameters, type CreateOnrampOrderReturnType } from '@latchkey/core/onramp'
+import {
+  type CreateOnrampOrderParameters,
+  type CreateOnrampOrderReturnType,
+  createOnrampOrder,
+} from '@latchkey/core/onramp'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Creates an order by a quote of `useOnrampQuote`. `data` has the page to pay on; see `createOnrampOrder`. */
 export function useCreateOnrampOrder(
-  parameters: ActionParameters<CreateOnrampOrderParameters<RegisteredConfig>, CreateOnrampOrderReturnType> = {},
+  parameters: ActionParameters<
+    CreateOnrampOrderParameters<RegisteredConfig>,
+    CreateOnrampOrderReturnType
+  > = {},
 ): ActionResult<CreateOnrampOrderParameters<RegisteredConfig>, CreateOnrampOrderReturnType> {
   return useAction(createOnrampOrder, parameters, withContext)
 }

@@ -13,6 +13,13 @@ export function useNameAddress<selected = DataOf<typeof getNameAddressQueryOptio
   chainId,
   ...parameters
 }: Omit<NameAddressQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getNameAddressQueryOptions, selected>) {
-  return useData(getNameAddressQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getNameAddressQueryOptions, selected>) {
+  return useData(
+    getNameAddressQueryOptions(useConfig(), {
+      ...parameters,
+      network: useNetworkScope({ network, chainId }),
+    }),
+    query,
+  )
 }

@@ -10,6 +10,13 @@ export function useOnrampOptions<selected = DataOf<typeof getOnrampOptionsQueryO
   chainId,
   ...parameters
 }: Omit<OnrampOptionsQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getOnrampOptionsQueryOptions, selected>) {
-  return useData(getOnrampOptionsQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getOnrampOptionsQueryOptions, selected>) {
+  return useData(
+    getOnrampOptionsQueryOptions(useConfig(), {
+      ...parameters,
+      network: useNetworkScope({ network, chainId }),
+    }),
+    query,
+  )
 }

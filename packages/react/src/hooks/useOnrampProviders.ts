@@ -10,6 +10,13 @@ export function useOnrampProviders<selected = DataOf<typeof getOnrampProvidersQu
   chainId,
   ...parameters
 }: Omit<OnrampProvidersQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getOnrampProvidersQueryOptions, selected>) {
-  return useData(getOnrampProvidersQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getOnrampProvidersQueryOptions, selected>) {
+  return useData(
+    getOnrampProvidersQueryOptions(useConfig(), {
+      ...parameters,
+      network: useNetworkScope({ network, chainId }),
+    }),
+    query,
+  )
 }

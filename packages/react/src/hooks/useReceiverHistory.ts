@@ -10,6 +10,13 @@ export function useReceiverHistory<selected = DataOf<typeof getReceiverHistoryQu
   chainId,
   ...parameters
 }: Omit<ReceiverHistoryQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getReceiverHistoryQueryOptions, selected>) {
-  return useData(getReceiverHistoryQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getReceiverHistoryQueryOptions, selected>) {
+  return useData(
+    getReceiverHistoryQueryOptions(useConfig(), {
+      ...parameters,
+      network: useNetworkScope({ network, chainId }),
+    }),
+    query,
+  )
 }

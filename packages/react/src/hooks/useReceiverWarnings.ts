@@ -10,6 +10,13 @@ export function useReceiverWarnings<selected = DataOf<typeof getReceiverWarnings
   chainId,
   ...parameters
 }: Omit<ReceiverWarningsQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getReceiverWarningsQueryOptions, selected>) {
-  return useData(getReceiverWarningsQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getReceiverWarningsQueryOptions, selected>) {
+  return useData(
+    getReceiverWarningsQueryOptions(useConfig(), {
+      ...parameters,
+      network: useNetworkScope({ network, chainId }),
+    }),
+    query,
+  )
 }

@@ -1,4 +1,4 @@
-import { registerName, type RegisterNameParameters, type RegisterNameReturnType } from '@latchkey/core'
+import { type RegisterNameParameters, type RegisterNameReturnType, registerName } from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 

@@ -1,4 +1,9 @@
-import { type Config, type RevokeApprovalParameters, type RevokeApprovalReturnType, revokeApproval } from '@latchkey/core'
+import {
+  type Config,
+  type RevokeApprovalParameters,
+  type RevokeApprovalReturnType,
+  revokeApproval,
+} from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'

@@ -10,6 +10,10 @@ export function useSendFee<selected = DataOf<typeof getSendFeeQueryOptions>>({
   chainId,
   ...parameters
 }: Omit<SendFeeQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getSendFeeQueryOptions, selected>) {
-  return useData(getSendFeeQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getSendFeeQueryOptions, selected>) {
+  return useData(
+    getSendFeeQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }),
+    query,
+  )
 }

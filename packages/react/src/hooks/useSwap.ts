@@ -1,5 +1,5 @@
-import { type Config } from '@latchkey/core'
-import { swap, type SwapParameters, type SwapReturnType } from '@latchkey/core/swaps'
+import type { Config } from '@latchkey/core'
+import { type SwapParameters, type SwapReturnType, swap } from '@latchkey/core/swaps'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'

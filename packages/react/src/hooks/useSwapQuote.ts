@@ -18,8 +18,5 @@ export function useSwapQuote<selected = DataOf<typeof getSwapQuoteQueryOptions>>
   NetworkScope &
   QueryParameters<typeof getSwapQuoteQueryOptions, selected>) {
   const { network, address } = useAccountScope({ network: id, chainId, address: account })
-  return useData(
-    getSwapQuoteQueryOptions(useConfig(), { ...parameters, network, account: address }),
-    query,
-  )
+  return useData(getSwapQuoteQueryOptions(useConfig(), { ...parameters, network, account: address }), query)
 }

@@ -1,4 +1,4 @@
-import { switchChain, type SwitchChainParameters, type SwitchChainReturnType } from '@latchkey/core'
+import { type SwitchChainParameters, type SwitchChainReturnType, switchChain } from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 

@@ -1,4 +1,4 @@
-import { switchNetwork, type SwitchNetworkParameters, type SwitchNetworkReturnType } from '@latchkey/core'
+import { type SwitchNetworkParameters, type SwitchNetworkReturnType, switchNetwork } from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 

@@ -10,6 +10,13 @@ export function useTransferPreview<selected = DataOf<typeof getTransferPreviewQu
   chainId,
   ...parameters
 }: Omit<TransferPreviewQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getTransferPreviewQueryOptions, selected>) {
-  return useData(getTransferPreviewQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getTransferPreviewQueryOptions, selected>) {
+  return useData(
+    getTransferPreviewQueryOptions(useConfig(), {
+      ...parameters,
+      network: useNetworkScope({ network, chainId }),
+    }),
+    query,
+  )
 }

@@ -13,6 +13,13 @@ export function useWaitForTransaction<selected = DataOf<typeof getWaitForTransac
   chainId,
   ...parameters
 }: Omit<WaitForTransactionQueryParameters, 'network'> &
-  NetworkScope & QueryParameters<typeof getWaitForTransactionQueryOptions, selected>) {
-  return useData(getWaitForTransactionQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
+  NetworkScope &
+  QueryParameters<typeof getWaitForTransactionQueryOptions, selected>) {
+  return useData(
+    getWaitForTransactionQueryOptions(useConfig(), {
+      ...parameters,
+      network: useNetworkScope({ network, chainId }),
+    }),
+    query,
+  )
 }

@@ -31,10 +31,10 @@ const base = new Uint8Array(166)
 const mintOf = (...extensions: readonly Uint8Array[]) =>
   Uint8Array.from([...base, ...extensions.flatMap((one) => [...one])])
 
-function createNode(data: Uint8Array, {
-  owner = programs.token2022,
-  epoch = 7,
-}: { owner?: string; epoch?: unknown } = {}) {
+function createNode(
+  data: Uint8Array,
+  { owner = programs.token2022, epoch = 7 }: { owner?: string; epoch?: unknown } = {},
+) {
   const asked: string[] = []
   return {
     asked,

@@ -13,8 +13,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { InvalidParameterError } from '../../base/errors.ts'
-import { getTransferFee } from './getTransferFee.ts'
 import type { SolanaInstruction } from '../../config/Transaction.ts'
+import { getTransferFee } from './getTransferFee.ts'
 import { planTransfer, transferInstructions } from './planTransfer.ts'
 
 /**

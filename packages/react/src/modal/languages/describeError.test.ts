@@ -1,6 +1,12 @@
-import { ContextMismatchError, DisconnectError, RpcError, TimeoutError, UserRejectedRequestError } from '@latchkey/core'
-import { InvalidSendError } from '@latchkey/core/transfers'
+import {
+  ContextMismatchError,
+  DisconnectError,
+  RpcError,
+  TimeoutError,
+  UserRejectedRequestError,
+} from '@latchkey/core'
 import { BitcoinTransactionError } from '@latchkey/core/bitcoin'
+import { InvalidSendError } from '@latchkey/core/transfers'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './describeError.ts'
 import { errors } from './en/errors.ts'

@@ -90,7 +90,12 @@ describe('getPairingHome', () => {
 
   it.each<[string, boolean, TestAppParameters, string]>([
     ['S2.25', true, { relayAdapterOnly: true }, 'AllWallets'],
-    ['S9.70', true, { relayAdapterOnly: true, features: { allWallets: 'HIDE' } }, 'ConnectingWalletConnectBasic'],
+    [
+      'S9.70',
+      true,
+      { relayAdapterOnly: true, features: { allWallets: 'HIDE' } },
+      'ConnectingWalletConnectBasic',
+    ],
     ['S9.70', true, { relayAdapterOnly: true, features: { allWallets: 'ONLY_MOBILE' } }, 'AllWallets'],
     ['S2.26', false, { relayAdapterOnly: true }, 'ConnectingWalletConnectBasic'],
     ['S2.26', false, { customPairingUi: true }, 'ConnectingWalletConnectBasic'],

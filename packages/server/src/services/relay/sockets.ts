@@ -42,12 +42,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
     setTimeout(() => socket.terminate(), closeGrace).unref()
   }
 
-  async function admitUpgrade({
-    incoming,
-    socket,
-    url,
-    clientAddress,
-  }: UpgradeRequest): Promise<Admission> {
+  async function admitUpgrade({ incoming, socket, url, clientAddress }: UpgradeRequest): Promise<Admission> {
     try {
       await consumeTokens(limits, `relay|${clientAddress}`, config.limits.relayHandshake, 1)
     } catch (cause) {

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type Config, type WalletFeature } from '@latchkey/core'
+import type { CaipNetworkId, Config, WalletFeature } from '@latchkey/core'
 import { offersOnramp } from '@latchkey/core/onramp'
 import { offersSwaps } from '@latchkey/core/swaps'
 import { useEffect, useState } from 'react'

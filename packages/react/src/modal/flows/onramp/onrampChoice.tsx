@@ -1,5 +1,11 @@
 import { InvalidAmountError, type Network, parseAmount } from '@latchkey/core'
-import { minorDigits, type OnrampOptions, type OnrampPaymentCurrency, type OnrampProvider, type OnrampToken } from '@latchkey/core/onramp'
+import {
+  minorDigits,
+  type OnrampOptions,
+  type OnrampPaymentCurrency,
+  type OnrampProvider,
+  type OnrampToken,
+} from '@latchkey/core/onramp'
 import type { ReactNode } from 'react'
 import { useOnrampOptions } from '../../../hooks/useOnrampOptions.ts'
 import { useOnrampProviders } from '../../../hooks/useOnrampProviders.ts'

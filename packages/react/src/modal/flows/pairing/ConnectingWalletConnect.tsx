@@ -1,8 +1,8 @@
 import {
+  canPairWith,
   getLinkSchemes,
   type PairingWay,
   pairingWays,
-  canPairWith,
   type WalletEntry,
   walletLinks,
 } from '@latchkey/core'

@@ -1,5 +1,12 @@
 import { AbortedError, type Config, captureContext, InvalidAmountError, parseAmount } from '@latchkey/core'
-import { approveSwap, getSwapQuote, getSwapTokens, SwapError, type SwapReturnType, swap } from '@latchkey/core/swaps'
+import {
+  approveSwap,
+  getSwapQuote,
+  getSwapTokens,
+  SwapError,
+  type SwapReturnType,
+  swap,
+} from '@latchkey/core/swaps'
 import type { Drafts } from '../../drafts.ts'
 import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
 

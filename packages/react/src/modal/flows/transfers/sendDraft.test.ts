@@ -1,10 +1,4 @@
-import {
-  connect,
-  disconnect,
-  removeAdapter,
-  removeNetwork,
-  switchNetwork,
-} from '@latchkey/core'
+import { connect, disconnect, removeAdapter, removeNetwork, switchNetwork } from '@latchkey/core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'

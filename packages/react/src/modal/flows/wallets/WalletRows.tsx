@@ -1,4 +1,4 @@
-import { type Connector, findListedWallet, canPairWith, type WalletEntry, walletLinks } from '@latchkey/core'
+import { type Connector, canPairWith, findListedWallet, type WalletEntry, walletLinks } from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { usePairing } from '../../../hooks/usePairing.ts'
