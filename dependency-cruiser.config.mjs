@@ -36,7 +36,15 @@ const houses = [
       { rooms: ['modal/ui/'] },
       { rooms: ['modal/flows/'] },
       { rooms: ['modal/flows[.]ts$', 'modal/shell/'] },
-      { rooms: ['LatchkeyProvider[.]tsx$', 'LatchkeyEmbedded[.]tsx$', 'ConnectButton[.]tsx$', 'exports/'] },
+      {
+        rooms: [
+          'LatchkeyProvider[.]tsx$',
+          'LatchkeyInline[.]tsx$',
+          'mountModal[.]tsx$',
+          'ConnectButton[.]tsx$',
+          'exports/',
+        ],
+      },
     ],
   },
   {
@@ -140,6 +148,15 @@ export default {
       severity: 'error',
       from: { path: '^packages/core/' },
       to: { path: '^(packages/(react|server|cli)/|apps/|devnet/)' },
+    },
+    {
+      name: 'bindings-use-public-core-only',
+      comment: 'Packages for apps with another library: they build on what any package can build on.',
+      severity: 'error',
+      from: { path: '^packages/(wagmi|ethers)/', pathNot: test },
+      to: {
+        path: '^(packages/(?!wagmi/|ethers/|protocol/src/exports/|core/src/exports/)|apps/|devnet/)',
+      },
     },
     {
       name: 'react-not-to-server',

@@ -11,7 +11,7 @@ const isOfTier = (file: string) => file.includes('.chaos.test.') === chaos
 const timed = timedTests().filter(isOfTier)
 const alone = testsAlone().filter((file) => isOfTier(file) && !timed.includes(file))
 const nodeTests = [
-  `packages/{protocol,core,frame,siwx,walletconnect,server,cli}/src/**/*.${name}.ts`,
+  `packages/{protocol,core,wagmi,ethers,frame,siwx,walletconnect,server,cli}/src/**/*.${name}.ts`,
   `devnet/src/**/*.${name}.ts`,
   `directory/src/**/*.${name}.ts`,
   `scripts/**/*.${name}.mjs`,

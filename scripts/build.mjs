@@ -11,6 +11,8 @@ const folders = [
   'packages/siwx',
   'packages/walletconnect',
   'packages/core',
+  'packages/wagmi',
+  'packages/ethers',
   'packages/frame',
   'packages/react',
   'packages/server',

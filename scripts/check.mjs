@@ -7,6 +7,8 @@ const packages = [
   'packages/siwx',
   'packages/walletconnect',
   'packages/core',
+  'packages/wagmi',
+  'packages/ethers',
   'packages/frame',
   'packages/react',
   'packages/server',
@@ -32,6 +34,7 @@ const steps = [
       bin('attw'),
       ['--pack', folder, '--profile', 'esm-only', '--format', 'ascii', '--quiet'],
     ]),
+  ['types of an app with its config registered', bin('tsc'), ['-p', 'scripts/check/registered']],
   ['entries import on a server', process.execPath, ['scripts/check/serverImport.mjs']],
   ['size budget', process.execPath, ['scripts/check/size.mjs']],
   [

@@ -47,13 +47,13 @@ export async function inParallel(count, width, work) {
 /** `pairs` of connections: the first of each publishes to the second. */
 export async function openPairs(port, pairs) {
   const opened = []
-  for (let pair = 0; pair < pairs; pair++) {
+  await inParallel(pairs, 20, async (pair) => {
     const [publisher, reader] = [await connect(freshUrl(port)), await connect(freshUrl(port))]
     const topic = createHash('sha256').update(`${pair}${Math.random()}`).digest('hex')
     reader.send(`{"id":"1","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`)
     await once(reader, 'message')
     opened.push({ publisher, reader, topic })
-  }
+  })
   return opened
 }
 
@@ -115,4 +115,83 @@ export async function runEchoes(sockets, count) {
         }),
     ),
   )
+}
+
+/** Returns the id of a call, which our relay writes first. */
+const idOf = (text) => text.slice(6, text.indexOf(','))
+
+/**
+ * Sends `perSecond` messages a second for `seconds`, whatever comes back when. `send(place)` sends one from the connection at that
+ * place; the connections take turns.
+ */
+async function sendAtRate({ connections, perSecond, seconds }, send) {
+  const startedAt = performance.now()
+  const total = perSecond * seconds
+  for (let sent = 0; sent < total; ) {
+    const due = Math.min(((performance.now() - startedAt) * perSecond) / 1000, total)
+    while (sent < due) send(sent++ % connections)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+/**
+ * Collects milliseconds from a send to its arrival, per connection in the order of sending.
+ *
+ * @returns `send(place)`, `arrive(place)`, and `end(wanted)`, which waits up to 10 s for the rest and returns the 50th and 99th
+ *   percentile, how many arrived, and how many of them nobody had sent, or arrived before
+ */
+function createDelays(connections) {
+  const sentAt = Array.from({ length: connections }, () => [])
+  const delays = []
+  let repeated = 0
+  return {
+    send: (place) => sentAt[place].push(performance.now()),
+    arrive(place) {
+      const at = sentAt[place].shift()
+      if (at === undefined) repeated++
+      else delays.push(performance.now() - at)
+    },
+    async end(wanted) {
+      const until = performance.now() + 10_000
+      while (delays.length < wanted && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      const sorted = delays.toSorted((a, b) => a - b)
+      const percentile = (part) => sorted[Math.floor(sorted.length * part)] ?? Number.POSITIVE_INFINITY
+      return { p50: percentile(0.5), p99: percentile(0.99), count: sorted.length, repeated }
+    },
+  }
+}
+
+/** Delays from a publish to its push, at a steady rate over all pairs. */
+export async function delaysOfPairs(opened, rate) {
+  const delays = createDelays(opened.length)
+  for (const [place, { reader }] of opened.entries())
+    reader.on('message', (data) => {
+      delays.arrive(place)
+      reader.send(`{"id":${idOf(data.toString())},"jsonrpc":"2.0","result":true}`)
+    })
+  let id = 1_795_244_480_586_000
+  await sendAtRate({ connections: opened.length, ...rate }, (place) => {
+    const { publisher, topic } = opened[place]
+    delays.send(place)
+    publisher.send(publishText(topic, ++id))
+  })
+  const result = await delays.end(rate.perSecond * rate.seconds)
+  for (const { reader } of opened) reader.removeAllListeners('message')
+  return result
+}
+
+/** Delays from a frame to its echo, at a steady rate over half of the sockets: as many send as publish to a relay. */
+export async function delaysOfEchoes(sockets, rate) {
+  const text = publishText('f'.repeat(64), 1_795_244_480_586_459)
+  const senders = sockets.slice(0, sockets.length / 2)
+  const delays = createDelays(senders.length)
+  for (const [place, socket] of senders.entries()) socket.on('message', () => delays.arrive(place))
+  await sendAtRate({ connections: senders.length, ...rate }, (place) => {
+    delays.send(place)
+    senders[place].send(text)
+  })
+  const result = await delays.end(rate.perSecond * rate.seconds)
+  for (const socket of senders) socket.removeAllListeners('message')
+  return result
 }

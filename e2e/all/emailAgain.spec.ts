@@ -33,6 +33,8 @@ test('[S4.47] whom the wallet still knows is connected at once by the address al
     await visitor.approve(page)
     await visitor.expectSigned(page, me)
 
+    expect(shell.redLines).toEqual([])
+
     // Anybody else's address still needs its code.
     await page.evaluate(() => localStorage.clear())
     await page.reload()

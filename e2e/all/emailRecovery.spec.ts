@@ -39,6 +39,7 @@ test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost 
     await grace.sign(page)
     await grace.approve(page)
     await grace.expectSigned(page, address)
+    expect(shell.redLines).toEqual([])
   } finally {
     await shell.close()
   }

@@ -121,6 +121,28 @@ test('[X.62] [S4.46] storage that is cleared between the steps: the code still o
   await visitor.expectSigned(page, me)
 })
 
+test('[X.62] [S4.45] storage that is cleared while the device waits to be confirmed: the confirmation still signs it in', async () => {
+  const email = newAddress('cleared-device')
+  const me = await signUp(email)
+  const visitor = await startVisitor()
+  const page = await visitor.open()
+  const { id, view } = modal(page)
+  const login = emailLogin(page, email)
+  await id('connect-button').first().click()
+  await login.begin()
+  await login.enterCode()
+  await expect(view('EmailVerifyDevice')).toBeVisible()
+  await clearStorage(page)
+  const mail = await login.openLink()
+  await login.confirmDevice(mail)
+  await mail.close()
+  await visitor.recover(page, password)
+  await visitor.expectConnected(page, me)
+  await visitor.sign(page)
+  await visitor.approve(page)
+  await visitor.expectSigned(page, me)
+})
+
 for (const days of [-1, 1])
   test(`[X.12] [X.62] a browser whose clock is ${days < 0 ? 'a day late' : 'a day early'} signs in and signs`, async () => {
     const visitor = await startVisitor()

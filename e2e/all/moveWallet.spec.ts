@@ -1,15 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { mailsTo, newAddress } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, linkInMail, mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
+import { photograph } from '../fixtures/photograph.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { otherNumber, transferScreens } from '../fixtures/transferScreens.ts'
 
 const stack = readStack()
-const _password = 'correct horse battery staple'
+const password = 'correct horse battery staple'
 const browsers: FrameBrowser[] = []
 
 test.describe.configure({ timeout: 240_000 })
@@ -63,43 +63,65 @@ async function expectSigns(visitor: EmailVisitor, page: Page, address: string) {
   await visitor.expectSigned(page, address)
 }
 
-/** Takes a picture of a page in both themes, on a desktop and on a phone, and looks for what a blind reader misses. */
-async function look({ page }: { page: Page }, name: string) {
-  const { violations } = await new AxeBuilder({ page }).disableRules('landmark-unique').analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  const size = page.viewportSize()
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(size ?? { width: 1280, height: 900 })
-}
+test('[X.62, X.62d] whoever puts off protecting the wallet is told what that means, no mail says so, and a new device says after the code where the wallet is', async () => {
+  const email = newAddress('move-told')
+  const old = await openDevice(email)
+  await expect(old.screens.id('protect-consequence')).toHaveText(
+    'Until then the wallet and everything in it is lost with this device.',
+  )
+  await photograph(old.page, 'put-off', { fullPage: false })
+  await old.screens.id('protect-later').click()
+  const address = await old.visitor.address(old.page)
+  await old.visitor.expectConnected(old.page, address)
+  const known = await mailsTo(email)
+  // The address was new when it got this code.
+  const newest = (mails: typeof known) => mails.find(({ text }) => codeInMail.test(text))
+  const toPattern = (mail: ReturnType<typeof newest>) =>
+    mail && [mail.subject, mail.text.replaceAll(/\b\d{6,8}\b/g, 'code')]
+  const first = toPattern(newest(known))
+  expect(first).toBeDefined()
+
+  const fresh = await openDevice(email)
+  await expect(fresh.screens.id('recover-transfer')).toBeVisible()
+  await expect(fresh.visitor.frame(fresh.page).getByRole('heading', { level: 1 })).toHaveText(
+    'Recover your wallet',
+  )
+  await expect(fresh.visitor.frame(fresh.page).locator('body')).toContainText(
+    'No way to recover this wallet was set up. It is on the device it was made on: get it from there.',
+  )
+  await photograph(fresh.page, 'not-protected', { fullPage: false })
+  const later = (await mailsTo(email)).filter((mail) => !known.some(({ id }) => id === mail.id))
+  expect(toPattern(newest(later))).toEqual(first)
+  // Nor do the link and the notice that follow the code.
+  for (const { subject, text } of later) expect(`${subject} ${text}`).not.toMatch(/protect|recover/i)
+
+  // It is no dead end: the wallet is moved from there.
+  await fresh.screens.id('recover-transfer').click()
+  await fresh.screens.enterCode(await openTransfer(old))
+  await old.screens.enterNumber(await fresh.screens.number())
+  await pressApprove(old.screens.id('approve'))
+  await fresh.visitor.expectConnected(fresh.page, address)
+  await expectSigns(fresh.visitor, fresh.page, address)
+})
 
 test('[X.10] [X.62] the wallet is moved to a second browser by code and number, and both sign', async () => {
   const email = newAddress('move')
   const old = await openOldDevice(email)
   const code = await openTransfer(old)
-  await look(old, 'code')
+  await photograph(old.page, 'code')
   const fresh = await openNewDevice(email)
-  await look(fresh, 'code-input')
+  await photograph(fresh.page, 'code-input')
   await fresh.screens.enterCode(code)
   const number = await fresh.screens.number()
-  await look(fresh, 'number')
+  await photograph(fresh.page, 'number')
   await expect(old.screens.id('transfer-device')).toContainText('Chrome on Linux asks for your wallet')
-  await look(old, 'claim')
+  await photograph(old.page, 'claim')
   await old.screens.enterNumber(number)
   // the person approves it where no app can cover it
-  await look(old, 'approve')
+  await photograph(old.page, 'approve')
   await pressApprove(old.screens.id('approve'))
   await expect(old.screens.id('transfer-done')).toBeVisible()
-  await look(old, 'done')
+  await photograph(old.page, 'done')
   await old.screens.id('transfer-close').click()
   await modal(old.page).close()
   await fresh.visitor.expectConnected(fresh.page, old.address)
@@ -115,6 +137,7 @@ test('[X.10] [X.62] the wallet is moved to a second browser by code and number, 
   const notices = (await mailsTo(email)).filter(({ subject }) => /another device/.test(subject))
   expect(notices).toHaveLength(1)
   expect(notices[0]?.text).toContain('Chrome on Linux')
+  expect([...old.shell.redLines, ...fresh.shell.redLines]).toEqual([])
 })
 
 test('[X.10] a wrong code, another number, a used and a late code move nothing, and each device says what to do', async () => {
@@ -128,7 +151,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   await expect(fresh.screens.problem).toHaveText(/One letter of the code is another one/)
   await fresh.screens.enterCode('ABCDEF')
   await expect(fresh.screens.problem).toHaveText(/This is not a whole code/)
-  await look(fresh, 'mistyped')
+  await photograph(fresh.page, 'mistyped')
 
   // replaced by a new one
   await old.screens.id('transfer-cancel').click()
@@ -139,9 +162,9 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   // an earlier code of this device, while a newer one is open: nobody gets anything
   await fresh.screens.enterCode(first)
   await expect(old.screens.problem).toHaveText(/A device with another code has asked/)
-  await look(old, 'other-code')
+  await photograph(old.page, 'other-code')
   await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
-  await look(fresh, 'ended')
+  await photograph(fresh.page, 'ended')
 
   // another number
   await old.screens.id('transfer-again').click()
@@ -151,7 +174,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   await expect(old.screens.problem).toHaveText('Type the two digits.')
   await old.screens.enterNumber(otherNumber(number))
   await expect(old.screens.problem).toHaveText(/That is another number/)
-  await look(old, 'other-number')
+  await photograph(old.page, 'other-number')
   await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
 
   // declined on the old device: on its form, and on the guarded screen
@@ -177,7 +200,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
     performance.now = () => now.call(performance) + 5 * 60_000
   })
   await expect(old.screens.problem).toHaveText(/older than five minutes/)
-  await look(old, 'late')
+  await photograph(old.page, 'late')
   await fresh.screens.enterCode(late)
   await expect(fresh.screens.problem).toHaveText(/This code is no longer valid/)
   // control: nothing was moved until now, and the next code works
@@ -204,7 +227,7 @@ test('[X.10] either device closed or offline in the middle: nothing is half move
   await old.screens.enterNumber(number)
   await pressApprove(old.screens.id('approve'))
   await expect(old.screens.problem).toHaveText(/The other device no longer waits/)
-  await look(old, 'no-longer-waits')
+  await photograph(old.page, 'no-longer-waits')
 
   // the old device is reloaded while the new one waits
   await old.screens.id('transfer-again').click()
@@ -218,13 +241,13 @@ test('[X.10] either device closed or offline in the middle: nothing is half move
   // the old device offline: both wait, the new one for the old one
   await old.context.setOffline(true)
   await expect(old.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
-  await look(old, 'offline')
+  await photograph(old.page, 'offline')
   await fresh.screens.enterCode(next)
   await expect(fresh.screens.id('transfer-status')).toHaveText(/Waiting for your other device/)
-  await look(fresh, 'waiting')
+  await photograph(fresh.page, 'waiting')
   await fresh.context.setOffline(true)
   await expect(fresh.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
-  await look(fresh, 'offline-new')
+  await photograph(fresh.page, 'offline-new')
   await old.context.setOffline(false)
   await expect(old.screens.id('transfer-number')).toBeVisible({ timeout: 40_000 })
   await fresh.context.setOffline(false)
@@ -267,3 +290,68 @@ test('[X.10] [T-TRANSFER] a third browser with the same code gets nothing', asyn
   await third.screens.id('transfer-back').click()
   await expect(third.screens.id('recover-transfer')).toBeVisible()
 })
+
+test('[X.09] [X.10] from an app onto the settings page of the wallet, in Arabic, and from there on', async () => {
+  const email = newAddress('move-page')
+  const old = await openDevice(email)
+  await old.visitor.protect(old.page, password)
+  const address = await old.visitor.address(old.page)
+  await old.visitor.expectConnected(old.page, address)
+  const code = await openTransfer(old)
+
+  // the wallet's own page stores its share apart from the frame's, so it is another device of the same browser
+  const page = await old.context.newPage()
+  await page.goto(new URL('/settings?lang=ar', stack.wallet).href)
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  const screens = transferScreens(page)
+  await signInOnPage(page, email)
+  await photograph(page, 'page-recover')
+  await screens.id('settings-recover').click()
+  await expect(screens.id('recover-password')).toBeVisible({ timeout: 20_000 })
+  await screens.id('recover-transfer').click()
+  await photograph(page, 'page-code-input')
+  await screens.enterCode(code)
+  const number = await screens.number()
+  await photograph(page, 'page-number')
+
+  // an approval counts in the tab that is looked at
+  await old.page.bringToFront()
+  await old.screens.enterNumber(number)
+  await pressApprove(old.screens.id('approve'))
+  await old.screens.id('transfer-close').click()
+  await page.bringToFront()
+  await expect(screens.id('settings-facts')).toContainText(address, { timeout: 20_000 })
+
+  // nothing can cover this page, so it needs no screen that is kept from apps
+  await screens.id('settings-transfer').click()
+  expect(await screens.code()).toMatch(/^([A-Z2-7]{6}-){2}[A-Z2-7]{6}$/)
+  await photograph(page, 'page-code')
+  await screens.id('transfer-cancel').click()
+  await expect(screens.id('settings-facts')).toBeVisible({ timeout: 20_000 })
+  // control: the first device signs still
+  await old.page.bringToFront()
+  await modal(old.page).close()
+  await expectSigns(old.visitor, old.page, address)
+})
+
+/** Signs in on the wallet's own page, in a browser that is new to the account there. */
+async function signInOnPage(page: Page, email: string): Promise<void> {
+  const known = await knownMails(email)
+  await page.getByTestId('signin-email').fill(email)
+  await expect(async () => {
+    // 30 s between two mails to one address
+    await page.getByTestId('signin-begin').click({ timeout: 1_000 })
+    await expect(page.getByTestId('confirm-code')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000, intervals: [2_000] })
+  await page.getByTestId('confirm-code').fill(await findInMail(email, codeInMail, known))
+  await page.getByTestId('confirm-submit').click()
+  const number = (await page.getByTestId('signin-number').textContent())?.trim() ?? ''
+  const mail = await page.context().newPage()
+  await mail.goto(await findInMail(email, linkInMail, known))
+  await mail.locator('input[name=number]').fill(number)
+  await mail.locator('button[value=approve]').click()
+  await expect(mail.locator('button[value=approve]')).toBeHidden()
+  await mail.close()
+  await page.bringToFront()
+  await expect(page.getByTestId('settings-facts')).toBeVisible({ timeout: 30_000 })
+}

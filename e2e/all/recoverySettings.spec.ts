@@ -1,10 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { addPasskeyStore } from '../fixtures/passkeyStore.ts'
+import { photograph } from '../fixtures/photograph.ts'
+import { settingsPage } from '../fixtures/settingsPage.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -17,25 +18,8 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => shell.close())
 
-async function look(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
-/** Signs in on the wallet's own page with a new address, and makes a wallet without a way to recover it. */
-async function openPage(email: string, query = ''): Promise<Page> {
+/** Signs in on the wallet's own page with a new address, and makes a wallet without a way to recover it. Returns its address, too. */
+async function openPage(email: string, query = ''): Promise<{ page: Page; address: string }> {
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
   const page = await context.newPage()
@@ -46,27 +30,22 @@ async function openPage(email: string, query = ''): Promise<Page> {
   await page.getByTestId('signin-begin').click()
   await page.getByTestId('confirm-code').fill(await findInMail(email, codeInMail, known))
   await page.getByTestId('confirm-submit').click()
-  await page.getByTestId('settings-create').click()
-  await page.getByTestId('protect-later').click()
-  await expect(page.getByTestId('settings-facts')).toBeVisible({ timeout: 20_000 })
-  return page
+  return { page, address: await settingsPage(page).createWallet() }
 }
 
 test('[X.10] what would be lost is shown; passkeys and a password are added, tried out, named and removed', async () => {
   const email = newAddress('drill')
-  const page = await openPage(email)
-  const id = (name: string) => page.getByTestId(name)
-  const address = (await id('settings-facts').textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
-  expect(address).not.toBe('')
+  const { page, address } = await openPage(email)
+  const { id } = settingsPage(page)
 
   // nothing set up
   await id('settings-recovery-ways').click()
   await expect(id('recovery-outcome')).toContainText('gone for good')
   await expect(id('recovery-drill')).toHaveCount(0)
-  await look(page, 'recovery-none')
+  await photograph(page, 'recovery-none')
   await id('recovery-methods').click()
   await expect(id('methods-none')).toBeVisible()
-  await look(page, 'methods-none')
+  await photograph(page, 'methods-none')
 
   // a passkey with a name
   await id('methods-add-passkey').click()
@@ -75,7 +54,7 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   await id('passkey-create').click()
   await expect(id('recovery-problem')).toHaveText('Give it a name first.')
   await id('passkey-name').fill('Laptop')
-  await look(page, 'passkey-name')
+  await photograph(page, 'passkey-name')
   await id('passkey-create').click()
   const passkeys = id('method-passkey')
   await expect(passkeys).toHaveCount(1)
@@ -85,7 +64,7 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   // the only way stays
   await id('method-remove').click()
   await expect(id('recovery-problem')).toHaveText(/This is the only way to bring the wallet back/)
-  await look(page, 'method-only')
+  await photograph(page, 'method-only')
 
   // a second passkey, and a password
   await id('methods-add-passkey').click()
@@ -99,28 +78,28 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   await id('protect-password-again').fill(password)
   await id('protect-password-submit').click()
   await expect(id('method-password')).toBeVisible({ timeout: 20_000 })
-  await look(page, 'methods')
+  await photograph(page, 'methods')
 
   // the drill, by each: it shows the address of this wallet
   await id('methods-back').click()
   await expect(id('recovery-outcome')).toHaveText('You could bring it back.')
   await expect(id('recovery-facts')).toContainText('Laptop, Phone')
-  await look(page, 'recovery-some')
+  await photograph(page, 'recovery-some')
   await id('recovery-drill').click()
   await expect(id('drill-passkey')).toHaveCount(2)
-  await look(page, 'drill-ways')
+  await photograph(page, 'drill-ways')
   await id('drill-passkey').filter({ hasText: 'Phone' }).click()
   await id('drill-run').click()
   await expect(id('drill-done')).toContainText('Phone brings exactly this wallet back', { timeout: 20_000 })
   await expect(id('drill-addresses')).toContainText(address)
-  await look(page, 'drill-done')
+  await photograph(page, 'drill-done')
   await id('drill-close').click()
   await id('recovery-drill').click()
   await id('drill-password').click()
   await id('drill-secret').fill('correct horse battery stable')
   await id('drill-run').click()
   await expect(id('recovery-problem')).toHaveText(/That doesn’t open this wallet/, { timeout: 20_000 })
-  await look(page, 'drill-wrong')
+  await photograph(page, 'drill-wrong')
   await id('drill-secret').fill(password)
   await id('drill-run').click()
   await expect(id('drill-addresses')).toContainText(address, { timeout: 20_000 })
@@ -133,11 +112,11 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   await expect(laptop).toContainText('Not tried out here yet')
   await laptop.getByTestId('method-rename').click()
   await id('method-name').fill('Old laptop')
-  await look(page, 'method-rename')
+  await photograph(page, 'method-rename')
   await id('method-save').click()
   await expect(passkeys.filter({ hasText: 'Old laptop' })).toBeVisible()
   await passkeys.filter({ hasText: 'Old laptop' }).getByTestId('method-remove').click()
-  await look(page, 'method-remove')
+  await photograph(page, 'method-remove')
   await id('method-remove-cancel').click()
   await expect(passkeys).toHaveCount(2)
   await passkeys.filter({ hasText: 'Old laptop' }).getByTestId('method-remove').click()
@@ -150,7 +129,7 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   await page.context().setOffline(true)
   await id('recovery-methods').click()
   await expect(id('recovery-problem')).toHaveText(/can’t be reached/, { timeout: 40_000 })
-  await look(page, 'methods-offline')
+  await photograph(page, 'methods-offline')
   await page.context().setOffline(false)
   await id('methods-retry').click()
   await expect(passkeys).toHaveCount(1)
@@ -158,8 +137,8 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
 
 test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes on', async () => {
   const email = newAddress('drill-old')
-  const page = await openPage(email)
-  const id = (name: string) => page.getByTestId(name)
+  const { page } = await openPage(email)
+  const { id, openMethods } = settingsPage(page)
   // the service's own answer to a sign-in that is older than fifteen minutes, until a code was entered
   let isOld = true
   const refusal = { field: 'fresh_login', description: 'Your last sign-in is too long ago for this.' }
@@ -171,10 +150,9 @@ test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes o
     isOld = !response.ok()
     await route.fulfill({ response })
   })
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  await openMethods()
   await expect(id('fresh-begin')).toBeVisible()
-  await look(page, 'fresh')
+  await photograph(page, 'fresh')
   // declined: back where it was asked, with a way on
   await id('fresh-cancel').click()
   await expect(id('recovery-problem')).toHaveText(/You did not confirm it/)
@@ -188,7 +166,7 @@ test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes o
   await id('confirm-code').fill('000000')
   await id('confirm-submit').click()
   await expect(id('recovery-problem')).not.toBeEmpty()
-  await look(page, 'fresh-wrong')
+  await photograph(page, 'fresh-wrong')
   await id('confirm-code').fill(await findInMail(email, codeInMail, known))
   await id('confirm-submit').click()
   await expect(id('methods-none')).toBeVisible({ timeout: 20_000 })
@@ -226,22 +204,22 @@ test('[X.10] reached from the account of an app, inside the frame', async () => 
 })
 
 test('[X.10] in Arabic, dark and on a phone', async () => {
-  const page = await openPage(newAddress('drill-ar'), '?lang=ar')
+  const { page } = await openPage(newAddress('drill-ar'), '?lang=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const id = (name: string) => page.getByTestId(name)
+  const { id } = settingsPage(page)
   await id('settings-recovery-ways').click()
   await expect(id('recovery-outcome')).toBeVisible()
-  await look(page, 'ar-recovery')
+  await photograph(page, 'ar-recovery')
   await id('recovery-methods').click()
   await id('methods-add-passkey').click()
-  await look(page, 'ar-passkey')
+  await photograph(page, 'ar-passkey')
   await id('passkey-create').click()
   await expect(id('method-passkey')).toBeVisible()
-  await look(page, 'ar-methods')
+  await photograph(page, 'ar-methods')
   await id('methods-back').click()
   await id('recovery-drill').click()
   await id('drill-passkey').click()
   await id('drill-run').click()
   await expect(id('drill-done')).toBeVisible({ timeout: 20_000 })
-  await look(page, 'ar-drill')
+  await photograph(page, 'ar-drill')
 })

@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { createOperatorServer, type OperatorServer, signInByMail } from '../fixtures/operators.ts'
+import { photograph } from '../fixtures/photograph.ts'
+import { settingsPage } from '../fixtures/settingsPage.ts'
 
 let shell: FrameBrowser
 let first: OperatorServer
@@ -25,23 +26,6 @@ test.afterAll(async () => {
   await Promise.all([first.close(), second.close()])
 })
 
-async function look(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([])
-  const folder = process.env.LATCHKEY_SHOTS
-  if (!folder) return
-  for (const [colorScheme, width, height] of [
-    ['light', 1280, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
 /** Opens the wallet's settings in a browser, signed in at the first operator. */
 async function openSettings(context: BrowserContext, email: string, language = 'en'): Promise<Page> {
   const page = await context.newPage()
@@ -55,11 +39,19 @@ async function signInThere(page: Page, open: () => Promise<void>, email: string,
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   await popup.getByTestId('signin-host').waitFor()
   await expect(popup.getByTestId('signin-host')).toContainText(new URL(second.url).host)
-  if (name) await look(popup, name)
+  if (name) {
+    await photograph(popup, name)
+    // the system turns dark while the window is open
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(popup.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(popup.locator('html')).toHaveAttribute('data-theme', 'light')
+  }
   // its code is entered below the sentence that says whose mail belongs there
-  await signInByMail(popup, second, email, () =>
-    expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host),
-  )
+  await signInByMail(popup, second, email, async () => {
+    await expect(popup.getByTestId('signin-whose-mail')).toContainText(new URL(second.url).host)
+    if (name) await photograph(popup, `${name}-code`)
+  })
   await expect.poll(() => popup.isClosed(), { timeout: 30_000 }).toBe(true)
 }
 
@@ -70,25 +62,27 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   const email = 'split@example.org'
   const context = await shell.browser.newContext()
   const page = await openSettings(context, email)
-  const id = (name: string) => page.getByTestId(name)
-  await id('settings-create').click()
-  await id('protect-later').click()
-  const facts = id('settings-facts')
-  await expect(facts).toContainText('Only you', { timeout: 30_000 })
-  const address = (await facts.textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
+  const { id, facts, createWallet, openMethods } = settingsPage(page)
+  const address = await createWallet()
+  await expect(facts).toContainText('Only you')
   expect((await getLabel()).label).toBe('split-operator')
 
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  // another browser: signed in before the window of the second operator opens, which lets no new device in for a while
+  const elsewhere = await shell.browser.newContext()
+  const other = await openSettings(elsewhere, email)
+  const there = (name: string) => other.getByTestId(name)
+  await expect(there('settings-facts')).toContainText('doesn’t hold the wallet', { timeout: 30_000 })
+
+  await openMethods()
   await id('methods-add-operator').click()
-  await look(page, 'operator-add')
+  await photograph(page, 'operator-add')
   await signInThere(page, () => id('operator-add').click(), email, 'operator-window')
   await expect(id('method-operator')).toContainText(new URL(second.url).host, { timeout: 30_000 })
-  await look(page, 'operator-listed')
+  await photograph(page, 'operator-listed')
   await id('methods-back').click()
   await expect(id('recovery-outcome')).toContainText('You could bring it back.')
   await expect(id('recovery-facts')).toContainText('gets the codes of both')
-  await look(page, 'operator-facts')
+  await photograph(page, 'operator-facts')
 
   // tried out: nothing but the day changes; this browser is known there, so its mail has a code alone
   await id('recovery-drill').click()
@@ -98,16 +92,21 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await id('drill-close').click()
   await id('recovery-back').click()
   await expect(facts).toContainText('neither of them alone', { timeout: 30_000 })
-  await look(page, 'operator-overview')
+  await photograph(page, 'operator-overview')
   await context.close()
 
-  // another browser
-  const elsewhere = await shell.browser.newContext()
-  const other = await openSettings(elsewhere, email)
-  const there = (name: string) => other.getByTestId(name)
-  await expect(there('settings-facts')).toContainText('doesn’t hold the wallet', { timeout: 30_000 })
+  // a third browser with the right code, as a second operator would be that passes on what is typed in its window
+  const thief = await shell.browser.newContext()
+  const stranger = await thief.newPage()
+  await stranger.goto(new URL('/settings', first.wallet).href)
+  await signInByMail(stranger, first, email)
+  await expect(stranger.getByTestId('recovery-problem')).toContainText('No new device gets in')
+  await expect.poll(() => first.mails.messages(email)[0]?.subject).toBe('A device was not let in')
+  await photograph(stranger, 'operator-paused')
+  await thief.close()
+
   await there('settings-recover').click()
-  await look(other, 'operator-recover')
+  await photograph(other, 'operator-recover')
 
   // control: who can’t sign in to the second operator gets nothing, and closing its window loses nothing
   const [popup] = await Promise.all([other.waitForEvent('popup'), there('recover-operator').click()])
@@ -124,13 +123,14 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
   const email = 'down@example.org'
   const context = await shell.browser.newContext()
   const page = await openSettings(context, email)
-  const id = (name: string) => page.getByTestId(name)
-  await id('settings-create').click()
-  await id('protect-later').click()
-  await expect(id('settings-facts')).toContainText('Only you', { timeout: 30_000 })
-  const address = (await id('settings-facts').textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
-  await id('settings-recovery-ways').click()
-  await id('recovery-methods').click()
+  const { id, createWallet, openMethods } = settingsPage(page)
+  const address = await createWallet()
+  const elsewhere = await shell.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  const other = await openSettings(elsewhere, email, 'ar')
+  await openMethods()
   await id('methods-add-operator').click()
 
   // while it is set up
@@ -152,15 +152,11 @@ test('[X.10] [X.08] a second operator that is down: it says so in Arabic too, an
     label: 'split-operator',
     reasons: expect.arrayContaining([expect.stringContaining('can’t be reached')]),
   })
-  const elsewhere = await shell.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    colorScheme: 'dark',
-  })
-  const other = await openSettings(elsewhere, email, 'ar')
-  await other.getByTestId('settings-recover').click()
+  await other.reload()
+  await other.getByTestId('settings-recover').click({ timeout: 30_000 })
   await other.getByTestId('recover-operator').click()
   await expect(other.getByTestId('recovery-problem')).toContainText('تعذّر الوصول إلى المشغّل الثاني')
-  await look(other, 'operator-down-ar')
+  await photograph(other, 'operator-down-ar')
   await second.start({ LATCHKEY_RECOVERY_FOR: first.wallet })
   await expect.poll(getLabel, { timeout: 90_000 }).toMatchObject({
     reasons: expect.not.arrayContaining([expect.stringContaining('can’t be reached')]),

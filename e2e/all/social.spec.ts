@@ -52,6 +52,7 @@ test('[X.13] after a reload the wallet is there, signs, and is the same after si
   await signInAt(await chooseProvider(page, 'google'), { name: 'Ada', email: 'ada.new@example.org' })
   await ada.expectConnected(page, me)
   expect(await ada.address(page)).toBe(me)
+  expect(shell.redLines).toEqual([])
 })
 
 test('[X.13] takes over nothing by an address, and adds a second provider when asked to', async () => {
@@ -123,6 +124,7 @@ test('[X.13] [S2.08] adds Farcaster by the phone, and removes GitHub again: both
 
 test('[S2.08] Farcaster: the code on the phone, then an own wallet', async () => {
   const { id, view } = modal(page)
+  const before = shell.redLines.length
   await signOut(page)
   await id('connect-button').first().click()
   await (await findProvider(page, 'farcaster')).click()
@@ -132,6 +134,7 @@ test('[S2.08] Farcaster: the code on the phone, then an own wallet', async () =>
   const other = await ada.address(page)
   await ada.expectConnected(page, other)
   expect(other).not.toBe(me)
+  expect(shell.redLines.slice(before)).toEqual([])
 })
 
 test('[S7.46] [S7.50] without windows the tab goes itself, and comes back signed in', async () => {

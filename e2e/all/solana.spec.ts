@@ -133,6 +133,34 @@ test('[S5.20, S7.31, X.30] SOL and an SPL token are sent as shown, with the cost
   await expect(ui.view('WalletReceive')).toContainText(chain.account.slice(0, 6))
 })
 
+test('[S6.04, S6.05, S7.04] tokens and activity of a Solana account are read from the server, which lists its chain', async ({
+  page,
+  stack,
+}) => {
+  const ui = modal(page)
+  const chain = solanaChain()
+  const read: string[] = []
+  const pastServer: string[] = []
+  page.on('request', (request) => {
+    read.push(decodeURIComponent(new URL(request.url()).pathname))
+    const [method] = /getTokenAccountsByOwner|getSignaturesForAddress/.exec(request.postData() ?? '') ?? []
+    if (method) pastServer.push(method)
+  })
+  await page.reload()
+  await ui.expectConnected(chain.account)
+  await ui.open()
+  await expect(ui.id('token-SOL')).toBeVisible()
+  await ui.id('tab-activity').click()
+  const isRead = (part: string) =>
+    read.some((path) => path.startsWith('/v1/account/') && path.endsWith(`${chain.account}/${part}`))
+  for (const part of ['balance', 'history']) await expect.poll(() => isRead(part), part).toBe(true)
+  expect(pastServer).toEqual([])
+  const { http } = (await (await fetch(new URL('/v1/supported-chains', stack.api))).json()) as {
+    http: string[]
+  }
+  expect(http.filter((id) => id.startsWith('solana:'))).toHaveLength(1)
+})
+
 test('[S8.13] a send the network refuses says so and keeps what was typed; a no is quiet', async ({
   page,
 }) => {

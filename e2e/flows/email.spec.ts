@@ -14,8 +14,6 @@ let shell: FrameBrowser
 let ada: EmailVisitor
 let page: Page
 let me = ''
-/** Requests that a service refused to authenticate: red lines of the console. */
-const refused: string[] = []
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.beforeAll(async () => {
@@ -28,9 +26,6 @@ test.afterAll(() => shell.close())
 
 test('[X.62, X.62a] [S1.01] [S4.46] a new visitor signs in by e-mail with one mail and one code, and has a wallet', async () => {
   page = await ada.open()
-  page.on('response', (response) => {
-    if (response.status() === 401) refused.push(response.url())
-  })
   const { id, view } = modal(page)
   // nothing of the wallet is loaded before it is asked for
   expect(await page.locator('#w3m-iframe').count()).toBe(0)
@@ -168,8 +163,8 @@ test('[S4.51] [S7.51] signs out and in again: the same wallet', async () => {
   await ada.signIn(page, email)
   await ada.expectConnected(page, me)
   expect(await ada.address(page)).toBe(me)
-  // the whole day of this tab, signing out included
-  expect(refused).toEqual([])
+  // the whole day of this browser, signing out included
+  expect(shell.redLines).toEqual([])
 })
 
 test('[X.62, X.62b] [S4.45] [X.10, X.10f] another browser enters code, link and number, and brings the wallet back by its password', async () => {
@@ -187,6 +182,7 @@ test('[X.62, X.62b] [S4.45] [X.10, X.10f] another browser enters code, link and 
     await there.sign(tab)
     await there.approve(tab)
     await there.expectSigned(tab, me)
+    expect(other.redLines).toEqual([])
   } finally {
     await other.close()
   }

@@ -24,7 +24,11 @@ const inlineCss = {
 }
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts', bitcoin: 'src/exports/bitcoin.ts' },
+  entry: {
+    index: 'src/exports/index.ts',
+    bitcoin: 'src/exports/bitcoin.ts',
+    viem: 'src/exports/viem.ts',
+  },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -15,7 +15,16 @@ import { createSignClient } from '../../packages/walletconnect/src/exports/index
 import { createSignWallet } from '../../packages/walletconnect/src/exports/wallet.ts'
 import { publishedEntries } from './publishedEntries.mjs'
 
-const entries = publishedEntries(['protocol', 'siwx', 'walletconnect', 'core', 'frame', 'react'])
+const entries = publishedEntries([
+  'protocol',
+  'siwx',
+  'walletconnect',
+  'core',
+  'wagmi',
+  'ethers',
+  'frame',
+  'react',
+])
 const mira = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const account = `eip155:31337:${mira.address}`
 
@@ -87,10 +96,8 @@ const cookie = Object.entries({
 
 /** Creates a config of one request, from its cookie, and reads the balance of who is connected there. */
 async function readSession({ core, cookies }, adapters, networks = [network()]) {
-  const config = cookies.showCookieSession(
-    core.createConfig({ networks, adapters, logLevel: 'silent' }),
-    cookie,
-  )
+  const initialState = cookies.cookieToInitialState(cookie)
+  const config = core.createConfig({ networks, adapters, logLevel: 'silent', initialState })
   config.start()()
   expect(core.getAccount(config)).toMatchObject({ address: mira.address, status: 'reconnecting' })
   expect(await core.getBalance(config)).toMatchObject({ symbol: 'ETH', formatted: '7' })
@@ -241,30 +248,34 @@ const uses = {
     expect(bitcoin.isBitcoinAddress(mira.address)).toBe(false)
     await readSession(loaded, [evm.evm(), bitcoin.bitcoin()])
   },
-  '@latchkey/core/universal': async () => {
-    const { evm, universal, ...loaded } = await load({ ...engine, universal: '@latchkey/core/universal' })
-    await readSession(loaded, universal.universal([evm.evm()], { relayUrls: [relay.url] }))
+  '@latchkey/core/walletconnect': async () => {
+    const {
+      evm,
+      relay: wallets,
+      ...loaded
+    } = await load({ ...engine, relay: '@latchkey/core/walletconnect' })
+    await readSession(loaded, wallets.walletConnect([evm.evm()], { relayUrls: [relay.url] }))
   },
-  '@latchkey/core/embedded': async () => {
-    const { evm, embedded, ...loaded } = await load({ ...engine, embedded: '@latchkey/core/embedded' })
-    await readSession(loaded, embedded.embedded([evm.evm()], { frameUrl: 'https://wallet.example' }))
+  '@latchkey/core/email-wallet': async () => {
+    const { evm, wallet, ...loaded } = await load({ ...engine, wallet: '@latchkey/core/email-wallet' })
+    await readSession(loaded, wallet.emailWallet([evm.evm()], { frameUrl: 'https://wallet.example' }))
   },
-  '@latchkey/core/ethers': async () => {
-    const { evm: _, ethers, ...loaded } = await load({ ...engine, ethers: '@latchkey/core/ethers' })
+  '@latchkey/ethers': async () => {
+    const { evm: _, ethers, ...loaded } = await load({ ...engine, ethers: '@latchkey/ethers' })
     const config = await readSession(loaded, [ethers.ethers()])
     expect(() => ethers.getEthersSigner(config)).toThrow(
       expect.objectContaining({ name: 'ReconnectingError' }),
     )
   },
-  '@latchkey/core/ethers5': async () => {
-    const { evm: _, ethers5, ...loaded } = await load({ ...engine, ethers5: '@latchkey/core/ethers5' })
+  '@latchkey/ethers/v5': async () => {
+    const { evm: _, ethers5, ...loaded } = await load({ ...engine, ethers5: '@latchkey/ethers/v5' })
     const config = await readSession(loaded, [ethers5.ethers5()])
     expect(() => ethers5.getEthers5Signer(config, { Web3Provider: class {} })).toThrow(
       expect.objectContaining({ name: 'ReconnectingError' }),
     )
   },
-  '@latchkey/core/wagmi': async () => {
-    const modules = { ...engine, wagmi: '@latchkey/core/wagmi', library: '@wagmi/core' }
+  '@latchkey/wagmi': async () => {
+    const modules = { ...engine, wagmi: '@latchkey/wagmi', library: '@wagmi/core' }
     const { evm: _, wagmi, library, ...loaded } = await load(modules)
     const config = library.createConfig({
       chains: [network()],
@@ -273,6 +284,35 @@ const uses = {
       storage: null,
     })
     await readSession(loaded, [wagmi.wagmi({ config })])
+  },
+  '@latchkey/core/adapter': async ({ entry }) => {
+    expect(entry.plainText(' a\u202eb\n c ')).toBe('ab c')
+    const never = entry.withDeadline(() => new Promise(() => {}), { timeout: 5, operation: 'test' })
+    await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
+  },
+  '@latchkey/core/transfers': async () => {
+    const { evm, transfers, ...loaded } = await load({ ...engine, transfers: '@latchkey/core/transfers' })
+    const config = await readSession(loaded, [evm.evm()])
+    const transfer = transfers.transfer(config, { to: mira.address, amount: 1n })
+    await expect(transfer).rejects.toMatchObject({ name: 'ReconnectingError' })
+  },
+  '@latchkey/core/swaps': async () => {
+    const { evm, swaps, ...loaded } = await load({ ...engine, swaps: '@latchkey/core/swaps' })
+    expect(await swaps.offersSwaps(await readSession(loaded, [evm.evm()]), 'eip155:31337')).toBe(false)
+  },
+  '@latchkey/core/onramp': async () => {
+    const { evm, onramp, ...loaded } = await load({ ...engine, onramp: '@latchkey/core/onramp' })
+    expect(await onramp.offersOnramp(await readSession(loaded, [evm.evm()]), 'eip155:31337')).toBe(false)
+  },
+  '@latchkey/core/viem': async () => {
+    const { evm, viem, ...loaded } = await load({ ...engine, viem: '@latchkey/core/viem' })
+    const config = await readSession(loaded, [evm.evm()])
+    const client = viem.getClient(config)
+    expect(await client.request({ method: 'eth_chainId' })).toBe('0x7a69')
+    expect(() => viem.getWalletClient(config)).toThrow(expect.objectContaining({ name: 'ReconnectingError' }))
+  },
+  '@latchkey/react/viem': async ({ entry }) => {
+    expect(entry.useReadContract).toBeTypeOf('function')
   },
   '@latchkey/frame/messenger': async ({ entry }) => {
     const frame = entry.createMemoryFrame({})
@@ -286,8 +326,13 @@ const uses = {
     const modules = { ...engine, ui: '@latchkey/react', react: 'react', dom: 'react-dom/server.edge' }
     const { core, cookies, evm, ui, react, dom } = await load(modules)
     const render = (header) => {
-      const config = core.createConfig({ networks: [network()], adapters: [evm.evm()], logLevel: 'silent' })
-      cookies.showCookieSession(config, header)
+      const initialState = cookies.cookieToInitialState(header)
+      const config = core.createConfig({
+        networks: [network()],
+        adapters: [evm.evm()],
+        logLevel: 'silent',
+        initialState,
+      })
       const buttons = [ui.ConnectButton, ui.NetworkButton].map((button, key) =>
         react.createElement(button, { key }),
       )

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { publishedEntries, readManifests } from './publishedEntries.mjs'
 
-const folders = ['protocol', 'siwx', 'walletconnect', 'core', 'frame', 'react']
+const folders = ['protocol', 'siwx', 'walletconnect', 'core', 'wagmi', 'ethers', 'frame', 'react']
 const manifests = readManifests(folders)
 const entries = publishedEntries(folders)
 

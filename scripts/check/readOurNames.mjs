@@ -15,7 +15,9 @@ export function readOurNames() {
     readdirSync(folder)
       .filter((file) => /^\w+[.]ts$/.test(file))
       .map((file) => `${folder}/${file}`)
-  const files = ['core', 'react', 'siwx'].flatMap((name) => entriesOf(`packages/${name}/src/exports`))
+  const files = ['core', 'wagmi', 'ethers', 'react', 'siwx'].flatMap((name) =>
+    entriesOf(`packages/${name}/src/exports`),
+  )
   const program = ts.createProgram([...files, 'packages/react/src/css.d.ts'], options)
   const checker = program.getTypeChecker()
   const exported = new Map(

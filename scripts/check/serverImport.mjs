@@ -28,6 +28,8 @@ for (const folder of [
   'packages/siwx',
   'packages/walletconnect',
   'packages/core',
+  'packages/wagmi',
+  'packages/ethers',
   'packages/frame',
   'packages/react',
   'packages/server',

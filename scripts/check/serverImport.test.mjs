@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { publishedEntries } from './publishedEntries.mjs'
 
 const browserNames = ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'customElements']
-const entries = publishedEntries(['protocol', 'siwx', 'walletconnect', 'core', 'react'])
+const entries = publishedEntries(['protocol', 'siwx', 'walletconnect', 'core', 'wagmi', 'ethers', 'react'])
 
 afterEach(() => {
   vi.resetModules()

@@ -9,6 +9,8 @@ export const shippedFolders = [
   'packages/siwx',
   'packages/walletconnect',
   'packages/core',
+  'packages/wagmi',
+  'packages/ethers',
   'packages/react',
   'packages/server',
   'packages/cli',

@@ -1,4 +1,11 @@
-/** Packages of ours an example installs; the one with a backend has one more for it. */
+/** Packages of ours an example installs: the one for React, and one for what the example shows. */
 export function packagesOf(example: string): string[] {
-  return example === 'backend' ? ['react', 'siwx'] : ['react']
+  const more = {
+    backend: ['siwx'],
+    ethers5: ['ethers'],
+    ethers6: ['ethers'],
+    wagmi2: ['wagmi'],
+    wagmi3: ['wagmi'],
+  }[example]
+  return ['react', ...(more ?? [])]
 }

@@ -15,6 +15,7 @@ import {
   identityRemovedMail,
   paymentNotice,
   socialDeviceMail,
+  transferMail,
 } from '../../packages/server/src/services/auth/mails/notices.ts'
 import {
   approvalMail,
@@ -63,6 +64,8 @@ function writeMails(language: string): readonly Mail[] {
     identityRemovedMail(to, { ...request, service }),
     confirmationMail(to, code, { ...request, purpose: 'export' }),
     confirmationMail(to, code, { ...request, purpose: 'payment' }),
+    confirmationMail(to, code, { ...request, purpose: 'recovery' }),
+    transferMail(to, { ...request, at: createdAt }),
     exportNotice(to, { ...request, by: 'code' }),
     paymentNotice(to, { ...request, by: 'signIn' }),
     deletionCodeMail(to, code, request),

@@ -1,4 +1,4 @@
-import { ConnectButton, LatchkeyEmbedded, LatchkeyProvider, useModal } from '@latchkey/react'
+import { ConnectButton, LatchkeyInline, LatchkeyProvider, useModal } from '@latchkey/react'
 import { StrictMode, useEffect, useState } from 'react'
 import { createFixtureConfig } from './createFixtureConfig.ts'
 import type { Circumstance } from './readCircumstance.ts'
@@ -23,7 +23,7 @@ function OneApp({ it, cookie, scope }: Props & { scope?: string }) {
     <LatchkeyProvider config={config} themeMode={it.theme} themeVariables={it.variables} locale={it.locale}>
       <ConnectButton isolated={it.isolated} />
       <Controls />
-      {it.embedded && <LatchkeyEmbedded />}
+      {it.embedded && <LatchkeyInline />}
     </LatchkeyProvider>
   )
 }

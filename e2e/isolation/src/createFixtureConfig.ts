@@ -1,5 +1,5 @@
 import { type Config, createConfig } from '@latchkey/core'
-import { createCookieStorage, showCookieSession } from '@latchkey/core/cookie'
+import { cookieToInitialState, createCookieStorage } from '@latchkey/core/cookie'
 import { evm } from '@latchkey/core/evm'
 import type { Circumstance } from './readCircumstance.ts'
 
@@ -11,16 +11,18 @@ export function createFixtureConfig(it: Circumstance, cookie: string | undefined
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: it.rpc[i] ? [it.rpc[i]] : [] } },
   }))
-  const config = createConfig({
+  return createConfig({
     networks,
     adapters: [evm()],
     server: it.server,
     storageScope: scope,
     logLevel: 'silent',
     metadata: { name: 'Isolation' },
-    ...(it.cookie ? { storage: createCookieStorage({ cookie: isServer ? cookie : undefined }) } : {}),
+    ...(it.cookie && {
+      storage: createCookieStorage({ cookie: isServer ? cookie : undefined }),
+      initialState: cookieToInitialState(cookie),
+    }),
   })
-  return it.cookie ? showCookieSession(config, cookie) : config
 }
 
 const isServer = typeof document === 'undefined'

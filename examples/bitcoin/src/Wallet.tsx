@@ -20,7 +20,7 @@ export function Wallet({ address, records }: Props) {
   const [outcome, setOutcome] = useState('idle')
   const [problem, setProblem] = useState('')
 
-  const pay = async (to: string) => send.mutateAsync({ transaction: { to, value: satoshis } })
+  const pay = async (to: string) => send.mutateAsync({ to, value: satoshis })
   const payByPsbt = async (to: string) => {
     const psbt = await makePsbt({ from: address, to, satoshis })
     const accounts = records.map((record) => record.address)

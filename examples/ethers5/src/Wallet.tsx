@@ -1,5 +1,5 @@
 import { explainError } from '@latchkey/core'
-import { getEthers5Provider, getEthers5Signer } from '@latchkey/core/ethers5'
+import { getEthers5Provider, getEthers5Signer } from '@latchkey/ethers/v5'
 import { useConfig, useSwitchNetwork } from '@latchkey/react'
 import { ethers } from 'ethers'
 import { type FormEvent, useEffect, useState } from 'react'

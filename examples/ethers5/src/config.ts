@@ -1,5 +1,5 @@
 import { createConfig } from '@latchkey/core'
-import { ethers5 } from '@latchkey/core/ethers5'
+import { ethers5 } from '@latchkey/ethers/v5'
 import { one, two } from './chains.ts'
 
 export const config = createConfig({

@@ -1,5 +1,5 @@
 import { explainError } from '@latchkey/core'
-import { getEthersProvider, getEthersSigner } from '@latchkey/core/ethers'
+import { getEthersProvider, getEthersSigner } from '@latchkey/ethers'
 import { useConfig, useSwitchNetwork } from '@latchkey/react'
 import { formatEther, isAddress, parseEther } from 'ethers'
 import { type FormEvent, useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import { createConfig } from '@latchkey/core'
-import { ethers } from '@latchkey/core/ethers'
+import { ethers } from '@latchkey/ethers'
 import { one, two } from './chains.ts'
 
 export const config = createConfig({

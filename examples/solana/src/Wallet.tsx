@@ -36,7 +36,7 @@ export function Wallet({ address }: { address: string }) {
     try {
       const make = data.get('how') === 'instructions' ? transferByInstructions : transferWhole
       const transaction = await make({ from: address, to, lamports: 250_000_000n })
-      const hash = await send.mutateAsync({ transaction })
+      const hash = await send.mutateAsync(transaction)
       const { status } = await waitForTransaction(config, { hash, network })
       setOutcome(status)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { createConfig as createLatchkey } from '@latchkey/core'
-import { wagmi } from '@latchkey/core/wagmi'
+import { wagmi } from '@latchkey/wagmi'
 import { createConfig, http } from 'wagmi'
 import { one, two } from './chains.ts'
 

@@ -1,13 +1,15 @@
 import { createEventStream } from './base/events.ts'
 import { createLogger } from './base/logger.ts'
-import { createSafeStorage } from './base/storage.ts'
+import { createSafeStorage, type Storage } from './base/storage.ts'
 import { createStore, type Store } from './base/store.ts'
 import { createLegacyImport, relayImportKey } from './compat/importLegacyStorage.ts'
 import { presets } from './compat/presets.ts'
+import type { Adapter } from './config/Adapter.ts'
 import { assertParameters } from './config/assertParameters.ts'
 import type { Config, ConfigInternal } from './config/Config.ts'
-import type { ConfigParameters } from './config/ConfigParameters.ts'
+import type { ConfigParameters, InitialState } from './config/ConfigParameters.ts'
 import type { Connector } from './config/Connector.ts'
+import type { NetworkIdOf, NetworkInput } from './config/Network.ts'
 import type { State } from './config/State.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { deriveStatus } from './wallets/connections.ts'
@@ -21,7 +23,17 @@ import { type StoredConnection, showStoredSession } from './wallets/storedSessio
  * @example
  * const config = createConfig({ networks: [mainnet, base], adapters: [evm()] })
  * const stop = config.start()
+ *
+ * declare module '@latchkey/react' {
+ *   interface Register { config: typeof config } // hooks then know the networks
+ * }
  */
+export function createConfig<
+  const networks extends readonly NetworkInput[],
+  const adapters extends readonly Adapter[],
+>(
+  parameters: ConfigParameters<networks, adapters>,
+): Config<NetworkIdOf<networks[number]>, adapters[number]['namespace']>
 export function createConfig(parameters: ConfigParameters): Config {
   assertParameters(parameters)
   const { adapters, storageScope: scope } = parameters
@@ -113,7 +125,22 @@ export function createConfig(parameters: ConfigParameters): Config {
     }),
     _internal: internal,
   }
+  if (parameters.initialState)
+    showStoredSession(
+      config,
+      createSafeStorage({ storage: toStorage(parameters.initialState), scope, events, logger }),
+    )
   return config
+}
+
+/** Returns a storage of the entries; what is written there is read by nobody. */
+function toStorage(entries: InitialState): Storage {
+  const stored = new Map(Object.entries(entries))
+  return {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }
 }
 
 /** Calls the listener when the selected part of the state is another one. Returns what ends that. */

@@ -20,6 +20,7 @@ import * as signin from './routes/signin.ts'
 import * as siwx from './routes/siwx.ts'
 import * as social from './routes/social.ts'
 import * as swaps from './routes/swaps.ts'
+import * as waitingDevices from './routes/waitingDevices.ts'
 
 /** The routes of one service of the server ("room"), by name. */
 export type RouteRoom = { readonly room: string; readonly routes: Readonly<Record<string, Route>> }
@@ -41,7 +42,15 @@ export const allRoutes: readonly RouteRoom[] = [
   room('events', events),
   room('relay', relay),
   room('siwx', siwx),
-  room('auth', { ...signin, ...emailChange, ...confirmations, ...deletion, ...social, ...auth }),
+  room('auth', {
+    ...signin,
+    ...waitingDevices,
+    ...emailChange,
+    ...confirmations,
+    ...deletion,
+    ...social,
+    ...auth,
+  }),
   room('keys', { ...keys, ...recoverySecrets }),
   room('frame', frame),
 ]

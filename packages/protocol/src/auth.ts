@@ -50,8 +50,25 @@ export const authLimits = {
   exportCoolOff: 60_000,
   /** How long the keys can be exported after that wait. */
   exportLife: 5 * 60_000,
+  /** Longest life of the window in which a person signs in to the second operator of a wallet. */
+  secondOperatorWindow: 15 * 60_000,
+  /**
+   * How long no new device gets into an account whose person opens that window: as long as the window lives, as a code counts that was
+   * typed in it, and a minute in which it opens. Once it is closed: as long as a code counts.
+   */
+  pauseFor: 21 * 60_000,
+  /** Pause of one account in a day: a stolen session keeps its owner off new devices for no longer. */
+  pausePerDay: 180 * 60_000,
   /** How far `iat` of a proof without server nonce may be from the server's clock, either way. */
   proofSkew: 60_000,
   /** Longest e-mail address, characters (RFC 5321). */
   emailLength: 254,
 } as const
+
+/**
+ * Returns a text with the Arabic and Persian digits in it as Latin ones: keyboards of these languages type them where a code or a
+ * number is asked for.
+ */
+export function toLatinDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+}

@@ -1,4 +1,4 @@
-import { AbortedError, TimeoutError } from './LatchkeyError.ts'
+import { LatchkeyError } from './LatchkeyError.ts'
 
 /** Limits of {@link withDeadline}. */
 export type Deadline = {
@@ -43,4 +43,50 @@ export function withDeadline<value>(
     const work = new Promise<value>((done) => done(run(controller.signal)))
     work.finally(end).then(resolve, reject)
   })
+}
+
+/** The caller's `AbortSignal` fired. */
+export class AbortedError extends LatchkeyError {
+  override readonly name = 'AbortedError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super('The request was cancelled before it was answered.', { code: 'ABORTED', cause: options.cause })
+  }
+}
+
+/** No answer came within the deadline. */
+export class TimeoutError extends LatchkeyError {
+  override readonly name = 'TimeoutError'
+  /** The operation, e.g. `eth_requestAccounts`. */
+  readonly operation: string | undefined
+  /** The URL that was called, without query, fragment and credentials. */
+  readonly url: string | undefined
+  /** The deadline, milliseconds. */
+  readonly timeout: number
+
+  constructor(options: {
+    timeout: number
+    operation?: string | undefined
+    url?: string | undefined
+    cause?: unknown
+    hint?: string | undefined
+  }) {
+    super(`No answer came within ${options.timeout / 1000} seconds, so the request was given up.`, {
+      code: 'TIMEOUT',
+      cause: options.cause,
+      hint: options.hint ?? 'Check your connection and try again.',
+    })
+    this.operation = options.operation === undefined ? undefined : withoutQuery(options.operation)
+    this.url = options.url === undefined ? undefined : withoutQuery(options.url)
+    this.timeout = options.timeout
+  }
+
+  override toJSON(): Record<string, unknown> {
+    return { ...super.toJSON(), timeout: this.timeout }
+  }
+}
+
+/** Removes query, fragment and credentials from a URL: they may contain keys, and errors end up in logs. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, '$1')
 }

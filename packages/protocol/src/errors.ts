@@ -56,6 +56,8 @@ export const authFailures = {
   fresh_login: 403,
   /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys cannot be exported and older ways to sign in cannot be removed. */
   hold: 403,
+  /** 409: the account's person is signing in to the second operator of the wallet just now, and no new device gets in meanwhile (`pauseNewDevices`). */
+  paused: 409,
   /** 410: the sign-in with a provider is over, or was begun elsewhere. Start again. */
   social: 410,
   /** 410: the person declined at the provider. */
@@ -88,6 +90,8 @@ export const authFailures = {
   not_offered: 403,
   /** 404: the account has no such recovery secret here. */
   recovery_secret: 404,
+  /** 409: the account stores as many recovery secrets here as it has room for. */
+  no_room: 409,
   /** 410: the service has lost the key of its share for good. A device that has its own renews the set. */
   share_lost: 410,
   /** 410: the account was deleted, and its wallet parts with it. */

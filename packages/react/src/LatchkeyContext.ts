@@ -68,8 +68,22 @@ export function useLatchkey(): LatchkeyContextValue {
   throw new ProviderNotFoundError(!provided || provided === LatchkeyContext ? 'missing' : 'otherCopy')
 }
 
+/**
+ * Tells hooks the type of the app's config, once for the whole app: its networks, chain families and addresses.
+ *
+ * @example
+ * declare module '@latchkey/react' {
+ *   interface Register { config: typeof config }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: apps merge their declaration into it, which a type alias does not allow
+export interface Register {}
+
+/** The type of the app's config; any config where `Register` does not tell it. */
+export type RegisteredConfig = Register extends { config: infer config extends Config } ? config : Config
+
 /** Returns the config of the surrounding `LatchkeyProvider`. */
-export function useConfig(): Config {
+export function useConfig(): RegisteredConfig {
   return useLatchkey().config
 }
 

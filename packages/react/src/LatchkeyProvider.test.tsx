@@ -2,11 +2,11 @@ import { type Config, createConfig, getTokens } from '@latchkey/core'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ConnectButton } from './ConnectButton.tsx'
 import { createModal, type Modal } from './createModal.ts'
 import { useModal, useModalState } from './LatchkeyContext.ts'
-import { LatchkeyEmbedded } from './LatchkeyEmbedded.tsx'
+import { LatchkeyInline } from './LatchkeyInline.tsx'
 import { LatchkeyProvider } from './LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
 import { createTestAdapter, createTestChain } from './testing/createTestChain.ts'
@@ -26,6 +26,35 @@ afterEach(() => {
 const shadow = () => {
   const root: unknown = document.querySelector('latchkey-modal')?.shadowRoot ?? document.createElement('div')
   return within(root as HTMLElement)
+}
+
+/** Counts the listeners of these targets from now on, by type of event. Those that were added before are not counted. */
+function countListeners(targets: readonly EventTarget[]) {
+  const counts: Record<string, number> = {}
+  const change = (type: string, by: number) => {
+    counts[type] = (counts[type] ?? 0) + by
+  }
+  for (const target of targets) {
+    const known = new Map<string, Set<unknown>>()
+    const forget = (type: string, listener: unknown) => known.get(type)?.delete(listener) && change(type, -1)
+    const { addEventListener, removeEventListener } = target
+    vi.spyOn(target, 'addEventListener').mockImplementation((type, listener, options) => {
+      const all = known.get(type) ?? new Set()
+      known.set(type, all)
+      if (!all.has(listener)) change(type, 1)
+      all.add(listener)
+      const { signal, once = false } = typeof options === 'object' ? options : {}
+      signal?.addEventListener('abort', () => forget(type, listener))
+      if (once) addEventListener.call(target, type, () => forget(type, listener), { once })
+      addEventListener.call(target, type, listener, options)
+    })
+    vi.spyOn(target, 'removeEventListener').mockImplementation((type, listener, options) => {
+      forget(type, listener)
+      removeEventListener.call(target, type, listener, options)
+    })
+  }
+  onTestFinished(() => void vi.restoreAllMocks())
+  return () => Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
 }
 
 describe('LatchkeyProvider', () => {
@@ -71,6 +100,48 @@ describe('LatchkeyProvider', () => {
     expect(running.ever).toBe(1)
     unmount()
     await waitFor(() => expect(running.now).toBe(0))
+  })
+
+  it('[X.27] fifty mounts with an open modal leave no listener, element or idle callback on the page', async () => {
+    const idle = new Set<number>()
+    let lastIdle = 0
+    vi.stubGlobal('requestIdleCallback', () => idle.add(++lastIdle) && lastIdle)
+    vi.stubGlobal('cancelIdleCallback', (id: number) => idle.delete(id))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    let subscribers = 0
+    const plain = createModal(app.config)
+    const modal: Modal = Object.create(plain, {
+      subscribe: {
+        value: (listener: () => void) => {
+          const stop = plain.subscribe(listener)
+          subscribers += 1
+          return () => {
+            subscribers -= 1
+            stop()
+          }
+        },
+      },
+    })
+    const listeners = countListeners([window, document])
+    const mountOnce = async () => {
+      const { unmount } = render(
+        <StrictMode>
+          <LatchkeyProvider config={app.config} modal={modal}>
+            <ConnectButton />
+          </LatchkeyProvider>
+        </StrictMode>,
+      )
+      act(() => modal.open())
+      await waitFor(() => expect(shadow().getByTestId('view-Connect')).toBeTruthy(), { timeout: 10_000 })
+      unmount()
+    }
+    await mountOnce()
+    const before = listeners()
+    for (let round = 1; round < 50; round++) await mountOnce()
+    await waitFor(() => expect(document.querySelectorAll('latchkey-modal')).toHaveLength(0))
+    expect(listeners()).toEqual(before)
+    expect(idle.size).toBe(0)
+    expect(subscribers).toBe(0)
   })
 
   it('creates its modal once, and another only for another config', () => {
@@ -134,14 +205,14 @@ describe('LatchkeyProvider', () => {
   })
 })
 
-describe('LatchkeyEmbedded', () => {
+describe('LatchkeyInline', () => {
   it('[S4.11] is a labelled region of the page, not a dialog; closing shows Connect and it stays', async () => {
-    const modal = createModal(app.config, { embedded: true })
+    const modal = createModal(app.config, { inline: true })
     const view = render(
       <StrictMode>
         <LatchkeyProvider config={app.config} modal={modal}>
           <main data-testid="place">
-            <LatchkeyEmbedded />
+            <LatchkeyInline />
           </main>
         </LatchkeyProvider>
       </StrictMode>,
@@ -166,7 +237,7 @@ describe('LatchkeyEmbedded', () => {
     const dialog = createModal(app.config)
     render(
       <LatchkeyProvider config={app.config} modal={dialog}>
-        <LatchkeyEmbedded />
+        <LatchkeyInline />
       </LatchkeyProvider>,
     )
     await waitFor(() => expect(shadow().getByRole('region')).toBeTruthy(), { timeout: 10_000 })

@@ -72,7 +72,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   return (
     <LatchkeyContext.Provider value={value}>
       {children}
-      {ModalRoot && !modal.state.embedded && (
+      {ModalRoot && !modal.state.inline && (
         <ModalRoot modal={modal} parent={document.body} expectClickRef={expectClickRef} />
       )}
     </LatchkeyContext.Provider>
@@ -139,7 +139,7 @@ export function useModalCode(
           if (idle || isLoaded.current) return
           report('failed')
           modal.config.logger.error('modalCode')
-          // Closing an embedded modal changes its state, which would load again: allowed only afterwards.
+          // Closing an inline modal changes its state, which would load again: allowed only afterwards.
           modal.close()
           isRequested.current = false
         },
@@ -153,8 +153,12 @@ export function useModalCode(
     }
     loadWhenOpen()
     // The time between hover and click is too short to load the code, so it loads while the page is idle.
-    self.requestIdleCallback?.(load)
-    return modal.subscribe(loadWhenOpen)
+    const idle = self.requestIdleCallback?.(load)
+    const unsubscribe = modal.subscribe(loadWhenOpen)
+    return () => {
+      unsubscribe()
+      if (idle !== undefined) self.cancelIdleCallback?.(idle)
+    }
   }, [modal, load])
   return { ...code, load }
 }

@@ -248,11 +248,11 @@ describe('going back and closing', () => {
     expect(modal.state.loading).toEqual({ eip155: true, solana: false })
     modal.close()
     expect(modal.state.loading).toEqual({})
-    const embedded = createModal(app.config, { embedded: true })
-    embedded.open()
-    embedded.setLoading('bip122', true)
-    embedded.close()
-    expect(embedded.state.loading).toEqual({})
+    const inline = createModal(app.config, { inline: true })
+    inline.open()
+    inline.setLoading('bip122', true)
+    inline.close()
+    expect(inline.state.loading).toEqual({})
   })
 
   it('emits MODAL_CLOSE once, and not when it is closed already', () => {
@@ -264,8 +264,8 @@ describe('going back and closing', () => {
     expect(events.map(({ event }) => event)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
-  it('[S4.11] in the embedded form closing shows Account or Connect and stays', async () => {
-    const modal = createModal(app.config, { embedded: true })
+  it('[S4.11] in the inline form closing shows Account or Connect and stays', async () => {
+    const modal = createModal(app.config, { inline: true })
     modal.open()
     modal.push({ view: 'Networks' })
     modal.close()

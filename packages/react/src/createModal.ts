@@ -1,7 +1,7 @@
 import { assertConfig, type ChainNamespace, type Config, type State } from '@latchkey/core'
 import type { Language } from './modal/languages/translate.ts'
 import { homeStack, initialStack, type TransactionEntry } from './modal/router.ts'
-import { assertOpenable, type OpenParameters, type ViewEntry } from './modal/views.ts'
+import { assertOpenable, type OpenParameters, type ViewEntry, type ViewName } from './modal/views.ts'
 
 /** Parameters of {@link createModal}. */
 export type CreateModalParameters = {
@@ -9,7 +9,7 @@ export type CreateModalParameters = {
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
   /** Renders the modal in the page instead of above it. It shows `Account` or `Connect` instead of closing. */
-  embedded?: boolean | undefined
+  inline?: boolean | undefined
 }
 
 /** Methods that the modal's code implements (`ModalControl`). */
@@ -26,8 +26,9 @@ const controlMethods = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 
  */
 export function createModal(config: Config, parameters: CreateModalParameters = {}): Modal {
   assertConfig(config)
-  const { themeMode = 'dark', themeVariables = {}, embedded = false } = parameters
+  const { themeMode = 'dark', themeVariables = {}, inline = false } = parameters
   const listeners = new Set<() => void>()
+  const eventListeners = new Set<(event: ModalEvent) => void>()
   let control: ModalControl | undefined
   let queue: ((control: ModalControl) => void)[] = []
   let wasConnected = false
@@ -37,12 +38,21 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     stack: initialStack,
     themeMode,
     themeVariables,
-    embedded,
+    inline,
     loading: {},
   }
   const set = (change: Partial<ModalState>) => {
+    const before = state
     state = { ...state, ...change }
     for (const listener of [...listeners]) listener()
+    for (const event of toEvents(before, state))
+      for (const listener of [...eventListeners]) {
+        try {
+          listener(event)
+        } catch (error) {
+          config.logger.error('listener', { event: event.type, error })
+        }
+      }
   }
   const run = (call: (control: ModalControl) => void) => {
     if (control) call(control)
@@ -51,8 +61,10 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   const close = () => {
     if (!state.open || state.guard?.()) return
     const isConnected = hasAccount(config.state)
-    if (!embedded) control?.stopWatching()
-    set({ loading: {}, ...(embedded ? { stack: homeStack(isConnected) } : { open: false }) })
+    if (!inline) control?.stopWatching()
+    set({ loading: {}, ...(inline ? { stack: homeStack(isConnected) } : { open: false }) })
+    // An inline modal has only returned to its first view, which is another one on a network the app doesn't have.
+    if (inline) control?.checkNetwork()
     config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
 
@@ -64,6 +76,13 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    on(type, listener) {
+      const call = (event: ModalEvent) => {
+        if (event.type === type) listener(event as Extract<ModalEvent, { type: typeof type }>)
+      }
+      eventListeners.add(call)
+      return () => void eventListeners.delete(call)
     },
     open(parameters = {}) {
       // Before the modal's code has loaded, too: the caller hears of a wrong name in the call that has it.
@@ -120,6 +139,23 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   }
 }
 
+/** What happened to a modal. */
+export type ModalEvent =
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  /** Another view is shown. */
+  | { readonly type: 'view'; readonly view: ViewName; readonly from: ViewName }
+
+/** Returns the events of a change of the state. */
+function toEvents(before: ModalState, now: ModalState): readonly ModalEvent[] {
+  const events: ModalEvent[] = []
+  const [from, view] = [before, now].map(({ stack }) => stack.at(-1)?.view)
+  if (now.open && !before.open) events.push({ type: 'open' })
+  if (now.open && view && from && view !== from) events.push({ type: 'view', view, from })
+  if (!now.open && before.open) events.push({ type: 'close' })
+  return events
+}
+
 /**
  * State and functions of a modal, as `createModal(config)` and `useModal()` return them. Until the modal's code has loaded,
  * at the first opening, calls that change the history or the snackbar are queued.
@@ -128,6 +164,17 @@ export type Modal = ModalMethods & {
   readonly config: Config
   readonly state: ModalState
   subscribe(listener: () => void): () => void
+  /**
+   * Calls the listener for each event of one type, after the state has changed. One that throws stops no other.
+   *
+   * @returns ends it
+   * @example
+   * const stop = modal.on('close', () => console.log('closed'))
+   */
+  on<type extends ModalEvent['type']>(
+    type: type,
+    listener: (event: Extract<ModalEvent, { type: type }>) => void,
+  ): () => void
   /**
    * Opens `Account` when connected, else `Connect`, or the given view. On an open modal it adds the given view.
    *
@@ -148,6 +195,7 @@ export type Modal = ModalMethods & {
   pushTransaction(entry: TransactionEntry): () => void
   /** Shows one line above the view, e.g. "You are offline"; `undefined` removes it. */
   alert(message: string | undefined): void
+  /** Sets a flag of `state.loading`. Closing the modal clears all of them. */
   setLoading(namespace: ChainNamespace, loading: boolean): void
   setTheme(theme: { mode?: ThemeMode | undefined; variables?: ThemeVariables | undefined }): void
   /** For Latchkey's own packages. It may change in any version. */
@@ -180,13 +228,14 @@ export type ModalState = {
   readonly alert?: string | undefined
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
-  readonly embedded: boolean
+  readonly inline: boolean
   /** Whether the person has accepted the app's terms. */
   readonly agreed?: boolean | undefined
   /** Called before the modal closes; when it returns `true`, the modal stays open. */
   readonly guard?: (() => boolean) | undefined
   /** The modal's language; English when absent. */
   readonly language?: Language | undefined
+  /** By namespace, whether the modal waits for a wallet to connect. An app may set it for work of its own. */
   readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }
 }
 
@@ -224,6 +273,8 @@ export type ModalControl = ModalMethods & {
    */
   watch(wasConnected: boolean): void
   stopWatching(): void
+  /** Shows `UnsupportedChain` alone while the wallet is on a network the app doesn't have, and removes it after that. */
+  checkNetwork(): void
 }
 
 /** What a {@link ModalControl} can do with its modal. */

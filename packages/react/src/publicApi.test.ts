@@ -28,7 +28,7 @@ it('[S2.02] the modal reaches the engine by its public API only', () => {
 
 it.each([
   ['modal._internal.set({ language })', 0],
-  ['const { basic } = config._internal.parameters', 1],
+  ['const { pairingOnly } = config._internal.parameters', 1],
   ['modal.config._internal.setState(change)', 1],
   ['function listsTokens({ _internal: { parameters } }: Config)', 1],
 ])('[S2.02] %s is %d private use', (line, count) => {

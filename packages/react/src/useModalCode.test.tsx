@@ -58,15 +58,15 @@ it('says that it loads once a click has waited for 100 ms', async () => {
 })
 
 it.each([true, false])(
-  'code that is lost is asked for once each time it is wanted; embedded: %s',
-  async (embedded) => {
+  'code that is lost is asked for once each time it is wanted; inline: %s',
+  async (inline) => {
     // What follows a refusal follows in promises alone.
     const flush = () =>
       act(async () => {
         for (let turn = 0; turn < 100; turn++) await undefined
       })
     app = createTestApp()
-    const modal = createModal(app.config, { embedded })
+    const modal = createModal(app.config, { inline })
     let asked = 0
     const lost = async () => {
       asked++
@@ -81,7 +81,7 @@ it.each([true, false])(
     expect(asked).toBe(1)
 
     // Whoever opens it again, or changes what is shown there, asks again.
-    act(() => (embedded ? modal.push({ view: 'Networks' }) : modal.open()))
+    act(() => (inline ? modal.push({ view: 'Networks' }) : modal.open()))
     act(() => modal.setTheme({ mode: 'light' }))
     await waitFor(() => expect(asked).toBe(2))
     await flush()

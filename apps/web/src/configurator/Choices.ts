@@ -21,8 +21,8 @@ export type Feature = (typeof features)[number]
 export const extras = [
   'collapseWallets',
   'legalCheckbox',
-  'basic',
-  'manualWCControl',
+  'pairingOnly',
+  'customPairingUi',
   'allowUnsupportedChain',
   'analytics',
   'analyticsAddress',

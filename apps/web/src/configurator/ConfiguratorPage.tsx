@@ -1,5 +1,5 @@
 import type { ConfigParameters } from '@latchkey/core'
-import { ConnectButton, LatchkeyEmbedded, LatchkeyProvider, useWallets } from '@latchkey/react'
+import { ConnectButton, LatchkeyInline, LatchkeyProvider, useWallets } from '@latchkey/react'
 import { useEffect, useMemo, useState } from 'react'
 import { createAppConfig } from '../description/createAppConfig.ts'
 import type { AppDescription } from '../description/loadAppDescription.ts'
@@ -45,7 +45,7 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
               themeVariables={variables}
               locale={choices.locale ?? 'en'}
             >
-              <LatchkeyEmbedded />
+              <LatchkeyInline />
               <ConnectButton />
             </LatchkeyProvider>
           </section>

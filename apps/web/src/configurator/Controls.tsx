@@ -32,8 +32,8 @@ const featureLabels: Record<Feature, string> = {
 const extraLabels: Record<Extra, string> = {
   collapseWallets: 'One button for the wallets',
   legalCheckbox: 'Terms to agree to first',
-  basic: 'Pairing by a code only',
-  manualWCControl: 'Your page shows the pairing',
+  pairingOnly: 'Pairing by a code only',
+  customPairingUi: 'Your page shows the pairing',
   allowUnsupportedChain: 'Any network of the wallet',
   analytics: 'Usage events to your server',
   analyticsAddress: 'Events name the account',

@@ -32,14 +32,14 @@ export function formatCode(choices: Choices, nameOf: (id: string) => string | un
       "createConfig({ networks: [mainnet], adapters: [evm()], metadata: { name: 'My app' } })",
       () => `createConfig({
   networks: [mainnet],
-  adapters: ${choices.server ? 'embedded(universal([evm()]))' : '[evm()]'},
+  adapters: ${choices.server ? 'emailWallet(walletConnect([evm()]))' : '[evm()]'},
   metadata: { name: ${formatLiteral(choices.app ?? 'My app')} },
 ${options.map((line) => `${line}\n`).join('')}})`,
     )
   if (choices.server)
     code = code.replace(
       evmImport,
-      `import { embedded } from '@latchkey/core/embedded'\n${evmImport}import { universal } from '@latchkey/core/universal'\n`,
+      `import { emailWallet } from '@latchkey/core/email-wallet'\n${evmImport}import { walletConnect } from '@latchkey/core/walletconnect'\n`,
     )
   if (tokens.length > 0)
     code = code.replace(

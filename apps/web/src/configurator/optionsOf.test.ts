@@ -15,6 +15,6 @@ it('[S9.71] shows that there are terms, and leads to none a link names; server, 
   expect(shown.termsConditionsUrl).toMatch(/^http:\/\/app\.localhost\/configure\S*#terms$/)
   expect(new URL(shown.termsConditionsUrl ?? '').host).toBe('app.localhost')
   expect(shown).not.toHaveProperty('privacyPolicyUrl')
-  for (const name of ['server', 'projectId', 'customRpcUrls', 'storageScope', 'importLegacy'])
+  for (const name of ['server', 'projectId', 'rpcUrls', 'storageScope', 'importLegacy'])
     expect(shown).not.toHaveProperty(name)
 })

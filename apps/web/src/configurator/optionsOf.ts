@@ -15,7 +15,7 @@ export function optionsOf(choices: Choices): Partial<ConfigParameters> {
   return {
     ...(choices.project && { projectId: choices.project }),
     ...(choices.server && { server: choices.server }),
-    ...(choices.rpc && { customRpcUrls: { [ethereum]: [{ url: choices.rpc }] } }),
+    ...(choices.rpc && { rpcUrls: { [ethereum]: [{ url: choices.rpc }] } }),
     ...(Object.keys(features).length > 0 && { features }),
     ...(choices.first.length > 0 && { featuredWalletIds: choices.first }),
     ...(choices.only.length > 0 && { includeWalletIds: choices.only }),
@@ -25,8 +25,8 @@ export function optionsOf(choices: Choices): Partial<ConfigParameters> {
     ...(signIn !== 'off' && {
       siwx: { sessions: signIn, ...(!choices.signInRequired && { required: false }) },
     }),
-    ...(on.includes('basic') && { basic: true }),
-    ...(on.includes('manualWCControl') && { manualWCControl: true }),
+    ...(on.includes('pairingOnly') && { pairingOnly: true }),
+    ...(on.includes('customPairingUi') && { customPairingUi: true }),
     ...(on.includes('allowUnsupportedChain') && { allowUnsupportedChain: true }),
     ...(on.includes('analyticsAddress') && { analyticsAddress: true }),
     ...(on.includes('importLegacy') && { importLegacy: true }),
@@ -61,7 +61,7 @@ export function previewOptionsOf(choices: Choices, page: string): Partial<Config
   const {
     server,
     projectId,
-    customRpcUrls,
+    rpcUrls,
     storageScope,
     importLegacy,
     termsConditionsUrl,

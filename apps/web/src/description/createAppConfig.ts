@@ -7,9 +7,9 @@ import {
   type Features,
   parseCaipNetworkId,
 } from '@latchkey/core'
-import { embedded } from '@latchkey/core/embedded'
+import { emailWallet } from '@latchkey/core/email-wallet'
 import { evm } from '@latchkey/core/evm'
-import { universal } from '@latchkey/core/universal'
+import { walletConnect } from '@latchkey/core/walletconnect'
 import type { LabOptions } from '../lab/parseLabOptions.ts'
 import type { AppDescription } from './loadAppDescription.ts'
 import { siweExample } from './siweExample.ts'
@@ -36,17 +36,17 @@ export function createAppConfig(
     projectId: options.project,
     server: options.server ? description.server : false,
     networks,
-    adapters: embedded(adaptersOf(options, families)),
+    adapters: emailWallet(adaptersOf(options, families)),
     defaultNetwork: network,
     features: featuresOf(options),
     ...(options.consent && { consent: () => true }),
     analyticsAddress: options.named,
     ...(options.terms && { termsConditionsUrl: legalUrl('terms'), privacyPolicyUrl: legalUrl('privacy') }),
     ...(options.compat && { preset: 'compat' }),
-    basic: options.basic,
-    manualWCControl: options.manual,
+    pairingOnly: options.basic,
+    customPairingUi: options.manual,
     allowUnsupportedChain: options.unsupported,
-    ...(options.ownRpc && { customRpcUrls: ownUrlsOf(networks) }),
+    ...(options.ownRpc && { rpcUrls: ownUrlsOf(networks) }),
     swapRouters: options.noRouter ? noRouters(networks) : description.swapRouters,
     featuredWalletIds: options.featured,
     includeWalletIds: options.only,
@@ -64,9 +64,9 @@ export function createAppConfig(
 
 /** Adapters for injected wallets and pairing, of every family; only one of the two where the lab's options say so. */
 function adaptersOf({ pairing }: LabOptions, families: readonly Adapter[]): readonly Adapter[] {
-  if (pairing === 'only') return [...universal([]), ...families]
+  if (pairing === 'only') return [...walletConnect([]), ...families]
   const all = [evm(), ...families]
-  return pairing === 'off' ? all : universal(all)
+  return pairing === 'off' ? all : walletConnect(all)
 }
 
 function featuresOf({ features, methods, ...options }: LabOptions): Partial<Features> {
@@ -112,7 +112,7 @@ function signInOf({ siwx, ...options }: LabOptions): Pick<ConfigParameters, 'siw
 }
 
 /** The networks' own RPC URLs, by id. */
-function ownUrlsOf(networks: ConfigParameters['networks']): ConfigParameters['customRpcUrls'] {
+function ownUrlsOf(networks: ConfigParameters['networks']): ConfigParameters['rpcUrls'] {
   return Object.fromEntries(
     networks.map((network) => {
       const { caipNetworkId, rpcUrls } = defineNetwork(network)

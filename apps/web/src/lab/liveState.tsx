@@ -63,9 +63,9 @@ export function AccountHooks() {
   const balance = useBalance()
   const gasPrice = useGasPrice()
   const fee = useSendFee({
-    from: account.address,
+    account: account.address,
     to: account.address,
-    value: 1n,
+    amount: 1n,
     network: network?.caipNetworkId,
   })
   const query = ({ status, data }: { status: string; data: unknown }) => ({ status, data })

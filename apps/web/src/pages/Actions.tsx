@@ -64,7 +64,7 @@ function useActions() {
   /** Captures account and network at the click, so that the content of a request matches the context it is bound to. */
   const capture = () => {
     const context = captureContext(config)
-    return { context, address: parseCaipAddress(context.account)?.address }
+    return { context, address: parseCaipAddress(context.account)?.address ?? '' }
   }
   return {
     result,
@@ -79,7 +79,7 @@ function useActions() {
       run(async (report) => {
         const { context, address } = capture()
         const data = greeting.typedData(address, context.network, new Date())
-        const signature = await typedData.mutateAsync({ context, typedData: data })
+        const signature = await typedData.mutateAsync({ context, ...data })
         report({ tone: 'done', text: signature, typedData: JSON.stringify(data) })
       }),
     sendTransaction: () =>
@@ -87,7 +87,8 @@ function useActions() {
         const { context, address } = capture()
         const hash = await transaction.mutateAsync({
           context,
-          transaction: { to: address, value: amountOn(context.network), data: '0x' },
+          to: address,
+          value: amountOn(context.network),
         })
         report({ tone: 'waiting', text: `${hash} was sent. Waiting for the network…` })
         const outcome = await waitForTransaction(config, { hash, network: context.network })
@@ -111,10 +112,10 @@ type ActionResult = {
 
 /** Content of the requests: a greeting with account and time, so that each is unique. */
 const greeting = {
-  message: (address: string | undefined, at: Date): string =>
-    `Latchkey greets ${address ?? 'you'} at ${at.toISOString()}`,
+  message: (address: string, at: Date): string =>
+    `Latchkey greets ${address || 'you'} at ${at.toISOString()}`,
   /** EIP-712, for the chain the visitor is on. */
-  typedData: (address: string | undefined, network: CaipNetworkId, at: Date) => ({
+  typedData: (address: string, network: CaipNetworkId, at: Date) => ({
     domain: { name: 'Latchkey', version: '1', chainId: Number(parseCaipNetworkId(network)?.reference) },
     types: {
       Greeting: [
@@ -123,7 +124,7 @@ const greeting = {
         { name: 'at', type: 'string' },
       ],
     },
-    primaryType: 'Greeting',
+    primaryType: 'Greeting' as const,
     message: { guest: address, words: 'Welcome in', at: at.toISOString() },
   }),
 } as const

@@ -1,5 +1,5 @@
 import type { Config } from '@latchkey/core'
-import { LatchkeyEmbedded, LatchkeyProvider } from '@latchkey/react'
+import { LatchkeyInline, LatchkeyProvider } from '@latchkey/react'
 import { Page } from './Page.tsx'
 import type { PageTheme } from './usePageTheme.ts'
 
@@ -19,7 +19,7 @@ export function EmbeddedPage({ config, theme, locale }: Props) {
         <p className="lead">
           The same views without the dialog, for a sidebar, a settings page or a checkout.
         </p>
-        <LatchkeyEmbedded />
+        <LatchkeyInline />
       </Page>
     </LatchkeyProvider>
   )

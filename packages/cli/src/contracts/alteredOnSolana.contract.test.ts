@@ -7,10 +7,10 @@ import {
   createConfig,
   parseAmount,
   sendTransaction,
-  transfer,
   waitForTransaction,
 } from '@latchkey/core'
 import { solana } from '@latchkey/core/solana'
+import { transfer } from '@latchkey/core/transfers'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromBase58 } from '../../../core/src/base/base58.ts'
@@ -169,7 +169,7 @@ describe('a wallet that sends on a public Solana cluster', () => {
     const context = captureContext(config)
     const instructions = [pay(account(1), 5n), pay(account(2), 6n)]
     const outcome = async (sent: { instructions: SolanaInstruction[] } | { serialized: Uint8Array }) => {
-      const hash = await sendTransaction(config, { context, transaction: sent })
+      const hash = await sendTransaction(config, { ...sent, context })
       return waitForTransaction(config, { hash, network, sent })
     }
     const serialized = await build([pay(account(1), 9n)])

@@ -7,16 +7,15 @@ import {
   connect,
   createConfig,
   disconnect,
-  estimateSendFee,
   getAccount,
   getBalance,
   sendTransaction,
   signMessage,
   switchNetwork,
-  transfer,
   waitForTransaction,
 } from '@latchkey/core'
 import { bitcoin, describePsbt, signPsbt } from '@latchkey/core/bitcoin'
+import { estimateSendFee, transfer } from '@latchkey/core/transfers'
 import { type BitcoinDevnet, startBitcoin } from '@latchkey/devnet'
 import { formatSiwxMessage, verifySiwx } from '@latchkey/siwx'
 import { Address, OutScript, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
@@ -228,7 +227,7 @@ describe('paying', () => {
       await start(kind)
       const to = elsewhere()
       const sent = { to, value: 60_000n, memo: 'Invoice 42', feeRate: 3 }
-      const hash = await sendTransaction(config, { transaction: sent })
+      const hash = await sendTransaction(config, sent)
       const outcome = await waitForTransaction(config, { hash, network: regtest.caipNetworkId, sent })
       expect(outcome).toEqual({ status: 'confirmed', hash })
       const tx = await getTx(hash)
@@ -243,7 +242,7 @@ describe('paying', () => {
   it('sends everything that is left as fee where the change would be dust', async () => {
     await fund(addresses()[0], 10_000n)
     await start('standard')
-    const hash = await sendTransaction(config, { transaction: { to: elsewhere(), value: 9_700n } })
+    const hash = await sendTransaction(config, { to: elsewhere(), value: 9_700n })
     const { vout, fee } = await getTx(hash)
     expect([vout.length, fee]).toEqual([1, 300])
   })
@@ -283,7 +282,7 @@ describe('paying', () => {
     await start('standard')
     // A wallet that is asked would never answer.
     wallet.person = 'ignores'
-    expect(await failure(sendTransaction(config, { transaction: transaction() }))).toMatchObject({
+    expect(await failure(sendTransaction(config, transaction()))).toMatchObject({
       name: 'BitcoinTransactionError',
       reason,
     })
@@ -293,7 +292,7 @@ describe('paying', () => {
     await start()
     const [to, network] = [elsewhere(), regtest.caipNetworkId]
     // As the modal does for the button that takes everything.
-    const fee = await estimateSendFee(config, { to, value: 0n, network })
+    const fee = await estimateSendFee(config, { to, amount: 0n, network })
     const value = BigInt(coins) * 20_000n - (fee * 3n) / 2n
     const { hash } = await transfer(config, { to, amount: value })
     expect((await getTx(hash)).vout[0]).toMatchObject({ value: Number(value), scriptpubkey_address: to })
@@ -328,11 +327,11 @@ describe('paying', () => {
       return tx.toPSBT()
     }
     const transaction = { to: elsewhere(), value: 60_000n }
-    expect(await failure(sendTransaction(config, { transaction }))).toMatchObject({ reason: 'altered' })
+    expect(await failure(sendTransaction(config, transaction))).toMatchObject({ reason: 'altered' })
     expect(await getBalance(config, { address: thief })).toMatchObject({ value: 0n })
     // The positive control.
     wallet.alter = undefined
-    expect(await sendTransaction(config, { transaction })).toMatch(/^[0-9a-f]{64}$/)
+    expect(await sendTransaction(config, transaction)).toMatch(/^[0-9a-f]{64}$/)
   })
   it('tells when a wallet that pays by itself paid somebody else', async () => {
     const to = elsewhere()
@@ -348,12 +347,12 @@ describe('paying', () => {
   it('says that the network cannot be read where the node is another chain’s, is cut, or is none', async () => {
     await start('standard', 'http://127.0.0.1:9')
     const transaction = { to: elsewhere(), value: 1_000n }
-    expect(await failure(sendTransaction(config, { transaction }))).toMatchObject({
+    expect(await failure(sendTransaction(config, transaction))).toMatchObject({
       name: 'UnreachableError',
     })
     stop()
     await start('standard', `${chain.esploraUrl}/?chainId=1`)
-    expect(await failure(sendTransaction(config, { transaction }))).toMatchObject({ reason: 'noNode' })
+    expect(await failure(sendTransaction(config, transaction))).toMatchObject({ reason: 'noNode' })
   })
 })
 

@@ -8,10 +8,10 @@ import {
   getSuggestedWallets,
   getWalletImages,
   getWallets,
-  transfer,
 } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
+import { transfer } from '@latchkey/core/transfers'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SwapError } from '../../../core/src/swaps/errors.ts'

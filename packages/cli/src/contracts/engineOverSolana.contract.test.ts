@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   captureContext,
-  checkReceiver,
   connect,
   createConfig,
-  estimateSendFee,
+  disconnect,
   formatAmount,
   getAccount,
   getActivity,
@@ -15,11 +14,24 @@ import {
   getTokens,
   parseAmount,
   sendTransaction,
-  transfer,
   waitForTransaction,
 } from '@latchkey/core'
-import { isSolanaAddress, solana } from '@latchkey/core/solana'
+import { getSolanaSigner, isSolanaAddress, solana } from '@latchkey/core/solana'
+import { estimateSendFee, getReceiverWarnings, previewTransfer, transfer } from '@latchkey/core/transfers'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstruction,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase58Decoder,
+  isTransactionSendingSigner,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signAndSendTransactionMessageWithSigners,
+} from '@solana/kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createTestSolanaWallet,
@@ -114,14 +126,18 @@ describe('the engine over a Solana chain', () => {
     expect(own).toMatchObject({ operation: 'send', to, transfers: [{ direction: 'out', amount: '1.5' }] })
   })
 
-  it('[S5.31] sends an SPL token to somebody who never had it: the account is made, and its cost shown before', async () => {
+  it('[S5.31] [X.39, X.39e] sends an SPL token to somebody who never had it: the account is made, and its cost shown before', async () => {
     const to = stranger()
     const coin = token(1)
     const address = `${chain.caipNetworkId}:${coin.mint}`
-    const cost = (receiver: string) => estimateSendFee(config, { to: receiver, value: 1n, token: address })
+    const cost = (receiver: string) =>
+      estimateSendFee(config, { to: receiver, amount: 1n, asset: { address } })
     expect(await cost(account(1))).toBe(5_000n)
     const fee = await cost(to)
     expect(fee).toBe(5_000n + 2_039_280n)
+    const preview = (receiver: string) => previewTransfer(config, { to: receiver, amount: 1n, asset: { address } })
+    expect(await preview(to)).toEqual({ deposit: 2_039_280n })
+    expect(await preview(account(1))).toEqual({})
     const before = BigInt(Math.round(Number(await held(account(0), 'SOL')) * 1e9))
     await pay(to, '12.34', coin)
     expect(await held(to, 'TUSD')).toBe('12.34')
@@ -135,10 +151,22 @@ describe('the engine over a Solana chain', () => {
     })
   })
 
-  it('sends a Token-2022 token whose transfers cost a part of it: what arrives is less by the fee', async () => {
+  it('[X.39, X.39e] a Token-2022 token whose transfers cost a part of it: what arrives is said before, and is less by the fee', async () => {
     const to = stranger()
-    await pay(to, '100', token(2))
+    const coin = token(2)
+    const address = `${chain.caipNetworkId}:${coin.mint}`
+    const units = (amount: string) => parseAmount(amount, coin.decimals)
+    const preview = (amount: string) => previewTransfer(config, { asset: { address }, to, amount: units(amount) })
+    const rent = 2_157_600n
+    expect(await preview('100')).toEqual({ received: units('99'), deposit: rent })
+    await pay(to, '100', coin)
     expect(await held(to, 'TFEE')).toBe('99')
+    // The account is there now. The fee is at most five of the token.
+    expect(await preview('1000')).toEqual({ received: units('995') })
+    await pay(to, '1000', coin)
+    expect(await held(to, 'TFEE')).toBe('1094')
+    // It is rounded up: of one unit nothing arrives.
+    expect(await preview('0.000001')).toEqual({ received: 0n })
   })
 
   it.each([
@@ -179,11 +207,11 @@ describe('the engine over a Solana chain', () => {
       copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1
       return copy
     }
-    const error = await failure(sendTransaction(config, { transaction: { to: thief, value: 10_000_000n } }))
+    const error = await failure(sendTransaction(config, { to: thief, value: 10_000_000n }))
     expect(error).toMatchObject({ code: 'TRANSACTION_ALTERED' })
     // Without the change the same is taken: it was the change that was refused.
     wallet.alter = undefined
-    const hash = await sendTransaction(config, { transaction: { to: thief, value: 10_000_000n } })
+    const hash = await sendTransaction(config, { to: thief, value: 10_000_000n })
     expect(await waitForTransaction(config, { hash, network: chain.caipNetworkId })).toMatchObject({
       status: 'confirmed',
     })
@@ -195,7 +223,7 @@ describe('the engine over a Solana chain', () => {
       now += 151 * 400
       return wire.slice()
     }
-    const error = await failure(sendTransaction(config, { transaction: { to, value: 10_000_000n } }))
+    const error = await failure(sendTransaction(config, { to, value: 10_000_000n }))
     expect(error).toMatchObject({ code: 'TRANSACTION_EXPIRED' })
     expect(await held(to, 'SOL')).toBe('0')
   })
@@ -205,7 +233,7 @@ describe('the engine over a Solana chain', () => {
     wallet.share([account(1)])
     await vi.waitFor(() => expect(getAccount(config).address).toBe(account(1)))
     const transaction = { to: account(2), value: 1n }
-    expect(await failure(sendTransaction(config, { transaction, context }))).toMatchObject({
+    expect(await failure(sendTransaction(config, { ...transaction, context }))).toMatchObject({
       code: 'CONTEXT_MISMATCH',
       moved: 'account',
     })
@@ -226,11 +254,52 @@ describe('the engine over a Solana chain', () => {
     expect(isSolanaAddress('11111111111111111111111111111111')).toBe(true)
   })
 
+  it('is a signer for transactions that @solana/kit builds, bound to the account', async () => {
+    const signer = getSolanaSigner(config)
+    expect(isTransactionSendingSigner(signer)).toBe(true)
+    const rpc = createSolanaRpc(chain.rpcUrl)
+    const { value: lifetime } = await rpc.getLatestBlockhash().send()
+    const to = stranger()
+    const data = new Uint8Array(12)
+    // System program: transfer (2) of 2,000,000 lamports.
+    new DataView(data.buffer).setUint32(0, 2, true)
+    new DataView(data.buffer).setBigUint64(4, 2_000_000n, true)
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (draft) => setTransactionMessageFeePayerSigner(signer, draft),
+      (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+      (draft) =>
+        appendTransactionMessageInstruction(
+          {
+            programAddress: address('11111111111111111111111111111111'),
+            accounts: [
+              { address: signer.address, role: AccountRole.WRITABLE_SIGNER },
+              { address: address(to), role: AccountRole.WRITABLE },
+            ],
+            data,
+          },
+          draft,
+        ),
+    )
+    const signature = getBase58Decoder().decode(await signAndSendTransactionMessageWithSigners(message))
+    expect(await waitForTransaction(config, { hash: signature, network: chain.caipNetworkId })).toMatchObject(
+      {
+        status: 'confirmed',
+      },
+    )
+    expect(await held(to, 'SOL')).toBe('0.002')
+    await disconnect(config)
+    expect(await failure(signAndSendTransactionMessageWithSigners(message))).toMatchObject({
+      code: 'NOT_CONNECTED',
+    })
+    expect(() => getSolanaSigner(config)).toThrow(expect.objectContaining({ code: 'NOT_CONNECTED' }))
+  })
+
   it('[S5.20] doubts a receiver the chain has not met, until it has, and one no key can sign for', async () => {
     const to = stranger()
-    expect(await checkReceiver(config, { address: to })).toBe('missing')
+    expect(await getReceiverWarnings(config, { address: to })).toEqual(['missing'])
     await pay(to, '0.01')
-    expect(await checkReceiver(config, { address: to })).toBeUndefined()
+    expect(await getReceiverWarnings(config, { address: to })).toEqual([])
     // Where the tokens of somebody are: a program's own address.
     const params = [account(0), { mint: token(1).mint }, { encoding: 'base64' }]
     const method = 'getTokenAccountsByOwner'
@@ -241,6 +310,6 @@ describe('the engine over a Solana chain', () => {
       body,
     })
     const { pubkey } = (await answer.json()).result.value[0]
-    expect(await checkReceiver(config, { address: pubkey })).toBe('offCurve')
+    expect(await getReceiverWarnings(config, { address: pubkey })).toEqual(['offCurve'])
   })
 })

@@ -1,5 +1,6 @@
-import { compareReceiver, createConfig, getActivity, getNfts, getTokens } from '@latchkey/core'
+import { createConfig, getActivity, getNfts, getTokens } from '@latchkey/core'
 import { solana } from '@latchkey/core/solana'
+import { compareReceiver } from '@latchkey/core/transfers'
 import {
   accountHistory,
   accountNfts,

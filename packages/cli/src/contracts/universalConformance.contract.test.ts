@@ -1,6 +1,6 @@
 import type { Adapter, Connector } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
-import { universal } from '@latchkey/core/universal'
+import { walletConnect } from '@latchkey/core/walletconnect'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -32,7 +32,7 @@ afterEach(() => wire.cut())
 /** The EVM adapter with pairing; what it adds is known to the wallet below, which follows its links. */
 function create(): Adapter {
   const relayUrls = [`ws://127.0.0.1:${wire.port}`]
-  const [adapter] = universal([evm()], { relayUrls, storage: createMemoryStorage(), WebSocket })
+  const [adapter] = walletConnect([evm()], { relayUrls, storage: createMemoryStorage(), WebSocket })
   if (!adapter) throw new Error('No adapter')
   return {
     ...adapter,

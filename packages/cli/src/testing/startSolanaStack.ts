@@ -52,7 +52,7 @@ export async function startSteadySolana(): Promise<SteadySolana> {
           value === 0n
             ? { instructions: [toTransferOfNothing(accounts[from]?.address ?? '', to)] }
             : { to, value, ...(symbol !== undefined && { token: mint(symbol) }) }
-        const hash = await sendTransaction(config, { transaction })
+        const hash = await sendTransaction(config, transaction)
         await waitForTransaction(config, { hash, network: caipNetworkId })
         return hash
       } finally {

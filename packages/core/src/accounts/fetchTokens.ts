@@ -8,13 +8,13 @@ import {
 } from '@latchkey/protocol'
 import { getBalance as getBalanceRoute } from '@latchkey/protocol/routes'
 import { formatAmount, parseAmount } from '../base/amounts.ts'
-import { errorText, LatchkeyError } from '../base/errors.ts'
+import { errorText } from '../base/errors.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Token, TokenList } from '../config/holdings.ts'
 import type { Network, ServerInfo } from '../config/Network.ts'
-import { getNetworkSupport, requireServer } from '../config/server.ts'
+import { getNetworkSupport, requireServer, ServerError } from '../config/server.ts'
 import { queryHoldings } from '../requests/queryChain.ts'
 import { getBalance } from './getBalance.ts'
 
@@ -32,7 +32,7 @@ type FetchTokensParameters = {
  * Fetches the tokens of an account from the data API. On networks that it does not serve, reads the native balance
  * from a node, without a price, and the tokens if the adapter can.
  *
- * @throws what `callServer` and `getBalance` throw, NetworkUnreadError
+ * @throws what `callServer` and `getBalance` throw, ServerError (`networkUnread`)
  */
 export async function fetchTokens(config: Config, p: FetchTokensParameters): Promise<TokenList> {
   const { network, address, signal } = p
@@ -70,7 +70,8 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
     signal,
   })
   // An unread network must fail: an empty list would mean that the account holds nothing.
-  if (answer.unavailable?.includes(caipNetworkId)) throw new NetworkUnreadError({ network: caipNetworkId })
+  if (answer.unavailable?.includes(caipNetworkId))
+    throw new ServerError('networkUnread', { network: caipNetworkId })
   const { server } = await requireServer(config, 'api')
   const { shown, hidden } = splitHidden(answer)
   const tokens = toTokens(config, server, network, shown)
@@ -151,20 +152,5 @@ function splitHidden(answer: TokenBalances) {
       ...hidden,
       ...balances.filter(isLowQuality).map((entry) => ({ ...entry, reason: 'lowQuality' as const })),
     ],
-  }
-}
-
-/** The server serves the network but could not read it: its balances are unknown, not zero. */
-export class NetworkUnreadError extends LatchkeyError {
-  override readonly name = 'NetworkUnreadError'
-  /** CAIP-2. */
-  readonly network: string
-
-  constructor(p: { network: string }) {
-    super('The server could not read this network just now.', {
-      code: 'NETWORK_UNREAD',
-      hint: 'Try again in half a minute.',
-    })
-    this.network = p.network
   }
 }

@@ -52,19 +52,20 @@ describe('the account', () => {
       { namespace: 'bip122', address: 'bc1q', type: 'payment', publicKey: '02ab', path: "m/84'/0'/0'/0/0" },
       { namespace: 'bip122', address: 'SP00', type: 'stx' },
     ] as const
-    expect(parseRecords('bip122', records)).toEqual(records)
+    expect(parseRecords(config, 'bip122', records)).toEqual(records)
     expect(getAccount(config, { namespace: 'solana' }).records).toEqual([])
   })
 
   it('[S3.18] leaves out what a wallet tells in the wrong form', () => {
+    const { config } = startTestConfig()
     const record = { namespace: 'bip122', address: 'bc1q', type: 'payment' }
-    const parse = (...list: unknown[]) => parseRecords('bip122', list)
+    const parse = (...list: unknown[]) => parseRecords(config, 'bip122', list)
     expect(parse({ ...record, publicKey: '<b>', path: '../..' })).toEqual([record])
     expect(parse({ ...record, namespace: 'eip155' })).toEqual([record])
     for (const wrong of [null, 7, {}, { ...record, type: 'admin' }, { ...record, address: 'a\u202eb' }])
       expect(parse(wrong)).toBeUndefined()
     expect(parse(...Array.from({ length: 1_000 }, () => record))).toHaveLength(64)
-    expect(parseRecords('bip122', 'none')).toBeUndefined()
+    expect(parseRecords(config, 'bip122', 'none')).toBeUndefined()
   })
 
   it('[S3.01] is kept per namespace, and the balance of another address is not taken for it', async () => {

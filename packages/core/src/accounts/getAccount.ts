@@ -3,6 +3,7 @@ import { assertConfig, type Config } from '../config/Config.ts'
 import type { AccountRecord } from '../config/Connector.ts'
 import type { Network } from '../config/Network.ts'
 import type { AccountDetails, Address, Connection } from '../config/State.ts'
+import type { ConfigNamespace } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -13,6 +14,9 @@ export type GetAccountParameters<namespace extends ChainNamespace = ChainNamespa
   namespace?: namespace | undefined
 }
 
+/** Result of {@link getAccount}. */
+export type GetAccountReturnType<namespace extends ChainNamespace = ChainNamespace> = Account<namespace>
+
 /**
  * Returns the current account of a namespace. While its connection is restored, the stored address is shown with
  * status `reconnecting`.
@@ -22,10 +26,11 @@ export type GetAccountParameters<namespace extends ChainNamespace = ChainNamespa
  * const account = getAccount(config, { namespace: 'eip155' })
  * if (account.status === 'connected') show(account.address) // `0x${string}`
  */
-export function getAccount<namespace extends ChainNamespace = ChainNamespace>(
-  config: Config,
-  parameters: GetAccountParameters<namespace> = {},
-): Account<namespace> {
+export function getAccount<
+  config extends Config,
+  namespace extends ConfigNamespace<config> = ConfigNamespace<config>,
+>(config: config, parameters?: GetAccountParameters<namespace>): GetAccountReturnType<namespace>
+export function getAccount(config: Config, parameters: GetAccountParameters = {}): AccountOf<ChainNamespace> {
   assertConfig(config)
   const namespace = parameters.namespace ?? activeNamespace(config)
   if (!namespace) throw new InvalidNetworkError('noneActive', { purpose: 'get connection controller client' })
@@ -38,35 +43,41 @@ export function getAccount<namespace extends ChainNamespace = ChainNamespace>(
   const details = state.accountDetails[namespace]
   const network = networks.find((entry) => entry.caipNetworkId === connection?.network)
   const isConnecting = config._internal.connectAttempts.has(namespace)
-  const account = {
+  const common = {
     ...details,
     namespace,
-    status:
-      connection?.status === 'connected'
-        ? 'connected'
-        : isConnecting
-          ? 'connecting'
-          : (connection?.status ?? 'disconnected'),
-    caipAddress: allAccounts[0],
-    address,
     allAccounts,
     records: connection ? toRecords(connection, details) : [],
-    network: connection?.network,
-    connectionUid: connection?.uid,
     connectorUid: connection?.connectorUid,
     addressExplorerUrl:
       details?.addressExplorerUrl ??
       (address === undefined ? undefined : addressExplorerUrl(network, address)),
   }
-  // A connection has at least one account, so that the fields agree with the status.
-  return account as unknown as Account<namespace>
+  const [caipAddress] = allAccounts
+  // A connection has at least one account.
+  if (!connection || address === undefined || caipAddress === undefined)
+    return { ...common, ...noAccount, status: isConnecting ? 'connecting' : 'disconnected' }
+  const { status, network: walletNetwork, uid } = connection
+  const shared = { ...common, caipAddress, address, network: walletNetwork, connectionUid: uid }
+  return status === 'reconnecting' && isConnecting ? { ...shared, status: 'connecting' } : { ...shared, status }
+}
+
+const noAccount = {
+  caipAddress: undefined,
+  address: undefined,
+  network: undefined,
+  connectionUid: undefined,
 }
 
 /**
- * The current account of a namespace. `status` tells whether there is one: `connected`, and `reconnecting` while the wallet of
- * the last session has not answered yet. An address of EVM is `0x${string}`.
+ * The current account of a chain family. `status` tells whether there is one: `connected`, and `reconnecting` while the wallet of
+ * the last session has not answered yet. `namespace` tells the family: an address of EVM is `0x${string}`.
  */
-export type Account<namespace extends ChainNamespace = ChainNamespace> = AccountDetails & {
+export type Account<namespace extends ChainNamespace = ChainNamespace> = namespace extends ChainNamespace
+  ? AccountOf<namespace>
+  : never
+
+type AccountOf<namespace extends ChainNamespace> = AccountDetails & {
   readonly namespace: namespace
   readonly allAccounts: readonly CaipAddress[]
   /** What the wallet tells of its accounts: type, and on Bitcoin public key and derivation path. */

@@ -15,17 +15,23 @@ import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Network, ServerInfo } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
-import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
+import { queryHoldings } from '../requests/queryChain.ts'
 import { mergeActivity, ownActivity } from './ownActivity.ts'
-import { requireAccount } from './requireAccount.ts'
+import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 
 /** Parameters of {@link getActivity}. */
-export type GetActivityParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address. Default: the current account of the network's namespace. */
-  address?: string | undefined
+export type GetActivityParameters<config extends Config = Config> = AccountParameters<config> & {
+  signal?: AbortSignal | undefined
   /** `next` of the previous page; absent for the first. */
   cursor?: string | undefined
 }
+
+/** Result of {@link getActivity}. */
+export type GetActivityReturnType = ActivityPage
+
+/** Errors of {@link getActivity}; `name` tells them apart. */
+export type GetActivityErrorType = AccountReadErrorType
 
 /**
  * Returns a page of an account's transactions on a network, newest first. Spam is part of it, with `hidden: true`.
@@ -35,11 +41,11 @@ export type GetActivityParameters = Pick<ReadParameters, 'network' | 'signal'> &
  * @throws NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC
  * reads throw
  */
-export async function getActivity(
-  config: Config,
-  parameters: GetActivityParameters = {},
-): Promise<ActivityPage> {
-  const { network, address } = requireAccount(config, parameters)
+export async function getActivity<config extends Config>(
+  config: config,
+  parameters: GetActivityParameters<config> = {},
+): Promise<GetActivityReturnType> {
+  const { network, address } = await requireAccount(config, parameters)
   const { cursor } = parameters
   const key = `activity ${network.caipNetworkId} ${address} ${cursor ?? ''}`
   const run = async ({ signal }: { signal: AbortSignal }) => {

@@ -1,14 +1,19 @@
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { ApprovalList } from '../config/holdings.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
-import { requireAccount } from './requireAccount.ts'
+import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 
 /** Parameters of {@link getApprovals}. */
-export type GetApprovalsParameters = ReadParameters & {
-  /** Plain address. Default: the current account of the network's namespace. */
-  address?: string | undefined
-}
+export type GetApprovalsParameters<config extends Config = Config> = AccountParameters<config> &
+  ReadParameters<config>
+
+/** Result of {@link getApprovals}. */
+export type GetApprovalsReturnType = ApprovalList
+
+/** Errors of {@link getApprovals}; `name` tells them apart. */
+export type GetApprovalsErrorType = AccountReadErrorType
 
 /**
  * Returns the token approvals of an account on a network, read from the chain without a server. When the node only
@@ -16,11 +21,11 @@ export type GetApprovalsParameters = ReadParameters & {
  *
  * @throws NotConnectedError, InvalidNetworkError, and what RPC reads throw
  */
-export async function getApprovals(
-  config: Config,
-  parameters: GetApprovalsParameters = {},
-): Promise<ApprovalList> {
-  const { network, address } = requireAccount(config, parameters)
+export async function getApprovals<config extends Config>(
+  config: config,
+  parameters: GetApprovalsParameters<config> = {},
+): Promise<GetApprovalsReturnType> {
+  const { network, address } = await requireAccount(config, parameters)
   // Milliseconds: logs of the whole history take longer than other reads.
   const query = { timeout: 60_000, ...parameters, network: network.caipNetworkId }
   return queryChain(config, query, 'getApprovals', async (actions, call) => {

@@ -7,16 +7,21 @@ import {
 } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
-import { requireAccount } from './requireAccount.ts'
+import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 import { updateAccount } from './updateAccount.ts'
 
 /** Parameters of {@link getBalance}. */
-export type GetBalanceParameters = ReadParameters & {
-  /** Plain address. Default: the current account of the network's namespace. */
-  address?: string | undefined
-}
+export type GetBalanceParameters<config extends Config = Config> = AccountParameters<config> &
+  ReadParameters<config>
+
+/** Result of {@link getBalance}. */
+export type GetBalanceReturnType = Balance
+
+/** Errors of {@link getBalance}; `name` tells them apart. */
+export type GetBalanceErrorType = AccountReadErrorType
 
 /** An amount of the native currency of a network. */
 export type Balance = {
@@ -35,8 +40,11 @@ export type Balance = {
  * @throws NotConnectedError (no address, and no account connected), InvalidNetworkError, and what
  * RPC reads throw
  */
-export async function getBalance(config: Config, parameters: GetBalanceParameters = {}): Promise<Balance> {
-  const { network, address } = requireAccount(config, parameters)
+export async function getBalance<config extends Config>(
+  config: config,
+  parameters: GetBalanceParameters<config> = {},
+): Promise<GetBalanceReturnType> {
+  const { network, address } = await requireAccount(config, parameters)
   const { chainNamespace: namespace, caipNetworkId } = network
   const query = { ...parameters, network: caipNetworkId }
   const value = await queryChain(config, query, 'getBalance', (actions, call) =>

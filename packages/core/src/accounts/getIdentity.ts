@@ -6,17 +6,22 @@ import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
 import { requireServer } from '../config/server.ts'
-import type { ReadParameters } from '../requests/queryChain.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
+import type { AccountIdentity } from './getNameAddress.ts'
 import { createLookupCache, lookupFreshness } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
-import { requireAccount } from './requireAccount.ts'
-import type { AccountIdentity } from './resolveName.ts'
+import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 
 /** Parameters of {@link getIdentity}. */
-export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address. Default: the current account of the network's namespace. */
-  address?: string | undefined
+export type GetIdentityParameters<config extends Config = Config> = AccountParameters<config> & {
+  signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getIdentity}. */
+export type GetIdentityReturnType = AccountIdentity
+
+/** Errors of {@link getIdentity}; `name` tells them apart. */
+export type GetIdentityErrorType = AccountReadErrorType
 
 /**
  * Name and avatar of an account, from the server, cached for five minutes. Empty without a server, on test networks,
@@ -25,11 +30,11 @@ export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> &
  *
  * @throws NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` throws
  */
-export async function getIdentity(
-  config: Config,
-  parameters: GetIdentityParameters = {},
-): Promise<AccountIdentity> {
-  const { network, address } = requireAccount(config, parameters)
+export async function getIdentity<config extends Config>(
+  config: config,
+  parameters: GetIdentityParameters<config> = {},
+): Promise<GetIdentityReturnType> {
+  const { network, address } = await requireAccount(config, parameters)
   return fetchIdentity(config, { address, network, signal: parameters.signal })
 }
 

@@ -13,16 +13,22 @@ import { callRoute } from '../config/callRoute.ts'
 import type { NftPage } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
-import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
-import { requireAccount } from './requireAccount.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
+import { queryHoldings } from '../requests/queryChain.ts'
+import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 
 /** Parameters of {@link getNfts}. */
-export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address. Default: the current account of the network's namespace. */
-  address?: string | undefined
+export type GetNftsParameters<config extends Config = Config> = AccountParameters<config> & {
+  signal?: AbortSignal | undefined
   /** `next` of the previous page; absent for the first. */
   cursor?: string | undefined
 }
+
+/** Result of {@link getNfts}. */
+export type GetNftsReturnType = NftPage
+
+/** Errors of {@link getNfts}; `name` tells them apart. */
+export type GetNftsErrorType = AccountReadErrorType
 
 /**
  * Returns a page of the NFTs that an account holds on a network. Spam is part of it, with `hidden: true`.
@@ -30,8 +36,11 @@ export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * @throws NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC
  * reads throw
  */
-export async function getNfts(config: Config, parameters: GetNftsParameters = {}): Promise<NftPage> {
-  const { network, address } = requireAccount(config, parameters)
+export async function getNfts<config extends Config>(
+  config: config,
+  parameters: GetNftsParameters<config> = {},
+): Promise<GetNftsReturnType> {
+  const { network, address } = await requireAccount(config, parameters)
   const { cursor } = parameters
   const key = `nfts ${network.caipNetworkId} ${address} ${cursor ?? ''}`
   const run = ({ signal }: { signal: AbortSignal }) => fetchPage(config, { network, address, cursor, signal })

@@ -1,9 +1,11 @@
 import { type CaipAddress, type Currency, dataLimits, parseCaipAddress } from '@latchkey/protocol'
 import { getPrices as getPricesRoute } from '@latchkey/protocol/routes'
+import { InvalidParameterError } from '../base/errors.ts'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import { requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getPrices}. */
@@ -17,14 +19,22 @@ export type GetPricesParameters = {
   signal?: AbortSignal | undefined
 }
 
+/** Result of {@link getPrices}. */
+export type GetPricesReturnType = readonly Price[]
+
+/** Errors of {@link getPrices}; `name` tells them apart. */
+export type GetPricesErrorType = ServerErrorType | InvalidParameterError
+
 /**
  * Returns prices of tokens, with one request per hundred. A token without a known price, or of a network the
  * server does not serve, is left out: its price is never 0.
  *
- * @throws NoServerError, AbortedError, and what `callServer` throws
+ * @throws ServerError (`missing`), AbortedError, and what `callServer` throws
  */
 export async function getPrices(config: Config, parameters: GetPricesParameters): Promise<readonly Price[]> {
   const { currency = 'usd', sparkline, signal } = parameters
+  if (!Array.isArray(parameters.addresses))
+    throw new InvalidParameterError({ field: 'addresses', write: 'a list of CAIP-10 ids' })
   if (parameters.addresses.length === 0) return []
   const { server } = await requireServer(config, 'api', { withChains: true })
   const isServed = (address: CaipAddress) =>

@@ -232,13 +232,14 @@ describe('getTokens', () => {
   it('[S4.31] a network the server could not read is a failure, and never an account without tokens', async () => {
     answer({ balances: [], unavailable: ['eip155:1'] })
     expect(await errorOf(getTokens(config))).toMatchObject({
-      name: 'NetworkUnreadError',
+      name: 'ServerError',
+      reason: 'networkUnread',
       code: 'NETWORK_UNREAD',
       network: 'eip155:1',
     })
     const asked = server.asked.length
     passTime(29_999)
-    expect(await errorOf(getTokens(config))).toMatchObject({ name: 'NetworkUnreadError' })
+    expect(await errorOf(getTokens(config))).toMatchObject({ name: 'ServerError', reason: 'networkUnread' })
     expect(server.asked).toHaveLength(asked)
     passTime(1)
     answer({ balances: [], unavailable: ['eip155:10'] })

@@ -12,17 +12,22 @@ import type { Config } from '../config/Config.ts'
 import type { TokenList } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getFeatureState } from '../config/stores.ts'
-import type { ReadParameters } from '../requests/queryChain.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { fetchTokens } from './fetchTokens.ts'
-import { requireAccount } from './requireAccount.ts'
+import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 import { updateAccount } from './updateAccount.ts'
 
 /** Parameters of {@link getTokens}. */
-export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address. Default: the current account of the network's namespace. */
-  address?: string | undefined
+export type GetTokensParameters<config extends Config = Config> = AccountParameters<config> & {
+  signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getTokens}. */
+export type GetTokensReturnType = TokenList
+
+/** Errors of {@link getTokens}; `name` tells them apart. */
+export type GetTokensErrorType = AccountReadErrorType
 
 /**
  * Returns the tokens of an account on a network, hidden ones included, with their worth.
@@ -36,8 +41,11 @@ export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * @example
  * const { tokens, hidden, total } = await getTokens(config)
  */
-export async function getTokens(config: Config, parameters: GetTokensParameters = {}): Promise<TokenList> {
-  const { network, address } = requireAccount(config, parameters)
+export async function getTokens<config extends Config>(
+  config: config,
+  parameters: GetTokensParameters<config> = {},
+): Promise<GetTokensReturnType> {
+  const { network, address } = await requireAccount(config, parameters)
   const { chainNamespace: namespace, caipNetworkId } = network
   const list = await getTokenList(config, { network, address, signal: parameters.signal })
   const current = currentConnection(config.state, namespace)?.accounts[0] ?? ''

@@ -1,12 +1,19 @@
 import type { Config } from '../config/Config.ts'
+import type { ServerErrorType } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
-import { getNetworkSupport, NoServerError, requireServer } from '../config/server.ts'
+import { getNetworkSupport, isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getNameZones}. */
 export type GetNameZonesParameters = {
   /** Whether to include zones of other registrars whose names the server resolves, e.g. `eth`. Default: `false`. */
   foreign?: boolean | undefined
 }
+
+/** Result of {@link getNameZones}. */
+export type GetNameZonesReturnType = readonly string[]
+
+/** Errors of {@link getNameZones}; `name` tells them apart. */
+export type GetNameZonesErrorType = ServerErrorType
 
 /**
  * The zones the app's server registers names in, its default first, e.g. `latchkey.id`; empty if it registers none.
@@ -46,7 +53,7 @@ export async function getZones(config: Config): Promise<NameZones> {
     const own = server.zones ?? (config.preset === 'compat' ? ['reown.id'] : [])
     return { own, foreign: server.foreignZones ?? [] }
   } catch (error) {
-    if (error instanceof NoServerError) return { own: [], foreign: [] }
+    if (isServerError(error, 'missing')) return { own: [], foreign: [] }
     throw error
   }
 }

@@ -1,13 +1,13 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
-import type { AbortedError, TimeoutError } from '../base/errors.ts'
+import { type AbortedError, InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import type { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Approval } from '../config/holdings.ts'
+import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
-import { sendTransaction } from '../requests/sendTransaction.ts'
+import { submitTransaction } from '../requests/sendTransaction.ts'
 import { requireTokenActions, UnsupportedSendError } from '../requests/tokenActions.ts'
 import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 
@@ -23,9 +23,9 @@ export type RevokeApprovalParameters = {
 }
 
 /** A revocation that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
-export type RevokeApprovalReturnType = {
-  readonly hash: string
-  readonly network: CaipNetworkId
+export type RevokeApprovalReturnType<config extends Config = Config> = {
+  readonly hash: ConfigHash<config>
+  readonly network: ConfigNetworkId<config>
   readonly sent: unknown
 }
 
@@ -34,6 +34,7 @@ export type RevokeApprovalErrorType =
   | AbortedError
   | ContextMismatchError
   | InvalidAnswerError
+  | InvalidParameterError
   | NotConnectedError
   | ReconnectingError
   | RpcError
@@ -52,10 +53,16 @@ export type RevokeApprovalErrorType =
  * const { approvals: [approval] } = await getApprovals(config)
  * if (approval) await waitForTransaction(config, await revokeApproval(config, { approval }))
  */
+export async function revokeApproval<config extends Config>(
+  config: config,
+  parameters: RevokeApprovalParameters,
+): Promise<RevokeApprovalReturnType<config>>
 export async function revokeApproval(
   config: Config,
   { approval, signal, timeout, ...parameters }: RevokeApprovalParameters,
 ): Promise<RevokeApprovalReturnType> {
+  if (typeof approval?.owner !== 'string')
+    throw new InvalidParameterError({ field: 'approval', write: 'an entry of `getApprovals`' })
   // Captured first: the click confirms what the screen shows at this moment.
   const context = parameters.context ?? captureContext(config, { network: approval.network })
   const owner = `${approval.network}:${approval.owner}`.toLowerCase()
@@ -69,6 +76,6 @@ export async function revokeApproval(
     if (!buildRevoke) throw new UnsupportedSendError({ what: `an approval on ${network.name}` })
     return buildRevoke(approval)
   })
-  const hash = await sendTransaction(config, { transaction: sent, context, signal, timeout })
+  const hash = await submitTransaction(config, { transaction: sent, context, signal, timeout })
   return { hash, network: approval.network, sent }
 }

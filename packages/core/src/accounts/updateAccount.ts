@@ -12,6 +12,9 @@ export type UpdateAccountParameters = {
   details: Partial<AccountDetails> | undefined
 }
 
+/** Errors of {@link updateAccount}; `name` tells them apart. */
+export type UpdateAccountErrorType = InvalidNetworkError
+
 /**
  * Updates the details of the current account of a namespace.
  *

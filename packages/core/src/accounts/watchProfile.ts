@@ -3,7 +3,7 @@ import type { State } from '../config/State.ts'
 import { getFeatureState } from '../config/stores.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { fetchIdentity, getCachedIdentity } from './getIdentity.ts'
-import type { AccountIdentity } from './resolveName.ts'
+import type { AccountIdentity } from './getNameAddress.ts'
 
 /** A running {@link watchProfile}. */
 type ProfileWatch = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
-import { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
+import { RpcUrlError } from '../networks/rpc/RpcUrlError.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { TransactionError } from '../requests/TransactionError.ts'
 import { InvalidSendError } from '../transfers/errors.ts'
@@ -17,7 +17,6 @@ import { InvalidAmountError } from './amounts.ts'
 import {
   AbortedError,
   InvalidAddressError,
-  InvalidConfigError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,
@@ -49,9 +48,9 @@ const all: readonly LatchkeyError[] = [
   new InvalidNetworkError('noneActive'),
   new NotConnectedError(),
   new ReconnectingError(),
-  new RpcChainMismatchError({ url: secret, expected: 'eip155:1', actual: 'eip155:2' }),
+  new RpcUrlError({ reason: 'otherChain', url: secret, expected: 'eip155:1', actual: 'eip155:2' }),
   new RpcError({ code: -32000, message: 'hunter2', data: 'hunter2', cause: 'hunter2' }),
-  new RpcUrlMissingError({ caipNetworkId: 'eip155:1' }),
+  new RpcUrlError({ reason: 'missing', expected: 'eip155:1' }),
   new TransactionError('replaced', { hash: '0x1' }),
   new TimeoutError({ timeout: 10_000, url: secret, operation: secret }),
   new UnreachableError({ url: secret, cause: 'hunter2' }),
@@ -112,7 +111,7 @@ describe('texts that callers compare', () => {
     [new InvalidNetworkError('noneActive'), 'CaipNetwork is undefined'],
     [new DisconnectError(), 'Failed to disconnect'],
     [new InvalidSendError(), 'Please enter a valid amount and receiver address'],
-    [new RpcUrlMissingError({ caipNetworkId: 'eip155:10' }), 'No RPC url provided for chainId: 10'],
+    [new RpcUrlError({ reason: 'missing', expected: 'eip155:10' }), 'No RPC url provided for chainId: 10'],
   ])('%s', (error, message) => {
     expect(error.message).toBe(message)
   })

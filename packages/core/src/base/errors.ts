@@ -25,19 +25,6 @@ export class InvalidAddressError extends LatchkeyError {
   }
 }
 
-/** A parameter of `createConfig`, or a network that was given to a function, is invalid. */
-export class InvalidConfigError extends LatchkeyError {
-  override readonly name = 'InvalidConfigError'
-  /** Path of the parameter, e.g. `networks[1].rpcUrls`; empty when the parameters themselves are missing. */
-  readonly field: string
-
-  /** @param hint what to write in its place, as a sentence */
-  constructor(field: string, message: string, hint: string) {
-    super(message, { code: 'INVALID_CONFIG', hint, docsPath: 'errors.html#invalidconfigerror' })
-    this.field = field
-  }
-}
-
 /** A parameter of an action is missing or malformed. Nothing was asked of a wallet, a node or the server. */
 export class InvalidParameterError extends LatchkeyError {
   override readonly name = 'InvalidParameterError'

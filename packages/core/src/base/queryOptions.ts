@@ -51,7 +51,7 @@ export const queryDefaults = {
   gasPrice: { staleTime: 12_000, gcTime: 60_000, retry: false },
   sendFee: { staleTime: 12_000, gcTime: 60_000, retry: false },
   /** An outcome is final. */
-  transactionOutcome: { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000, retry: false },
+  waitForTransaction: { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000, retry: false },
 } as const
 
 /** Cache times of the wallet directory, milliseconds: it changes from day to day. */

@@ -62,7 +62,7 @@ type RpcErrorParameters = {
  * `reason` decides what a person reads: see `explainError`.
  */
 export class RpcError extends LatchkeyError {
-  override readonly name: string = 'RpcError'
+  override readonly name: 'RpcError' | 'UserRejectedRequestError' = 'RpcError'
   declare readonly code: number
   readonly reason: RpcErrorReason | 'unknown'
   /** `data` of the answered error, unchecked. */

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import type { TestWallet } from '../chains/evm/testing/createTestWallet.ts'
 import type { Config } from '../config/Config.ts'
+import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { getEvmProvider } from './getEvmProvider.ts'
+import { type BoundProvider, getEvmProvider, type ProviderEvents } from './getEvmProvider.ts'
 import { getRequestAccount, isSilentMethod } from './requestBound.ts'
 import { startOnTwoChains } from './testing/startOnTwoChains.ts'
 
@@ -117,4 +118,68 @@ it.each([
   [{ method: 'personal_sign', params: ['0x00', '0xa1'] }, '0xa1'],
 ])('the account of %j', (call, expected) => {
   expect(getRequestAccount(call)).toBe(expected)
+})
+
+describe('events', () => {
+  /** What the provider emits from now on, in order. */
+  function record(provider: BoundProvider) {
+    const seen: unknown[] = []
+    const stops: (() => void)[] = []
+    const listen = <event extends keyof ProviderEvents>(
+      event: event,
+      toShown: (payload: ProviderEvents[event]) => unknown,
+    ) => {
+      const listener = (payload: ProviderEvents[event]) => void seen.push([event, toShown(payload)])
+      provider.on(event, listener)
+      stops.push(() => provider.removeListener(event, listener))
+    }
+    listen('connect', (payload) => payload)
+    listen('disconnect', ({ code }) => code)
+    listen('accountsChanged', (payload) => payload)
+    listen('chainChanged', (payload) => payload)
+    const stop = () => {
+      for (const end of stops) end()
+    }
+    return { seen, stop }
+  }
+
+  it('are those of EIP-1193: account, network, disconnect; none of them twice', async () => {
+    const { seen } = record(getEvmProvider(config))
+    wallet.share([other, me])
+    wallet.move(31338)
+    await disconnect(config)
+    expect(seen).toEqual([
+      ['accountsChanged', [other, me]],
+      ['chainChanged', '0x7a6a'],
+      ['accountsChanged', []],
+      ['disconnect', 4900],
+    ])
+  })
+
+  it('tell that the wallet is connected again', async () => {
+    const { seen } = record(getEvmProvider(config))
+    await disconnect(config)
+    seen.length = 0
+    await connect(config, { connector: config.connectors[0] ?? expect.fail('no wallet') })
+    expect(seen).toEqual([
+      ['connect', { chainId: '0x7a69' }],
+      ['accountsChanged', [me, other]],
+    ])
+  })
+
+  it('end with the listeners, of which one may be removed while an event is told', () => {
+    const provider = getEvmProvider(config)
+    const { seen, stop } = record(provider)
+    const seenOnce: unknown[] = []
+    const once = (payload: unknown) => {
+      seenOnce.push(payload)
+      provider.removeListener('chainChanged', once)
+    }
+    provider.on('chainChanged', once)
+    wallet.move(31338)
+    stop()
+    wallet.move(31337)
+    expect(seenOnce).toEqual(['0x7a6a'])
+    expect(seen).toEqual([['chainChanged', '0x7a6a']])
+  })
 })

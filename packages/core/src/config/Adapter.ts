@@ -9,13 +9,18 @@ import type { Network, RpcClient, ServerInfo } from './Network.ts'
 import type { Stores } from './stores.ts'
 
 /** Support for one chain family. Each lives in a folder under `chains/` and has an entry of its own. */
-export type Adapter = {
-  readonly namespace: ChainNamespace
+export type Adapter<namespace extends ChainNamespace = ChainNamespace> = {
+  readonly namespace: namespace
   readonly type: AdapterType
   /** Starts finding wallets; returns the function that undoes it. Called in browsers only. */
   setup(context: AdapterContext): () => void
   /** Whether a text has the form of a plain address. The checksum is not tested. */
   isAddress(value: string): boolean
+  /**
+   * Loads the function that writes a valid address as the chain family does, e.g. with its checksum. Absent: there is one way to
+   * write it.
+   */
+  loadAddressFormat?(): Promise<(address: string) => string>
   /** Loads its code when first called, to keep it out of the initial bundle. */
   readonly connection?: ConnectionActions | undefined
   readonly network?: NetworkActions | undefined

@@ -1,10 +1,10 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { InFlight } from '../base/dedupe.ts'
-import { InvalidConfigError } from '../base/errors.ts'
 import type { EventStream } from '../base/events.ts'
 import type { Logger } from '../base/logger.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
+import { InvalidConfigError } from './assertParameters.ts'
 import type { ConfigParameters, PresetDefaults } from './ConfigParameters.ts'
 import type { Connector } from './Connector.ts'
 import type { Features, Metadata } from './Features.ts'
@@ -12,18 +12,24 @@ import type { Network, NetworkInput, RpcClient, ServerInfo } from './Network.ts'
 import type { State } from './State.ts'
 import type { Stores } from './stores.ts'
 
-/** The engine of one app, returned by `createConfig`. Several configs can exist side by side. */
-export type Config = {
+/**
+ * The engine of one app, returned by `createConfig`. Several configs can exist side by side. The type carries the ids of the
+ * networks and the chain families it was created with: actions take these and no others.
+ */
+export type Config<
+  network extends CaipNetworkId = CaipNetworkId,
+  namespace extends ChainNamespace = ChainNamespace,
+> = {
   readonly projectId: string | undefined
   readonly preset: 'standard' | 'compat'
   readonly metadata: Metadata
   readonly features: Features
   /** What `createConfig` was called with. */
   readonly parameters: ConfigParameters
-  /** The current networks; `addNetwork` and `removeNetwork` change them. */
-  readonly networks: readonly Network[]
+  /** The current networks; `addNetwork` and `removeNetwork` change them. Networks that are added are not in the type. */
+  readonly networks: readonly Network<network>[]
   /** The current adapters; `removeAdapter` removes one. */
-  readonly adapters: readonly Adapter[]
+  readonly adapters: readonly Adapter<namespace>[]
   /** Wallets found so far, in the order of their announcement. */
   readonly connectors: readonly Connector[]
   readonly state: State

@@ -1,13 +1,16 @@
-import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import type { WellKnownLatchkey } from '@latchkey/protocol'
 import type { LogLevel } from '../base/logger.ts'
 import type { Storage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Features, Metadata } from './Features.ts'
-import type { NetworkInput } from './Network.ts'
+import type { NetworkIdOf, NetworkInput } from './Network.ts'
 import type { SiweConfig, SiwxHooks, SiwxSettings } from './signInOptions.ts'
 
 /** Parameters of `createConfig`. Only `networks` and `adapters` are required. */
-export type ConfigParameters = {
+export type ConfigParameters<
+  networks extends readonly NetworkInput[] = readonly NetworkInput[],
+  adapters extends readonly Adapter[] = readonly Adapter[],
+> = {
   /** Identifies the app to its server. Default: the id that the server names. */
   readonly projectId?: string | undefined
   /**
@@ -16,15 +19,13 @@ export type ConfigParameters = {
    */
   readonly server?: string | false | WellKnownLatchkey | undefined
   /** At least one; viem chains can be passed as they are. */
-  readonly networks: readonly NetworkInput[]
+  readonly networks: networks
   /** One per namespace, e.g. `[evm()]`. */
-  readonly adapters: readonly Adapter[]
+  readonly adapters: adapters
   /** The network of a visitor without a session. Default: `eip155:1` when listed, else the first of `networks`. */
-  readonly defaultNetwork?: CaipNetworkId | undefined
+  readonly defaultNetwork?: NetworkIdOf<networks[number]> | undefined
   /** Your RPC URLs by CAIP-2 id, used before all others. */
-  readonly customRpcUrls?:
-    | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
-    | undefined
+  readonly rpcUrls?: { readonly [caipNetworkId: string]: readonly { readonly url: string }[] } | undefined
   readonly features?: Partial<Features> | undefined
   /**
    * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the router of Uniswap v2
@@ -34,9 +35,9 @@ export type ConfigParameters = {
   /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */
   readonly allowUnsupportedChain?: boolean | undefined
   /** Offers only pairing over the relay, without a list of wallets, and allows every network. */
-  readonly basic?: boolean | undefined
+  readonly pairingOnly?: boolean | undefined
   /** The app has a connect list of its own: the modal opens with the pairing code. */
-  readonly manualWCControl?: boolean | undefined
+  readonly customPairingUi?: boolean | undefined
   /** Requires or offers a sign-in (CAIP-122) after connecting: settings for the built-in sign-in, or the app's own hooks. */
   readonly siwx?: SiwxSettings | SiwxHooks | undefined
   /** The older form of `siwx`, for EVM accounts. Can't be combined with it. */
@@ -60,6 +61,11 @@ export type ConfigParameters = {
   readonly analyticsAddress?: boolean | undefined
   /** Where the session is stored. Default: the page's `localStorage`. `null`: in memory only. */
   readonly storage?: Storage | null | undefined
+  /**
+   * The session of a server's request, shown as `reconnecting` before `start()`: `cookieToInitialState(header)` of
+   * `@latchkey/core/cookie`. `start()` then restores the wallets of `storage`.
+   */
+  readonly initialState?: InitialState | undefined
   /** Separates the stored sessions of several apps on one origin, e.g. the project id. */
   readonly storageScope?: string | undefined
   /**
@@ -74,6 +80,9 @@ export type ConfigParameters = {
   /** The same as `logLevel: 'debug'`. */
   readonly debug?: boolean | undefined
 }
+
+/** Stored entries of a session, by their whole key. Plain data, which a server can pass to the browser. */
+export type InitialState = Readonly<Record<string, string>>
 
 /** What a preset of `createConfig` changes; the values of each preset are in `compat/presets.ts`. */
 export type PresetDefaults = {

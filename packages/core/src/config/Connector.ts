@@ -86,7 +86,7 @@ export type ConnectorEvent =
 
 /**
  * How a connector's wallet was found. `ANNOUNCED`: by EIP-6963 or Wallet Standard. `INJECTED`: only as `window.ethereum`.
- * `WALLET_CONNECT`: over the relay. `AUTH`: the embedded wallet. `EXTERNAL`: by wagmi. `MULTI_CHAIN`: no adapter of this
+ * `WALLET_CONNECT`: over the relay. `AUTH`: the embedded wallet. `EXTERNAL`: by wagmi, or by the app (`createConnector`). `MULTI_CHAIN`: no adapter of this
  * package uses it.
  */
 export type ConnectorType = 'INJECTED' | 'WALLET_CONNECT' | 'ANNOUNCED' | 'AUTH' | 'EXTERNAL' | 'MULTI_CHAIN'

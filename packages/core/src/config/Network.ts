@@ -6,15 +6,15 @@ import {
 } from '@latchkey/protocol'
 
 /** A network of any chain family. Create one with `defineNetwork`, from a viem chain or by hand. */
-export type Network = {
+export type Network<id extends CaipNetworkId = CaipNetworkId> = {
   /** For `eip155` the chain id as a number, otherwise the CAIP-2 reference. */
   readonly id: number | string
-  readonly caipNetworkId: CaipNetworkId
+  readonly caipNetworkId: id
   readonly chainNamespace: ChainNamespace
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly rpcUrls: {
-    /** URLs for reads: `customRpcUrls` first, then the server's proxy, then the chain's own. */
+    /** URLs for reads: `rpcUrls` first, then the server's proxy, then the chain's own. */
     readonly default: { readonly http: readonly string[] }
     /** The chain's own URLs: the only ones that are passed to a wallet. */
     readonly chainDefault: { readonly http: readonly string[] }
@@ -41,11 +41,26 @@ export type NetworkInput = {
   readonly testnet?: boolean | undefined
 }
 
+/** The CAIP-2 id of a network by its type: `eip155:1` for viem's `mainnet`, any id for a network whose type does not tell. */
+export type NetworkIdOf<network extends NetworkInput> = network extends {
+  readonly caipNetworkId: infer id extends CaipNetworkId
+}
+  ? id
+  : network['id'] extends infer id extends number
+    ? number extends id
+      ? CaipNetworkId
+      : `eip155:${id}`
+    : Extract<network['id'], CaipNetworkId> extends infer id extends CaipNetworkId
+      ? [id] extends [never]
+        ? CaipNetworkId
+        : id
+      : CaipNetworkId
+
 /** A JSON-RPC client for one network, with retries, batches, deduplication and fallbacks. */
 export type RpcClient = {
   /**
    * @throws RpcError (the node answered an error), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
-   * AbortedError, RpcChainMismatchError, RpcUrlMissingError
+   * AbortedError, RpcUrlError
    */
   request(parameters: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
 }

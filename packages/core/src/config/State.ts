@@ -107,5 +107,8 @@ export type Address<namespace extends ChainNamespace = ChainNamespace> = namespa
   ? `0x${string}`
   : string
 
-/** The hash of a transaction, which Solana calls its signature. */
+/** The hash of a transaction, which Solana calls its signature: hex with `0x` on EVM, text of its own form elsewhere. */
 export type Hash<namespace extends ChainNamespace = ChainNamespace> = Address<namespace>
+
+/** A signature: hex with `0x` on EVM, text in the encoding of the chain elsewhere. */
+export type Signature<namespace extends ChainNamespace = ChainNamespace> = Address<namespace>

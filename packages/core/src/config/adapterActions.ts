@@ -3,6 +3,7 @@ import type { ActivityPage } from './activity.ts'
 import type { Connector } from './Connector.ts'
 import type { Approval, ApprovalList, NftPage, Token } from './holdings.ts'
 import type { Network, RpcClient } from './Network.ts'
+import type { TransactionReceipt } from './TransactionReceipt.ts'
 
 /** Actions over a live connection. Absent: the adapter supports no connections. */
 export type ConnectionActions = {
@@ -32,7 +33,7 @@ export type ConnectionActions = {
    */
   checkAddress(address: string, network?: Network): Promise<'valid' | 'invalid' | 'checksum'>
   /** Returns why a valid address may be the wrong receiver. Absent: unknown for this chain family. */
-  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
+  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverWarning | undefined>
   /** Loads the actions for fungible tokens. Absent: tokens of this chain family cannot be sent. */
   tokens?(): Promise<TokenActions>
   /** Loads reads for networks that no data API serves. Absent: there are none. */
@@ -86,7 +87,7 @@ export type TokenActions = {
   /** Returns the transaction that revokes an approval, for `sendTransaction`. */
   buildRevoke?(approval: Approval): unknown
   /** The same as in {@link ConnectionActions}, for adapters that load it lazily. */
-  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
+  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverWarning | undefined>
 }
 
 /** A token transfer. `token` is the contract's plain address; `value` is in base units. */
@@ -115,7 +116,12 @@ export type NetworkActions = {
 }
 
 /** The outcome of a transaction. */
-export type TransactionOutcome = { readonly status: 'confirmed' | 'failed'; readonly hash: string }
+export type TransactionOutcome = {
+  readonly status: 'confirmed' | 'failed'
+  readonly hash: string
+  /** On EVM networks. Absent elsewhere, and where the node answers with less than a receipt. */
+  readonly receipt?: TransactionReceipt | undefined
+}
 
 /** A request to a wallet. `address` is the account it was captured for. */
 export type WalletCall = {
@@ -132,7 +138,7 @@ export type ReadCall = { network: Network; rpc: RpcClient }
  * Why a valid address may be the wrong receiver. `offCurve`: no key can sign for it, only a program. `missing`: the chain has no
  * account of this address. `contract`: a program that may not be able to return what it receives.
  */
-export type ReceiverDoubt = 'offCurve' | 'missing' | 'contract'
+export type ReceiverWarning = 'offCurve' | 'missing' | 'contract'
 
 /** Side effects of a token transfer, found by a simulation or by reading the chain. */
 export type TransferPreview = {

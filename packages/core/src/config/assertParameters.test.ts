@@ -1,11 +1,11 @@
 import { mainnet } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { InvalidConfigError } from '../base/errors.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { createConfig } from '../createConfig.ts'
-import { embedded } from '../embedded/embedded.ts'
+import { emailWallet } from '../embedded/emailWallet.ts'
 import { addNetwork } from '../networks/addNetwork.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
+import { InvalidConfigError } from './assertParameters.ts'
 import type { ConfigParameters } from './ConfigParameters.ts'
 import type { NetworkInput } from './Network.ts'
 
@@ -34,17 +34,54 @@ const wrong: [field: string, parameters: object][] = [
   ['networks[1]', { networks: [mainnet, mainnet] }],
   ...[undefined, evm, evm()].map((adapters) => ['adapters', { adapters }] as [string, object]),
   ['adapters[0]', { adapters: [evm] }],
-  ['adapters[0]', { adapters: [embedded([evm()])] }],
+  ['adapters[0]', { adapters: [emailWallet([evm()])] }],
   ['adapters[0]', { adapters: [{ ...evm(), namespace: 'eip' }] }],
   ['adapters[0]', { adapters: [undefined] }],
   ['adapters[1]', { adapters: [evm(), evm()] }],
   ...['latchkey.example', '', '/api', 'ws://latchkey.example', true, {}, { api: 'latchkey.example' }].map(
     (server) => ['server', { server }] as [string, object],
   ),
-  ['customRpcUrls', { customRpcUrls: { 1: [] } }],
+  ['rpcUrls', { rpcUrls: { 1: [] } }],
   ['defaultNetwork', { defaultNetwork: 'eip155:5' }],
   ['defaultNetwork', { defaultNetwork: 'one' }],
   ['siweConfig', { siwx: { sessions: 'local' }, siweConfig: { getNonce() {} } }],
+  ['rpcUrls', { rpcUrls: { 'eip155:1': 'https://rpc.example' } }],
+  ['rpcUrls', { rpcUrls: { 'eip155:1': ['https://rpc.example'] } }],
+  ['rpcUrls', { rpcUrls: [] }],
+  ['swapRouters', { swapRouters: { 1: [] } }],
+  ['swapRouters', { swapRouters: { 'eip155:1': [1] } }],
+  ['projectId', { projectId: 7 }],
+  ['features', { features: ['swaps'] }],
+  ['features', { features: null }],
+  ['features.swap', { features: { swap: false } }],
+  ['features.swaps', { features: { swaps: 'off' } }],
+  ['features.socials', { features: { socials: 'google' } }],
+  ['features.allWallets', { features: { allWallets: 'show' } }],
+  ['features.connectMethodsOrder', { features: { connectMethodsOrder: 'wallet' } }],
+  ['allowUnsupportedChain', { allowUnsupportedChain: 'yes' }],
+  ['pairingOnly', { pairingOnly: 1 }],
+  ['customPairingUi', { customPairingUi: null }],
+  ['siwx', { siwx: true }],
+  ['siweConfig', { siweConfig: 'on' }],
+  ['metadata', { metadata: 'My app' }],
+  ['metadata.name', { metadata: { name: 7 } }],
+  ['metadata.icons', { metadata: { name: 'My app', icons: 'https://app.example/icon.png' } }],
+  ['metadata.title', { metadata: { title: 'My app' } }],
+  ['termsConditionsUrl', { termsConditionsUrl: new URL('https://app.example') }],
+  ['privacyPolicyUrl', { privacyPolicyUrl: true }],
+  ['featuredWalletIds', { featuredWalletIds: 'a' }],
+  ['includeWalletIds', { includeWalletIds: {} }],
+  ['excludeWalletIds', { excludeWalletIds: 'a' }],
+  ['consent', { consent: true }],
+  ['analyticsAddress', { analyticsAddress: 1 }],
+  ['storage', { storage: 'localStorage' }],
+  ['initialState', { initialState: 'a=b' }],
+  ['storageScope', { storageScope: 1 }],
+  ['importLegacy', { importLegacy: 'yes' }],
+  ['preset', { preset: 'appkit' }],
+  ['logLevel', { logLevel: 'loud' }],
+  ['debug', { debug: 'true' }],
+  ['projectID', { projectID: 'a' }],
 ]
 
 describe('createConfig', () => {
@@ -63,6 +100,9 @@ describe('createConfig', () => {
     { server: 'http://localhost:4180' },
     { server: false },
     { server: { api: 'https://a.example' } },
+    { projectId: undefined, features: undefined, metadata: undefined, rpcUrls: undefined, storage: null },
+    { features: { swaps: false, socials: false, allWallets: 'HIDE', walletFeaturesOrder: ['send'] } },
+    { rpcUrls: { 'eip155:1': [{ url: 'https://rpc.example' }] }, preset: 'compat', logLevel: 'silent' },
   ])('accepts %j', (more) => {
     expect(create({ ...right, ...more })).toBeUndefined()
   })
@@ -71,12 +111,14 @@ describe('createConfig', () => {
     [{ networks: undefined }, '`networks` is undefined. Write a list, e.g. [mainnet] of viem/chains.'],
     [
       { adapters: [evm] },
-      '`adapters[0]` is function. Write what adapters return: [evm()], or embedded([evm()]) without brackets.',
+      '`adapters[0]` is function. Write what adapters return: [evm()], or emailWallet([evm()]) without brackets.',
     ],
     [
       { server: 'latchkey.example/v2/hunter2' },
       "`server` is 'latchkey.example…'. Write an address with https://, e.g. 'https://latchkey.example'.",
     ],
+    [{ debug: 'true' }, "`debug` is 'true'. Write boolean."],
+    [{ preset: 'appkit' }, "`preset` is 'appkit'. Write one of standard, compat."],
   ])('says what is wrong and what to write: %o', (parameters, message) => {
     const error = create({ ...right, ...parameters })
     expect(error?.message).toBe(`${message} Docs: errors.html#invalidconfigerror`)

@@ -1,15 +1,70 @@
-import { isChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
-import { InvalidConfigError } from '../base/errors.ts'
+import { isChainNamespace, LatchkeyError, parseCaipNetworkId } from '@latchkey/protocol'
 import type { ConfigParameters } from './ConfigParameters.ts'
+import type { Features, Metadata } from './Features.ts'
 import { type NetworkInput, parseNetworkId } from './Network.ts'
 
+/** What a value is: the word of `typeof`, `list` for an array, several joined by `or`; or the values that it may have. */
+type Kinds<values> = { readonly [field in keyof Required<values>]: string | readonly unknown[] }
+
+const parameterKinds: Kinds<ConfigParameters> = {
+  networks: 'list',
+  adapters: 'list',
+  // An address, a description, or none.
+  server: 'string or object or boolean',
+  projectId: 'string',
+  defaultNetwork: 'string',
+  rpcUrls: 'object',
+  features: 'object',
+  swapRouters: 'object',
+  allowUnsupportedChain: 'boolean',
+  pairingOnly: 'boolean',
+  customPairingUi: 'boolean',
+  siwx: 'object',
+  siweConfig: 'object',
+  metadata: 'object',
+  termsConditionsUrl: 'string',
+  privacyPolicyUrl: 'string',
+  featuredWalletIds: 'list',
+  includeWalletIds: 'list',
+  excludeWalletIds: 'list',
+  consent: 'function',
+  analyticsAddress: 'boolean',
+  storage: 'object or null',
+  initialState: 'object',
+  storageScope: 'string',
+  importLegacy: 'boolean',
+  preset: ['standard', 'compat'],
+  logLevel: ['error', 'warn', 'info', 'debug', 'silent'],
+  debug: 'boolean',
+}
+const featureKinds: Kinds<Features> = {
+  send: 'boolean',
+  receive: 'boolean',
+  analytics: 'boolean',
+  networkSwitch: 'boolean',
+  history: 'boolean',
+  swaps: 'boolean',
+  onramp: 'boolean',
+  email: 'boolean',
+  socials: 'boolean or list',
+  connectMethodsOrder: 'list',
+  emailShowWallets: 'boolean',
+  collapseWallets: 'boolean',
+  allWallets: [true, false, 'SHOW', 'HIDE', 'ONLY_MOBILE'],
+  legalCheckbox: 'boolean',
+  walletFeaturesOrder: 'list',
+}
+const metadataKinds: Kinds<Metadata> = { name: 'string', description: 'string', url: 'string', icons: 'list' }
+
 /**
- * Asserts that the parameters of `createConfig` without which nothing works are valid: networks, adapters, server.
+ * Asserts that every parameter of `createConfig` is one that there is, and what it must be. What nothing works without is looked
+ * at whole: networks, adapters, server.
  *
  * @throws InvalidConfigError with the `field` that is wrong and what to write there
  */
 export function assertParameters(parameters: ConfigParameters): void {
-  const { adapters, customRpcUrls, defaultNetwork, networks, server, siweConfig, siwx } = parameters ?? {}
+  const { adapters, defaultNetwork, networks, server, siweConfig, siwx } = parameters ?? {}
+  const { features = {}, metadata = {}, rpcUrls = {}, swapRouters = {} } = parameters ?? {}
   if (!Array.isArray(networks) || !networks[0])
     refuse('networks', networks, 'a list, e.g. [mainnet] of viem/chains')
   const ids = networks.map((network, at) => {
@@ -25,7 +80,7 @@ export function assertParameters(parameters: ConfigParameters): void {
       refuse(
         `adapters[${at}]`,
         adapter,
-        'what adapters return: [evm()], or embedded([evm()]) without brackets',
+        'what adapters return: [evm()], or emailWallet([evm()]) without brackets',
       )
   })
   assertOnce('networks', ids)
@@ -42,10 +97,37 @@ export function assertParameters(parameters: ConfigParameters): void {
       'Cannot set both `siweConfig` and `siwx` options.',
       'Pass one.',
     )
-  for (const id of Object.keys(customRpcUrls ?? {}))
-    if (!parseCaipNetworkId(id)) refuse('customRpcUrls', id, 'CAIP-2 ids, e.g. eip155:1')
+  assertKinds('', parameters, parameterKinds)
+  assertKinds('features.', features, featureKinds)
+  assertKinds('metadata.', metadata, metadataKinds)
+  assertByNetwork('rpcUrls', rpcUrls, isUrlEntry, "{ 'eip155:1': [{ url: 'https://rpc.example' }] }")
+  assertByNetwork('swapRouters', swapRouters, isText, "{ 'eip155:1': ['0x…'] }")
   if (defaultNetwork && !ids.includes(defaultNetwork))
     refuse('defaultNetwork', defaultNetwork, `one of the networks: ${ids}`)
+}
+
+function assertKinds(path: string, values: object, kinds: Kinds<object>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const kind = (kinds as { readonly [name: string]: string | readonly unknown[] | undefined })[name]
+    if (!kind) refuse(path + name, value, `one of ${Object.keys(kinds).join(', ')}`)
+    const given = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
+    if (value !== undefined && !kind.includes((typeof kind === 'string' ? given : value) as string))
+      refuse(path + name, value, typeof kind === 'string' ? kind : `one of ${kind.join(', ')}`)
+  }
+}
+
+const isText = (entry: unknown) => typeof entry === 'string'
+const isUrlEntry = (entry: { readonly url?: unknown } | null) => isText(entry?.url)
+
+/** Asserts that an object has lists by CAIP-2 id. */
+function assertByNetwork<entry>(
+  field: 'rpcUrls' | 'swapRouters',
+  lists: { readonly [id: string]: readonly entry[] },
+  isEntry: (entry: entry) => boolean,
+  write: string,
+): void {
+  for (const [id, list] of Object.entries(lists))
+    if (!parseCaipNetworkId(id) || !Array.isArray(list) || !list.every(isEntry)) refuse(field, id, write)
 }
 
 /**
@@ -64,8 +146,25 @@ function assertOnce(field: string, values: readonly string[]): void {
   if (at >= 0) refuse(`${field}[${at}]`, values[at], 'each once')
 }
 
-/** Quotes of a text only its beginning: what follows a slash in an address may be a key. */
-function refuse(field: string, value: unknown, write: string): never {
+/**
+ * Throws an error about a field. Quotes of a text only its beginning: what follows a slash in an address may be a key.
+ *
+ * @throws InvalidConfigError
+ */
+export function refuse(field: string, value: unknown, write: string): never {
   const shown = typeof value === 'string' ? `'${value.slice(0, 40).replace(/[/?#@].*/s, '…')}'` : typeof value
   throw new InvalidConfigError(field, `\`${field}\` is ${shown}.`, `Write ${write}.`)
+}
+
+/** A parameter of `createConfig`, or a network that was given to a function, is invalid. */
+export class InvalidConfigError extends LatchkeyError {
+  override readonly name = 'InvalidConfigError'
+  /** Path of the parameter, e.g. `networks[1].rpcUrls`; empty when the parameters themselves are missing. */
+  readonly field: string
+
+  /** @param hint what to write in its place, as a sentence */
+  constructor(field: string, message: string, hint: string) {
+    super(message, { code: 'INVALID_CONFIG', hint, docsPath: 'errors.html#invalidconfigerror' })
+    this.field = field
+  }
 }

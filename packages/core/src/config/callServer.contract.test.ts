@@ -97,7 +97,7 @@ describe('the data API over HTTP', () => {
   it('[S5.10] does not ask about a network the server does not list', async () => {
     const { server, config } = await start()
     const error = await failure(callServer(config, '/v1/thing', { schema, network: 'eip155:4242' }))
-    expect(error).toMatchObject({ name: 'NetworkNotServedError', network: 'eip155:4242' })
+    expect(error).toMatchObject({ name: 'ServerError', reason: 'networkNotServed', network: 'eip155:4242' })
     expect(server.asked).toEqual([])
     await callServer(config, '/v1/thing', { schema, network: 'eip155:10' })
     expect(server.asked).toHaveLength(1)
@@ -107,12 +107,12 @@ describe('the data API over HTTP', () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const { config } = createTestConfig()
     expect(await failure(callServer(config, '/v1/thing', { schema }))).toMatchObject({
-      name: 'NoServerError',
+      name: 'ServerError', reason: 'missing',
     })
     expect(fetched).not.toHaveBeenCalled()
     const { server, config: other } = await start()
     const error = await failure(callServer(other, '/getWallets', { schema, service: 'directory' }))
-    expect(error).toMatchObject({ name: 'NoServerError', service: 'directory' })
+    expect(error).toMatchObject({ name: 'ServerError', reason: 'missing', service: 'directory' })
     expect(server.asked).toEqual([])
   })
 

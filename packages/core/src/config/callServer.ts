@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, type TimeoutError } from '../base/errors.ts'
 import {
   HttpError,
   InvalidResponseError,
@@ -10,7 +10,16 @@ import {
   UnreachableError,
 } from '../base/http.ts'
 import type { Config } from './Config.ts'
-import { NetworkNotServedError, requireServer } from './server.ts'
+import { requireServer, ServerError } from './server.ts'
+
+/** Errors of every action that calls the app's server; `name` tells them apart. */
+export type ServerErrorType =
+  | AbortedError
+  | HttpError
+  | InvalidResponseError
+  | ServerError
+  | TimeoutError
+  | UnreachableError
 
 /** Parameters of {@link callServer}. */
 export type CallServerParameters<value> = {
@@ -36,7 +45,7 @@ export type CallServerParameters<value> = {
  * version of this client (`st`, `sv`) and the project id; every call carries the relay client's id once there is one.
  *
  * @param path begins with a slash; untrusted text in it must be encoded
- * @throws NoServerError, NetworkNotServedError, HttpError, InvalidResponseError, UnreachableError, TimeoutError,
+ * @throws ServerError (`missing`), ServerError (`networkNotServed`), HttpError, InvalidResponseError, UnreachableError, TimeoutError,
  * AbortedError
  */
 export async function callServer<value>(
@@ -58,7 +67,7 @@ async function send<value>(
   const { server, base } = await requireServer(config, service, { withChains: network !== undefined })
   if (signal.aborted) throw new AbortedError()
   if (network !== undefined && !server.chains?.includes(network)) {
-    throw new NetworkNotServedError({ network })
+    throw new ServerError('networkNotServed', { network })
   }
   const { projectId } = config
   const { clientId } = config._internal.stores

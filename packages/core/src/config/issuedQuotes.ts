@@ -8,7 +8,7 @@ const memory = 600_000
 const maxQuotes = 100
 
 /** A quote as an action gives it out. */
-type Quote = {
+export type Quote = {
   /** Names the quote to the action that carries it out. */
   readonly id: string
   /** Milliseconds since 1970, by this page's clock. */
@@ -36,7 +36,7 @@ export function issueQuote<content extends Omit<Quote, 'id'>>(
  * was altered, is used up, or was never given out by this config.
  */
 export function findIssuedQuote<quote extends Quote>(config: Config, given: quote): quote | undefined {
-  const issued = getQuotes(config).get(given.id)
+  const issued = getQuotes(config).get(given?.id)
   return issued && toText(issued) === toText(given) ? (issued as quote) : undefined
 }
 

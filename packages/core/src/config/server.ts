@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../base/errors.ts'
+import { LatchkeyError, withoutQuery } from '../base/errors.ts'
 import { UnreachableError } from '../base/http.ts'
 import type { Config } from './Config.ts'
 import type { Network, ServerInfo } from './Network.ts'
@@ -8,7 +8,7 @@ import type { Network, ServerInfo } from './Network.ts'
  *
  * @param options with `withChains`, a list of networks that could not be fetched before is fetched again
  *
- * @throws NoServerError, and what fetching the discovery document throws
+ * @throws ServerError (`missing`), and what fetching the discovery document throws
  */
 export async function requireServer(
   config: Config,
@@ -21,7 +21,7 @@ export async function requireServer(
     throw new UnreachableError({ url: typeof configured === 'string' ? configured : '', cause })
   })
   const base = server?.[service]
-  if (!server || base === undefined) throw new NoServerError({ service })
+  if (!server || base === undefined) throw new ServerError('missing', { service })
   return { server, base: base.replace(/[?#].*$/s, '').replace(/\/+$/, '') }
 }
 
@@ -41,7 +41,7 @@ export async function getNetworkSupport(
     const families = server.accounts ?? ['eip155', 'solana']
     return isListed && families.includes(network.chainNamespace) ? 'served' : 'notServed'
   } catch (error) {
-    if (error instanceof NoServerError) return 'noServer'
+    if (isServerError(error, 'missing')) return 'noServer'
     throw error
   }
 }
@@ -49,42 +49,71 @@ export async function getNetworkSupport(
 /**
  * Answers `empty` in place of a call that was skipped because the server does not serve the network. Other errors pass.
  *
- * @throws what `call` throws but NetworkNotServedError
+ * @throws what `call` throws but ServerError (`networkNotServed`)
  */
 export function catchNotServed<value>(call: Promise<value>, empty: NoInfer<value>): Promise<value> {
   return call.catch((error: unknown) => {
-    if (error instanceof NetworkNotServedError) return empty
+    if (isServerError(error, 'networkNotServed')) return empty
     throw error
   })
 }
 
-/** A request needs a server, and no configured server offers the service. */
-export class NoServerError extends LatchkeyError {
-  override readonly name = 'NoServerError'
-  /** `api`, `directory` or `events`. */
-  readonly service: string
+/**
+ * `missing`: the app has no server, or it doesn't offer the service. `invalid`: what is configured does not answer as a Latchkey server.
+ * `networkNotServed`: it has no data of the network, so it was not asked. `networkUnread`: it could not read the network just now, so
+ * that balances there are unknown, not zero.
+ */
+export type ServerErrorReason = 'missing' | 'invalid' | 'networkNotServed' | 'networkUnread'
 
-  constructor(p: { service: string }) {
-    super('This app is set up without a server that offers this, so it could not be read.', {
-      code: 'NO_SERVER',
-      hint: 'Give createConfig the address of one: `server`.',
-      docsPath: 'errors.html#noservererror',
-    })
+/** The app's server can't answer this. What could not be reached is an `UnreachableError`, a status of failure an `HttpError`. */
+export class ServerError extends LatchkeyError {
+  override readonly name = 'ServerError'
+  readonly reason: ServerErrorReason
+  /** With `missing`: `api`, `directory` or `events`. */
+  readonly service: string | undefined
+  /** With `networkNotServed` and `networkUnread`: CAIP-2. */
+  readonly network: string | undefined
+  /** With `invalid`. */
+  readonly url: string | undefined
+
+  constructor(
+    reason: ServerErrorReason,
+    p: { service?: string; network?: string; url?: string; cause?: unknown } = {},
+  ) {
+    const [message, code, hint] = serverTexts[reason]
+    const isFault = reason === 'missing' || reason === 'invalid'
+    super(message, { code, cause: p.cause, hint, ...(isFault && { docsPath: 'errors.html#servererror' }) })
+    this.reason = reason
     this.service = p.service
+    this.network = p.network
+    this.url = p.url === undefined ? undefined : withoutQuery(p.url)
   }
 }
 
-/** The server does not serve the network, so no request was made. */
-export class NetworkNotServedError extends LatchkeyError {
-  override readonly name = 'NetworkNotServedError'
-  /** CAIP-2. */
-  readonly network: string
+const serverTexts: { readonly [reason in ServerErrorReason]: readonly [string, string, string] } = {
+  missing: [
+    'This app is set up without a server that offers this, so it could not be read.',
+    'NO_SERVER',
+    'Give createConfig the address of one: `server`.',
+  ],
+  invalid: [
+    'The configured server does not answer as a Latchkey server, so its services are not used.',
+    'INVALID_SERVER',
+    'Check `server` in createConfig: it is the base URL of the API.',
+  ],
+  networkNotServed: [
+    'The server has no data of this network, so it was not asked.',
+    'NETWORK_NOT_SERVED',
+    'Choose another network; balance, receiving and sending work here all the same.',
+  ],
+  networkUnread: [
+    'The server could not read this network just now.',
+    'NETWORK_UNREAD',
+    'Try again in half a minute.',
+  ],
+}
 
-  constructor(p: { network: string }) {
-    super('The server has no data of this network, so it was not asked.', {
-      code: 'NETWORK_NOT_SERVED',
-      hint: 'Choose another network; balance, receiving and sending work here all the same.',
-    })
-    this.network = p.network
-  }
+/** Whether an error is a {@link ServerError} for this reason. */
+export function isServerError(error: unknown, reason: ServerErrorReason): error is ServerError {
+  return error instanceof ServerError && error.reason === reason
 }

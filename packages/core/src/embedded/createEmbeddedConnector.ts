@@ -10,7 +10,7 @@ import type { EmbeddedAccess } from './createEmbeddedSolanaConnector.ts'
 import { createLoginCache } from './createLoginCache.ts'
 import { createLoginSource, type WithSession } from './createLoginSource.ts'
 import { createSocialSource } from './createSocialSource.ts'
-import { type EmbeddedOptions, findFrame } from './EmbeddedOptions.ts'
+import { type EmailWalletOptions, findFrame } from './EmailWalletOptions.ts'
 import { LoginError, toConnectError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 import type { FrameAppearance } from './session/createFrameDialog.ts'
@@ -20,7 +20,7 @@ const name = 'E-mail'
 /** The connector of the embedded wallet. People sign in with `login`, then connect. `access`: for its Solana account. */
 export function createEmbeddedConnector(
   context: AdapterContext,
-  options: EmbeddedOptions,
+  options: EmailWalletOptions,
 ): { connector: Connector; access: EmbeddedAccess; close: () => void } {
   const cache = createLoginCache(context.app)
   const listeners = new Set<(event: LoginEvent) => void>()

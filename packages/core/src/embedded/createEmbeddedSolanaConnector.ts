@@ -91,7 +91,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     type: 'AUTH',
     namespace: 'solana',
     name: access.name,
-    // `embedded` calls `login.abort` when a request to this connector is aborted.
+    // `emailWallet` calls `login.abort` when a request to this connector is aborted.
     login: access.login,
     rpc: context.rpc,
     connect: (parameters = {}) => open(parameters, false),

@@ -11,7 +11,7 @@ import type { Features } from '../config/Features.ts'
 import type { SocialOffer, SocialSource } from '../config/LoginSource.ts'
 import type { LoginCache } from './createLoginCache.ts'
 import type { WithSession } from './createLoginSource.ts'
-import type { EmbeddedOptions } from './EmbeddedOptions.ts'
+import type { EmailWalletOptions } from './EmailWalletOptions.ts'
 import { LoginError } from './errors.ts'
 import { createSocialReporter } from './loginEvents.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
@@ -19,7 +19,7 @@ import { createPageError, openSocialWindow } from './socialWindow.ts'
 
 type SocialSourceParameters = {
   readonly context: AdapterContext
-  readonly options: EmbeddedOptions
+  readonly options: EmailWalletOptions
   readonly cache: LoginCache
   /** Where the frame is; `undefined` if the app has none. */
   findFrame(): Promise<{ readonly frameUrl: string } | undefined>

@@ -8,7 +8,7 @@ import type { Adapter } from '../config/Adapter.ts'
 import { describeAdapter } from '../testing/adapterConformance.ts'
 import type { ConformanceWallet } from '../testing/conformance/ConformanceWallet.ts'
 import type { EmbeddedProvider } from './createEmbeddedProvider.ts'
-import { embedded } from './embedded.ts'
+import { emailWallet } from './emailWallet.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 
 let frame: ReturnType<typeof createTestFrame>['frame']
@@ -27,7 +27,7 @@ function create(): Adapter {
     addEventListener: (type, added) => frame.listener.addEventListener(type, added),
     removeEventListener: (type, removed) => frame.listener.removeEventListener(type, removed),
   }
-  const [adapter] = embedded([{ ...evm(), setup: () => () => {} }], {
+  const [adapter] = emailWallet([{ ...evm(), setup: () => () => {} }], {
     frameUrl: lazyElement.origin,
     projectId: 'test',
     frame: { element: lazyElement, listener, readyTimeout: 50 },

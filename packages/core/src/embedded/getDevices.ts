@@ -1,3 +1,5 @@
+import type { LoginError } from './errors.ts'
+import type { AbortedError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { Device, LoginSource } from '../config/LoginSource.ts'
@@ -5,6 +7,12 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getDevices}. */
 export type GetDevicesParameters = { signal?: AbortSignal | undefined }
+
+/** Result of {@link getDevices}. */
+export type GetDevicesReturnType = readonly Device[]
+
+/** Errors of {@link getDevices}; `name` tells them apart. */
+export type GetDevicesErrorType = AbortedError | LoginError | NotConnectedError
 
 /**
  * Returns the devices that may sign in to the account of the embedded wallet, the last used first.
@@ -50,6 +58,12 @@ export type RevokeDeviceParameters = {
   id?: string | undefined
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link revokeDevice}. */
+export type RevokeDeviceReturnType = void
+
+/** Errors of {@link revokeDevice}; `name` tells them apart. */
+export type RevokeDeviceErrorType = AbortedError | LoginError | NotConnectedError
 
 /**
  * Ends every session of a device at once, and its approval: to come back it signs in with a code and is approved by a mailed link. The

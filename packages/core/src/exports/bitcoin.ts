@@ -1,4 +1,4 @@
-export type { BitcoinTransfer } from '../chains/bitcoin/BitcoinTransaction.ts'
+export type { BitcoinTransfer } from '../config/Transaction.ts'
 export { bitcoin } from '../chains/bitcoin/bitcoin.ts'
 export { describePsbt } from '../chains/bitcoin/describePsbt.ts'
 export {

@@ -19,7 +19,7 @@ import {
   signMessage,
   switchNetwork,
 } from './index.ts'
-import { universal } from './universal.ts'
+import { walletConnect } from './walletConnect.ts'
 
 const { regtest, testnet } = testBitcoinNetworks
 const privateKey = new Uint8Array(32).fill(3)
@@ -58,7 +58,7 @@ async function start(allowed?: readonly string[], addresses?: string[]) {
   const open = () => {
     const config = createConfig({
       networks,
-      adapters: universal([bitcoin()], { relayUrls: [relay.url], WebSocket, storage }),
+      adapters: walletConnect([bitcoin()], { relayUrls: [relay.url], WebSocket, storage }),
       storage,
       logLevel: 'silent',
     })
@@ -126,7 +126,7 @@ describe('Bitcoin over a relay', () => {
   it('pays by the wallet, and refuses a signature of another account', async () => {
     const { config, answer } = await start()
     const txid = 'ab'.repeat(32)
-    const paying = sendTransaction(config, { transaction: { to: elsewhere, value: 1_000n } })
+    const paying = sendTransaction(config, { to: elsewhere, value: 1_000n })
     const request = await answer(() => ({ txid }))
     expect(request).toMatchObject({
       method: 'sendTransfer',

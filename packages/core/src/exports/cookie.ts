@@ -1,5 +1,5 @@
 export {
   type CookieStorageParameters,
+  cookieToInitialState,
   createCookieStorage,
-  showCookieSession,
 } from '../wallets/cookieSession.ts'

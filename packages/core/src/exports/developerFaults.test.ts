@@ -3,17 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import type { Config } from '../config/Config.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
-import {
-  connect,
-  createConfig,
-  getAccount,
-  getBalance,
-  getNetwork,
-  getPrices,
-  showAlert,
-  signMessage,
-  switchNetwork,
-} from './index.ts'
+import { connect, createConfig, getAccount, getBalance, getNetwork, getPrices, showAlert, signMessage, switchNetwork } from './index.ts'
 
 const nothing = undefined as unknown as Config
 const options = { networks: [mainnet], adapters: [evm()], storage: createMemoryStorage() }
@@ -70,8 +60,8 @@ describe('what a developer reads', () => {
     const { name, message } = await fault(() =>
       getPrices(createConfig(options), { addresses: [`eip155:1:${address}`] }),
     )
-    expect(name).toBe('NoServerError')
-    expect(message).toMatch(/set up without a server .* `server`[.] Docs: errors[.]html#noservererror$/)
+    expect(name).toBe('ServerError')
+    expect(message).toMatch(/set up without a server .* `server`[.] Docs: errors[.]html#servererror$/)
     expect(message).not.toMatch(/https?:|reached/)
     expect(fetch).not.toHaveBeenCalled()
   })
@@ -81,7 +71,8 @@ describe('what a developer reads', () => {
     async (wrong) => {
       const fetch = vi.fn()
       vi.stubGlobal('fetch', fetch)
-      const { name, message } = await fault(() => getBalance(createConfig(options), { address: wrong }))
+      const config: Config = createConfig(options)
+      const { name, message } = await fault(() => getBalance(config, { address: wrong }))
       expect(name).toBe('InvalidAddressError')
       expect(message).toMatch(/^This is not an address .* Docs: errors[.]html#invalidaddresserror$/)
       expect(fetch).not.toHaveBeenCalled()

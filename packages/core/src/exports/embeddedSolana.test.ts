@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { fromBase58, toBase58 } from '../base/base58.ts'
-import { embedded } from '../embedded/embedded.ts'
+import { emailWallet } from '../embedded/emailWallet.ts'
 import { createTestFrame } from '../embedded/testing/createTestFrame.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
@@ -51,7 +51,7 @@ function open(test: ReturnType<typeof createFrame>, storage = createMemoryStorag
     { ...solana(), setup: () => () => {} },
   ]
   const { element, listener } = test.frame
-  const adapters = embedded(turned ? families.reverse() : families, {
+  const adapters = emailWallet(turned ? families.reverse() : families, {
     frameUrl: 'https://wallet.example.org',
     projectId: 'test',
     frame: { element, listener },
@@ -167,7 +167,7 @@ it('says that the person declined, and that a wallet has no such account', async
   const serialized = new Uint8Array(200)
   const context = { namespace: 'solana' as const }
   await expect(
-    sendTransaction(app.config, { transaction: { serialized }, ...context }),
+    sendTransaction(app.config, { serialized, ...context }),
   ).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
   const poor = createFrame({ solanaAddress: `0x${'a1'.repeat(20)}` })
   const other = open(poor)

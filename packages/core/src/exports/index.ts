@@ -27,44 +27,91 @@ export {
   type RelativeTime,
   relativeTime,
 } from '../accounts/activityDates.ts'
-export { NetworkUnreadError } from '../accounts/fetchTokens.ts'
 export { followIdentity } from '../accounts/followIdentity.ts'
 export {
   type Account,
-  type GetAccountParameters,
   getAccount,
+  type GetAccountParameters,
+  type GetAccountReturnType,
 } from '../accounts/getAccount.ts'
-export { type GetActivityParameters, getActivity } from '../accounts/getActivity.ts'
-export { type GetApprovalsParameters, getApprovals } from '../accounts/getApprovals.ts'
-export { type Balance, type GetBalanceParameters, getBalance } from '../accounts/getBalance.ts'
-export { type GetIdentityParameters, getIdentity } from '../accounts/getIdentity.ts'
-export { type GetNftsParameters, getNfts } from '../accounts/getNfts.ts'
-export { type GetPricesParameters, getPrices, type Price } from '../accounts/getPrices.ts'
-export { type GetTokensParameters, getTokens } from '../accounts/getTokens.ts'
+export {
+  getActivity,
+  type GetActivityErrorType,
+  type GetActivityParameters,
+  type GetActivityReturnType,
+} from '../accounts/getActivity.ts'
+export {
+  getApprovals,
+  type GetApprovalsErrorType,
+  type GetApprovalsParameters,
+  type GetApprovalsReturnType,
+} from '../accounts/getApprovals.ts'
+export {
+  type Balance,
+  getBalance,
+  type GetBalanceErrorType,
+  type GetBalanceParameters,
+  type GetBalanceReturnType,
+} from '../accounts/getBalance.ts'
+export {
+  getIdentity,
+  type GetIdentityErrorType,
+  type GetIdentityParameters,
+  type GetIdentityReturnType,
+} from '../accounts/getIdentity.ts'
+export {
+  getNfts,
+  type GetNftsErrorType,
+  type GetNftsParameters,
+  type GetNftsReturnType,
+} from '../accounts/getNfts.ts'
+export {
+  getPrices,
+  type GetPricesErrorType,
+  type GetPricesParameters,
+  type GetPricesReturnType,
+  type Price,
+} from '../accounts/getPrices.ts'
+export {
+  getTokens,
+  type GetTokensErrorType,
+  type GetTokensParameters,
+  type GetTokensReturnType,
+} from '../accounts/getTokens.ts'
 export { NameError, type NameFailure } from '../accounts/NameError.ts'
-export { type GetNameZonesParameters, getNameZones } from '../accounts/nameZones.ts'
+export {
+  getNameZones,
+  type GetNameZonesErrorType,
+  type GetNameZonesParameters,
+  type GetNameZonesReturnType,
+} from '../accounts/nameZones.ts'
 export { mergeActivity, ownActivity } from '../accounts/ownActivity.ts'
 export { type AllocationPart, allocationOf, type WorthPoint, worthOverTime } from '../accounts/portfolio.ts'
 export {
   type AccountIdentity,
   type AccountName,
+  getNameAddress,
+  type GetNameAddressErrorType,
+  type GetNameAddressParameters,
+  type GetNameAddressReturnType,
+  type NameAddress,
   type NameSuggestion,
-  type ResolvedName,
-  type ResolveNameParameters,
-  resolveName,
-} from '../accounts/resolveName.ts'
+} from '../accounts/getNameAddress.ts'
 export {
   type RevokeApprovalErrorType,
   type RevokeApprovalParameters,
   type RevokeApprovalReturnType,
   revokeApproval,
 } from '../accounts/revokeApproval.ts'
-export { type UpdateAccountParameters, updateAccount } from '../accounts/updateAccount.ts'
+export {
+  updateAccount,
+  type UpdateAccountErrorType,
+  type UpdateAccountParameters,
+} from '../accounts/updateAccount.ts'
 export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
 export {
   AbortedError,
   InvalidAddressError,
-  InvalidConfigError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,
@@ -95,15 +142,16 @@ export type {
   ConnectionActions,
   NetworkActions,
   ReadCall,
-  ReceiverDoubt,
+  ReceiverWarning,
   TokenActions,
   TokenTransfer,
   TransactionOutcome,
   TransferPreview,
   WalletCall,
 } from '../config/adapterActions.ts'
+export { InvalidConfigError } from '../config/assertParameters.ts'
 export { assertConfig, type Config } from '../config/Config.ts'
-export type { ConfigParameters } from '../config/ConfigParameters.ts'
+export type { ConfigParameters, InitialState } from '../config/ConfigParameters.ts'
 export type {
   AccountRecord,
   Connector,
@@ -125,7 +173,7 @@ export type {
   SocialOffer,
   SocialSource,
 } from '../config/LoginSource.ts'
-export type { Network, NetworkInput, RpcClient, RpcRequest, RpcRequestOptions } from '../config/Network.ts'
+export type { Network, NetworkIdOf, NetworkInput, RpcClient, RpcRequest, RpcRequestOptions } from '../config/Network.ts'
 export type {
   AwaitedWallet,
   PairingFailure,
@@ -134,8 +182,18 @@ export type {
   RelayReach,
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
-export type { AccountDetails, Address, Alert, Connection, Hash, OwnSend, State } from '../config/State.ts'
-export { NetworkNotServedError, NoServerError } from '../config/server.ts'
+export type { TransactionLog, TransactionReceipt } from '../config/TransactionReceipt.ts'
+export type {
+  AccountDetails,
+  Address,
+  Alert,
+  Connection,
+  Hash,
+  OwnSend,
+  Signature,
+  State,
+} from '../config/State.ts'
+export { isServerError, ServerError, type ServerErrorReason } from '../config/server.ts'
 export type { SiwxOpenMessage, SiwxSession } from '../config/signInOffer.ts'
 export type {
   KnownSession,
@@ -149,19 +207,53 @@ export type {
   SiwxSignRequest,
 } from '../config/signInOptions.ts'
 export { attachModal, type ModalPort } from '../config/stores.ts'
+export type {
+  BitcoinTransfer,
+  EvmTransaction,
+  SolanaInstruction,
+  SolanaInstructions,
+  SolanaSerialized,
+  SolanaTransaction,
+  SolanaTransfer,
+  TransactionOf,
+} from '../config/Transaction.ts'
+export type { TypedData, TypedDataDefinition } from '../config/typedData.ts'
+export {
+  type AccountParameters,
+  type ConfigAddress,
+  type ConfigChainId,
+  type ConfigHash,
+  type ConfigNamespace,
+  type ConfigNetworkId,
+  type ConfigSignature,
+  type NetworkParameters,
+  type RequiredNetworkParameters,
+  toNetworkId,
+} from '../config/typedConfig.ts'
 export { createConfig } from '../createConfig.ts'
 export {
-  type GetDevicesParameters,
   getDevices,
-  type RevokeDeviceParameters,
+  type GetDevicesErrorType,
+  type GetDevicesParameters,
+  type GetDevicesReturnType,
   revokeDevice,
+  type RevokeDeviceErrorType,
+  type RevokeDeviceParameters,
+  type RevokeDeviceReturnType,
 } from '../embedded/getDevices.ts'
 export {
-  type GetNameSuggestionsParameters,
   getNameSuggestions,
+  type GetNameSuggestionsErrorType,
+  type GetNameSuggestionsParameters,
+  type GetNameSuggestionsReturnType,
   readLabel,
 } from '../names/getNameSuggestions.ts'
-export { type GetNamesParameters, getNames } from '../names/getNames.ts'
+export {
+  getNames,
+  type GetNamesErrorType,
+  type GetNamesParameters,
+  type GetNamesReturnType,
+} from '../names/getNames.ts'
 export {
   type RegisterNameErrorType,
   type RegisterNameParameters,
@@ -169,142 +261,113 @@ export {
   registerName,
 } from '../names/registerName.ts'
 export {
-  type AddNetworkParameters,
   addNetwork,
-  type RemoveNetworkParameters,
+  type AddNetworkErrorType,
+  type AddNetworkParameters,
+  type AddNetworkReturnType,
   removeNetwork,
+  type RemoveNetworkErrorType,
+  type RemoveNetworkParameters,
 } from '../networks/addNetwork.ts'
 export { defineNetwork, type NetworkUrls } from '../networks/defineNetwork.ts'
 export { InvalidNetworkError, type InvalidNetworkReason } from '../networks/errors.ts'
-export { InvalidServerError } from '../networks/fetchServerInfo.ts'
-export { getGasPrice } from '../networks/getGasPrice.ts'
-export { type GetNetworkParameters, getNetwork } from '../networks/getNetwork.ts'
-export { type GetNetworkImageParameters, getNetworkImage } from '../networks/getNetworkImage.ts'
+export {
+  getGasPrice,
+  type GetGasPriceErrorType,
+  type GetGasPriceParameters,
+  type GetGasPriceReturnType,
+} from '../networks/getGasPrice.ts'
+export { getNetwork, type GetNetworkParameters, type GetNetworkReturnType } from '../networks/getNetwork.ts'
+export {
+  getNetworkImage,
+  type GetNetworkImageErrorType,
+  type GetNetworkImageParameters,
+  type GetNetworkImageReturnType,
+} from '../networks/getNetworkImage.ts'
 export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
-export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
-export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
-export { type SwitchNetworkParameters, switchNetwork } from '../networks/switchNetwork.ts'
+export { RpcUrlError, type RpcUrlReason } from '../networks/rpc/RpcUrlError.ts'
 export {
-  type CreateOnrampOrderErrorType,
-  type CreateOnrampOrderParameters,
-  type CreateOnrampOrderReturnType,
-  createOnrampOrder,
-} from '../onramp/createOnrampOrder.ts'
-export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
+  switchChain,
+  type SwitchChainErrorType,
+  type SwitchChainParameters,
+  type SwitchChainReturnType,
+  switchNetwork,
+  type SwitchNetworkErrorType,
+  type SwitchNetworkParameters,
+  type SwitchNetworkReturnType,
+} from '../networks/switchNetwork.ts'
 export {
-  type GetOnrampOptionsParameters,
-  getOnrampOptions,
-  type OnrampOptions,
-  type OnrampPaymentCurrency,
-  type OnrampToken,
-} from '../onramp/getOnrampOptions.ts'
-export {
-  type GetOnrampOrdersParameters,
-  getOnrampOrders,
-  type OnrampOrder,
-} from '../onramp/getOnrampOrders.ts'
-export {
-  type GetOnrampProvidersParameters,
-  getOnrampProviders,
-  type OnrampProvider,
-} from '../onramp/getOnrampProviders.ts'
-export {
-  type GetOnrampQuoteErrorType,
-  type GetOnrampQuoteParameters,
-  type GetOnrampQuoteReturnType,
-  getOnrampQuote,
-  type OnrampQuote,
-} from '../onramp/getOnrampQuote.ts'
-export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
-export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
-export { offersOnramp } from '../onramp/offersOnramp.ts'
-export { type CheckAddressParameters, checkAddress } from '../requests/checkAddress.ts'
-export type { ReadParameters } from '../requests/queryChain.ts'
+  checkAddress,
+  type CheckAddressErrorType,
+  type CheckAddressParameters,
+  type CheckAddressReturnType,
+} from '../requests/checkAddress.ts'
+export type { ReadErrorType, ReadParameters } from '../requests/queryChain.ts'
 export {
   assertContext,
   type CaptureContextParameters,
   ContextMismatchError,
   type ContextPart,
   captureContext,
+  type NamedContextParameters,
   type RequestContext,
 } from '../requests/requestContext.ts'
-export { InvalidAnswerError, type WalletRequestParameters } from '../requests/requestWallet.ts'
+export {
+  InvalidAnswerError,
+  type WalletRequestErrorType,
+  type WalletRequestParameters,
+} from '../requests/requestWallet.ts'
 export {
   isTransactionHash,
-  type SendTransactionParameters,
   sendTransaction,
+  type SendTransactionErrorType,
+  type SendTransactionParameters,
+  type SendTransactionReturnType,
 } from '../requests/sendTransaction.ts'
-export { isSignedMessage, type SignMessageParameters, signMessage } from '../requests/signMessage.ts'
-export { type SignTypedDataParameters, signTypedData } from '../requests/signTypedData.ts'
+export {
+  isSignedMessage,
+  signMessage,
+  type SignMessageErrorType,
+  type SignMessageParameters,
+  type SignMessageReturnType,
+} from '../requests/signMessage.ts'
+export {
+  signTypedData,
+  type SignTypedDataErrorType,
+  type SignTypedDataParameters,
+  type SignTypedDataReturnType,
+} from '../requests/signTypedData.ts'
 export { TransactionError, type TransactionErrorReason } from '../requests/TransactionError.ts'
 export {
   TokenTransferError,
   type TokenTransferReason,
   UnsupportedSendError,
 } from '../requests/tokenActions.ts'
-export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
+export {
+  waitForTransaction,
+  type WaitForTransactionErrorType,
+  type WaitForTransactionParameters,
+  type WaitForTransactionReturnType,
+} from '../requests/waitForTransaction.ts'
 export { cancelSignIn } from '../signin/cancelSignIn.ts'
-export { type SignInParameters, signIn } from '../signin/signIn.ts'
+export {
+  signIn,
+  type SignInErrorType,
+  type SignInParameters,
+  type SignInReturnType,
+} from '../signin/signIn.ts'
 export type { SignInContext } from '../signin/signInContext.ts'
 export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
-export { signOut } from '../signin/signOut.ts'
+export { signOut, type SignOutErrorType } from '../signin/signOut.ts'
 export {
-  type ApproveSwapErrorType,
-  type ApproveSwapParameters,
-  type ApproveSwapReturnType,
-  approveSwap,
-} from '../swaps/approveSwap.ts'
-export {
-  SwapError,
-  type SwapFailure,
-  SwapMismatchError,
-  type SwapMismatchField,
-  UnsupportedSwapError,
-} from '../swaps/errors.ts'
-export { type FindSwapTokenParameters, findSwapToken } from '../swaps/findSwapToken.ts'
-export {
-  type GetSwapQuoteErrorType,
-  type GetSwapQuoteParameters,
-  type GetSwapQuoteReturnType,
-  getSwapQuote,
-} from '../swaps/getSwapQuote.ts'
-export {
-  type GetSwapTokensErrorType,
-  type GetSwapTokensParameters,
-  type GetSwapTokensReturnType,
-  getSwapTokens,
-} from '../swaps/getSwapTokens.ts'
-export { offersSwaps } from '../swaps/offersSwaps.ts'
-export type { SwapApprovalTransaction, SwapQuote, SwapTransaction } from '../swaps/SwapQuote.ts'
-export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapErrorType, type SwapReturnType, swap } from '../swaps/swap.ts'
-export type { SwapParameters } from '../swaps/swapSubmission.ts'
-export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
-export {
-  type CompareReceiverParameters,
-  compareReceiver,
-  type ReceiverHistory,
-} from '../transfers/compareReceiver.ts'
-export {
-  InsufficientFeeError,
-  InsufficientFundsError,
-  InvalidSendError,
-  NameMovedError,
-} from '../transfers/errors.ts'
-export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
-export type { TransferAsset } from '../transfers/parseTransfer.ts'
-export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
-export {
-  type TransferErrorType,
-  type TransferParameters,
-  type TransferReturnType,
-  transfer,
-} from '../transfers/transfer.ts'
-export { type ConnectParameters, connect } from '../wallets/connect.ts'
+  connect,
+  type ConnectErrorType,
+  type ConnectParameters,
+  type ConnectReturnType,
+} from '../wallets/connect.ts'
 export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
-export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
-export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
+export { disconnect, type DisconnectErrorType, type DisconnectParameters } from '../wallets/disconnect.ts'
 export {
   AdapterError,
   type AdapterErrorReason,
@@ -316,21 +379,44 @@ export {
 } from '../wallets/errors.ts'
 export { type ConnectorIdentity, findListedWallet } from '../wallets/findListedWallet.ts'
 export {
-  type GetSuggestedWalletsParameters,
   getSuggestedWallets,
+  type GetSuggestedWalletsErrorType,
+  type GetSuggestedWalletsParameters,
+  type GetSuggestedWalletsReturnType,
   type SuggestedWallets,
 } from '../wallets/getSuggestedWallets.ts'
-export { type GetWalletImagesParameters, getWalletImages } from '../wallets/getWalletImages.ts'
-export { type GetWalletsParameters, getWallets, readBundledWallets } from '../wallets/getWallets.ts'
+export {
+  getWalletImages,
+  type GetWalletImagesErrorType,
+  type GetWalletImagesParameters,
+  type GetWalletImagesReturnType,
+} from '../wallets/getWalletImages.ts'
+export {
+  getWallets,
+  type GetWalletsErrorType,
+  type GetWalletsParameters,
+  type GetWalletsReturnType,
+  readBundledWallets,
+} from '../wallets/getWallets.ts'
 export { getRecentWallets, type RecentWallet } from '../wallets/recentWallets.ts'
 export { reconnect } from '../wallets/reconnect.ts'
-export { type RemoveAdapterParameters, removeAdapter } from '../wallets/removeAdapter.ts'
-export { type SelectConnectionParameters, selectConnection } from '../wallets/selectConnection.ts'
+export {
+  removeAdapter,
+  type RemoveAdapterErrorType,
+  type RemoveAdapterParameters,
+  type RemoveAdapterReturnType,
+} from '../wallets/removeAdapter.ts'
+export {
+  switchConnection,
+  type SwitchConnectionErrorType,
+  type SwitchConnectionParameters,
+  type SwitchConnectionReturnType,
+} from '../wallets/switchConnection.ts'
 export {
   type PairingWay,
   type PairingWaysParameters,
   pairingWays,
-  pairsWith,
+  canPairWith,
   type WalletLink,
   type WalletLinksParameters,
   walletLinks,

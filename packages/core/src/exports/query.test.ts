@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getBalanceQueryKey, getBalanceQueryOptions } from '../accounts/getBalance.ts'
 import { getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
-import { getTransactionOutcomeQueryOptions } from '../requests/waitForTransaction.ts'
+import { getWaitForTransactionQueryOptions } from '../requests/waitForTransaction.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { getSendFeeQueryOptions } from '../transfers/estimateSendFee.ts'
 
@@ -18,9 +18,9 @@ describe('query options', () => {
     expect(balance).toMatchObject({ enabled: true, retry: false, staleTime: 30_000 })
     const price = getGasPriceQueryOptions(config, { network })
     expect(await price.queryFn(context())).toBe(2_000_000_000n)
-    const fee = getSendFeeQueryOptions(config, { from: address, to: address, value: 1n, network })
+    const fee = getSendFeeQueryOptions(config, { account: address, to: address, amount: 1n, network })
     expect(await fee.queryFn(context())).toBe(42_000_000_000_000n)
-    const outcome = getTransactionOutcomeQueryOptions(config, { hash: '0x1', network })
+    const outcome = getWaitForTransactionQueryOptions(config, { hash: '0x1', network })
     await expect(outcome.queryFn(context())).rejects.toThrow()
   })
 
@@ -31,9 +31,9 @@ describe('query options', () => {
       getBalanceQueryOptions(config, { address: missing, network }),
       getBalanceQueryOptions(config, { address, network: missing }),
       getGasPriceQueryOptions(config, { network: missing }),
-      getSendFeeQueryOptions(config, { from: address, to: missing, value: 1n, network }),
-      getSendFeeQueryOptions(config, { from: address, to: address, value: missing, network }),
-      getTransactionOutcomeQueryOptions(config, { hash: missing, network }),
+      getSendFeeQueryOptions(config, { account: address, to: missing, amount: 1n, network }),
+      getSendFeeQueryOptions(config, { account: address, to: address, amount: missing, network }),
+      getWaitForTransactionQueryOptions(config, { hash: missing, network }),
     ]
     expect(all.map((options) => options.enabled)).toEqual(all.map(() => false))
     for (const options of all) expect(() => JSON.stringify(options.queryKey)).not.toThrow()

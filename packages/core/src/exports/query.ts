@@ -14,10 +14,10 @@ export {
 } from '../accounts/getPrices.ts'
 export { getTokensQueryKey, getTokensQueryOptions } from '../accounts/getTokens.ts'
 export {
-  getResolvedNameQueryKey,
-  getResolvedNameQueryOptions,
-  type ResolvedNameQueryParameters,
-} from '../accounts/resolveName.ts'
+  getNameAddressQueryKey,
+  getNameAddressQueryOptions,
+  type NameAddressQueryParameters,
+} from '../accounts/getNameAddress.ts'
 export {
   type AccountQueryParameters,
   type InfiniteQueryOptions,
@@ -61,9 +61,9 @@ export {
   type OnrampQuoteQueryParameters,
 } from '../onramp/getOnrampQuote.ts'
 export {
-  getTransactionOutcomeQueryKey,
-  getTransactionOutcomeQueryOptions,
-  type TransactionOutcomeQueryParameters,
+  getWaitForTransactionQueryKey,
+  getWaitForTransactionQueryOptions,
+  type WaitForTransactionQueryParameters,
 } from '../requests/waitForTransaction.ts'
 export {
   getSwapQuoteQueryKey,
@@ -71,10 +71,10 @@ export {
   type SwapQuoteQueryParameters,
 } from '../swaps/getSwapQuote.ts'
 export {
-  getReceiverDoubtQueryKey,
-  getReceiverDoubtQueryOptions,
-  type ReceiverDoubtQueryParameters,
-} from '../transfers/checkReceiver.ts'
+  getReceiverWarningsQueryKey,
+  getReceiverWarningsQueryOptions,
+  type ReceiverWarningsQueryParameters,
+} from '../transfers/getReceiverWarnings.ts'
 export {
   getReceiverHistoryQueryKey,
   getReceiverHistoryQueryOptions,

@@ -14,9 +14,8 @@ import {
   connect,
   createConfig,
   disconnect,
-  disconnectConnection,
   type NetworkInput,
-  selectConnection,
+  switchConnection,
   signMessage,
   switchNetwork,
 } from './index.ts'
@@ -162,10 +161,10 @@ describe('several chain families and wallets at once', () => {
             )
           } else if (one.do === 'select') {
             if (expected.has(uidOf(one.wallet)))
-              selectConnection(config, { connectionUid: uidOf(one.wallet) })
+              await switchConnection(config, { connection: uidOf(one.wallet) })
           } else if (one.do === 'leave') {
             if (expected.delete(uidOf(one.wallet)))
-              await disconnectConnection(config, { connectionUid: uidOf(one.wallet) })
+              await disconnect(config, { connection: uidOf(one.wallet) })
           } else if (one.do === 'leaveFamily') {
             await disconnect(config, { namespace: one.family })
             for (const uid of [...expected]) if (uid.startsWith(one.family)) expected.delete(uid)

@@ -1,3 +1,4 @@
+export { type GetSolanaSignerParameters, getSolanaSigner } from '../chains/solana/getSolanaSigner.ts'
 export { isSolanaAddress } from '../chains/solana/addresses.ts'
 export {
   SolanaTransferError,
@@ -9,6 +10,6 @@ export type {
   SolanaSerialized,
   SolanaTransaction,
   SolanaTransfer,
-} from '../chains/solana/SolanaTransaction.ts'
+} from '../config/Transaction.ts'
 export { solana } from '../chains/solana/solana.ts'
 export type { StandardAccount, StandardWallet } from '../wallets/standardWallet.ts'

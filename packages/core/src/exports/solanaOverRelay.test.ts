@@ -20,7 +20,7 @@ import {
   switchNetwork,
 } from './index.ts'
 import { solana } from './solana.ts'
-import { universal } from './universal.ts'
+import { walletConnect } from './walletConnect.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -57,7 +57,7 @@ async function start() {
   const open = () => {
     const config = createConfig({
       networks,
-      adapters: universal([evm(), solana()], { relayUrls: [relay.url], WebSocket, storage }),
+      adapters: walletConnect([evm(), solana()], { relayUrls: [relay.url], WebSocket, storage }),
       defaultNetwork: mainnet,
       storage,
       logLevel: 'silent',
@@ -179,7 +179,7 @@ describe('Solana over a relay', () => {
     })
     expect(getAccount(config, { namespace: 'solana' }).network).toBe(mainnet)
     const serialized = new Uint8Array(200)
-    await expect(sendTransaction(config, { transaction: { serialized } })).rejects.toMatchObject({
+    await expect(sendTransaction(config, { serialized })).rejects.toMatchObject({
       code: 4200,
     })
     expect(asked.mock.calls.filter(([{ type }]) => type === 'request')).toEqual([])

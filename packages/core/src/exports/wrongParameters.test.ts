@@ -2,108 +2,611 @@ import { describe, expect, it } from 'vitest'
 import { startOnTwoChains } from '../bindings/testing/startOnTwoChains.ts'
 import { evm } from '../chains/evm/evm.ts'
 import type { Config } from '../config/Config.ts'
-import {
-  connect,
-  getBalance,
-  sendTransaction,
-  signMessage,
-  signTypedData,
-  switchNetwork,
-  waitForTransaction,
-} from './index.ts'
+import { addNetwork, captureContext, connect, disconnect, getActivity, getApprovals, getBalance, getGasPrice, getIdentity, getNameAddress, getNames, getNameSuggestions, getNetwork, getNfts, getPrices, getTokens, removeAdapter, removeNetwork, revokeApproval, sendTransaction, signMessage, signTypedData, switchChain, switchConnection, switchNetwork, waitForTransaction } from './index.ts'
+import { createOnrampOrder, getOnrampOptions, getOnrampProviders, getOnrampQuote } from './onramp.ts'
+import { approveSwap, findSwapToken, getSwapQuote, getSwapTokens, type SwapQuote, type SwapToken, swap } from './swaps.ts'
+import { compareReceiver, estimateSendFee, getReceiverWarnings, previewTransfer, transfer } from './transfers.ts'
+
+/** A config as the compiler sees it in an app with two EVM networks. */
+type AppConfig = Config<'eip155:31337' | 'eip155:31338', 'eip155'>
+/** A call that the compiler refuses, and what JavaScript gets, before which no compiler stands. */
+type WrongCall = { name: string; run: (config: AppConfig) => unknown; error: object }
 
 const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const typedData = {
-  domain: { name: 'Test', chainId: 31337 },
-  types: { Note: [{ name: 'text', type: 'string' }] },
-  primaryType: 'Note',
-  message: { text: 'hi' },
+const wrongChecksum = '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const hash = `0x${'ab'.repeat(32)}` as const
+const types = { Note: [{ name: 'text', type: 'string' }] } as const
+const message = { text: 'hi' }
+const primaryType = 'Note'
+const token: SwapToken = {
+  address: `eip155:31337:${to}`,
+  name: 'A',
+  symbol: 'A',
+  decimals: 6,
+  eip2612: false,
 }
-/** What JavaScript may pass: no compiler stands before it. */
-type Loose = (config: Config, parameters: never) => Promise<unknown>
-const cases: [action: Loose, parameters: unknown, error: object][] = [
-  [
-    switchNetwork,
-    { network: 'eip155:999999' },
-    { name: 'InvalidNetworkError', reason: 'notListed', network: 'eip155:999999' },
-  ],
-  [switchNetwork, {}, { name: 'InvalidNetworkError', reason: 'malformed' }],
-  [switchNetwork, { network: 31337 }, { name: 'InvalidNetworkError', reason: 'malformed' }],
-  [switchNetwork, { network: { id: 31337 } }, { name: 'InvalidNetworkError', reason: 'malformed' }],
-  [sendTransaction, { transaction: 42 }, { name: 'InvalidParameterError', field: 'to' }],
-  [sendTransaction, { transaction: undefined }, { name: 'InvalidParameterError', field: 'to' }],
-  [
-    sendTransaction,
-    { transaction: { too: '0x', value: '0.01' } },
-    { name: 'InvalidParameterError', field: 'too' },
-  ],
-  [sendTransaction, { transaction: { to, value: 1e16 } }, { name: 'InvalidParameterError', field: 'value' }],
-  [
-    sendTransaction,
-    { transaction: { to, value: '0.01' } },
-    { name: 'InvalidParameterError', field: 'value' },
-  ],
-  [sendTransaction, { transaction: { to, value: -1n } }, { name: 'InvalidParameterError', field: 'value' }],
-  [sendTransaction, { transaction: { to, gas: 21_000 } }, { name: 'InvalidParameterError', field: 'gas' }],
-  [
-    sendTransaction,
-    { transaction: { to, maxFeePerGas: 1n } },
-    { name: 'InvalidParameterError', field: 'maxFeePerGas' },
-  ],
-  [sendTransaction, { transaction: { to: 'vitalik.eth' } }, { name: 'InvalidParameterError', field: 'to' }],
-  [
-    sendTransaction,
-    { transaction: { to: `0x${to.slice(2).replace('A', 'a')}` } },
-    { name: 'InvalidAddressError', reason: 'checksum' },
-  ],
-  [signTypedData, { typedData: 'nonsense' }, { name: 'InvalidParameterError', field: 'typedData' }],
-  [
-    signTypedData,
-    { typedData: { ...typedData, primaryType: 'Letter' } },
-    { name: 'InvalidParameterError', field: 'primaryType' },
-  ],
-  [
-    signTypedData,
-    { typedData: { ...typedData, types: { Note: 'string' } } },
-    { name: 'InvalidParameterError', field: 'types.Note' },
-  ],
-  [signMessage, { message: 42 }, { name: 'InvalidParameterError', field: 'message' }],
-  [signMessage, {}, { name: 'InvalidParameterError', field: 'message' }],
-  [
-    waitForTransaction,
-    { hash: '0x12', network: 'eip155:31337' },
-    { name: 'InvalidParameterError', field: 'hash' },
-  ],
-  [
-    waitForTransaction,
-    { hash: undefined, network: 'eip155:31337' },
-    { name: 'InvalidParameterError', field: 'hash' },
-  ],
-  [getBalance, { address: '0x12' }, { name: 'InvalidAddressError', reason: 'format' }],
-  [connect, { connector: undefined }, { name: 'ConnectorNotFoundError' }],
-  [connect, { connector: 'eip155:none' }, { name: 'ConnectorNotFoundError' }],
+const parameter = (field: string) => ({ name: 'InvalidParameterError', field })
+const network = (reason: string) => ({ name: 'InvalidNetworkError', reason })
+const address = (reason: string) => ({ name: 'InvalidAddressError', reason })
+
+const ofNetworks: WrongCall[] = [
+  {
+    name: 'switchNetwork: not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => switchNetwork(config, { network: 'eip155:999999' }),
+    error: { ...network('notListed'), network: 'eip155:999999' },
+  },
+  {
+    name: 'switchNetwork: a chain that is not listed',
+    // @ts-expect-error one of the config's chains
+    run: (config) => switchNetwork(config, { chainId: 137 }),
+    error: { ...network('notListed'), network: 'eip155:137' },
+  },
+  {
+    name: 'switchNetwork: none',
+    // @ts-expect-error a network is named
+    run: (config) => switchNetwork(config, {}),
+    error: network('malformed'),
+  },
+  {
+    name: 'switchNetwork: two',
+    // @ts-expect-error by one of the two
+    run: (config) => switchNetwork(config, { network: 'eip155:31337', chainId: 31338 }),
+    error: parameter('chainId'),
+  },
+  {
+    name: 'switchNetwork: a number',
+    // @ts-expect-error an id of CAIP-2
+    run: (config) => switchNetwork(config, { network: 31337 }),
+    error: network('malformed'),
+  },
+  {
+    name: 'switchNetwork: a chain',
+    // @ts-expect-error the id of a network
+    run: (config) => switchNetwork(config, { network: { id: 31337 } }),
+    error: network('malformed'),
+  },
+  {
+    name: 'switchNetwork: a chain id as text',
+    // @ts-expect-error a number
+    run: (config) => switchNetwork(config, { chainId: '31337' }),
+    error: parameter('chainId'),
+  },
+  {
+    name: 'switchNetwork: a bigint',
+    // @ts-expect-error a number
+    run: (config) => switchNetwork(config, { chainId: 31337n }),
+    error: parameter('chainId'),
+  },
+  {
+    name: 'switchChain: not listed',
+    // @ts-expect-error one of the config's chains
+    run: (config) => switchChain(config, { chainId: 1 }),
+    error: network('notListed'),
+  },
+  {
+    name: 'switchChain: none',
+    // @ts-expect-error a chain is named
+    run: (config) => switchChain(config, {}),
+    error: network('malformed'),
+  },
+  {
+    name: 'getNetwork: a chain id as text',
+    // @ts-expect-error a number
+    run: (config) => getNetwork(config, { chainId: '1' }),
+    error: parameter('chainId'),
+  },
+  {
+    name: 'removeNetwork: not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => removeNetwork(config, { network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+  {
+    name: 'removeNetwork: none',
+    // @ts-expect-error a network is named
+    run: (config) => removeNetwork(config, {}),
+    error: network('malformed'),
+  },
+  {
+    name: 'addNetwork: without URLs',
+    // @ts-expect-error a network has RPC URLs
+    run: (config) => addNetwork(config, { network: { id: 5, name: 'Five' } }),
+    error: { name: 'InvalidConfigError', field: 'network.rpcUrls' },
+  },
+  {
+    name: 'getGasPrice: not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => getGasPrice(config, { network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+  {
+    name: 'captureContext: a chain id as text',
+    // @ts-expect-error a number
+    run: (config) => captureContext(config, { chainId: '31337' }),
+    error: parameter('chainId'),
+  },
+  {
+    name: 'removeAdapter: of no family',
+    // @ts-expect-error a chain family
+    run: (config) => removeAdapter(config, { namespace: 'cosmos' }),
+    error: { name: 'AdapterError' },
+  },
 ]
 
+const ofWallets: WrongCall[] = [
+  {
+    name: 'connect: no wallet',
+    // @ts-expect-error `config.connectors[0]` may be undefined
+    run: (config) => connect(config, { connector: undefined }),
+    error: { name: 'ConnectorNotFoundError' },
+  },
+  {
+    name: 'connect: a wallet that is not there',
+    run: (config) => connect(config, { connector: 'eip155:none' }),
+    error: { name: 'ConnectorNotFoundError' },
+  },
+  {
+    name: 'connect: on a network that is not listed',
+    // @ts-expect-error one of the config's chains
+    run: (config) => connect(config, { connector: config.connectors[0] ?? '', chainId: 1 }),
+    error: parameter('network'),
+  },
+  {
+    name: 'disconnect: a connection that is not there',
+    run: (config) => disconnect(config, { connection: 'eip155:none' }),
+    error: { name: 'NotConnectedError' },
+  },
+  {
+    name: 'switchConnection: none',
+    // @ts-expect-error a connection or its uid
+    run: (config) => switchConnection(config, { connection: undefined }),
+    error: { name: 'NotConnectedError' },
+  },
+  {
+    name: 'sendTransaction: a transaction as one value',
+    // @ts-expect-error its fields
+    run: (config) => sendTransaction(config, { transaction: 42 }),
+    error: parameter('transaction'),
+  },
+  {
+    name: 'sendTransaction: nothing',
+    // @ts-expect-error a receiver
+    run: (config) => sendTransaction(config, {}),
+    error: parameter('to'),
+  },
+  {
+    name: 'sendTransaction: a field with a typing error',
+    // @ts-expect-error no such field
+    run: (config) => sendTransaction(config, { too: '0x', value: '0.01' }),
+    error: parameter('too'),
+  },
+  {
+    name: 'sendTransaction: a number for a bigint',
+    // @ts-expect-error wei as bigint
+    run: (config) => sendTransaction(config, { to, value: 1e16 }),
+    error: parameter('value'),
+  },
+  {
+    name: 'sendTransaction: a decimal text',
+    // @ts-expect-error wei as bigint
+    run: (config) => sendTransaction(config, { to, value: '0.01' }),
+    error: parameter('value'),
+  },
+  {
+    name: 'sendTransaction: less than nothing',
+    run: (config) => sendTransaction(config, { to, value: -1n }),
+    error: parameter('value'),
+  },
+  {
+    name: 'sendTransaction: gas as a number',
+    // @ts-expect-error a bigint
+    run: (config) => sendTransaction(config, { to, gas: 21_000 }),
+    error: parameter('gas'),
+  },
+  {
+    name: 'sendTransaction: a fee that is not known',
+    // @ts-expect-error no such field
+    run: (config) => sendTransaction(config, { to, maxFeePerGas: 1n }),
+    error: parameter('maxFeePerGas'),
+  },
+  {
+    name: 'sendTransaction: data that is no hex',
+    // @ts-expect-error hex
+    run: (config) => sendTransaction(config, { to, data: 'transfer' }),
+    error: parameter('data'),
+  },
+  {
+    name: 'sendTransaction: a name',
+    // @ts-expect-error an address
+    run: (config) => sendTransaction(config, { to: 'vitalik.eth' }),
+    error: parameter('to'),
+  },
+  {
+    name: 'sendTransaction: a wrong checksum',
+    run: (config) => sendTransaction(config, { to: wrongChecksum }),
+    error: address('checksum'),
+  },
+  {
+    name: 'sendTransaction: of another account',
+    run: (config) => sendTransaction(config, { to, account: to }),
+    error: { name: 'ContextMismatchError', moved: 'account' },
+  },
+  {
+    name: 'sendTransaction: an account that is none',
+    // @ts-expect-error an address
+    run: (config) => sendTransaction(config, { to, account: 'me' }),
+    error: { name: 'ContextMismatchError', moved: 'account' },
+  },
+  {
+    name: 'sendTransaction: on the network where the wallet is not',
+    run: (config) => sendTransaction(config, { to, chainId: 31338 }),
+    error: { name: 'ContextMismatchError', moved: 'network' },
+  },
+  {
+    name: 'sendTransaction: on a network that is not listed',
+    // @ts-expect-error one of the config's chains
+    run: (config) => sendTransaction(config, { to, chainId: 1 }),
+    error: network('notListed'),
+  },
+  {
+    name: 'sendTransaction: of a family without adapter',
+    // @ts-expect-error one of the config's families
+    run: (config) => sendTransaction(config, { to, namespace: 'solana' }),
+    error: { name: 'NotConnectedError' },
+  },
+  {
+    name: 'signTypedData: data as one value',
+    // @ts-expect-error its fields
+    run: (config) => signTypedData(config, { typedData: 'nonsense' }),
+    error: parameter('types'),
+  },
+  {
+    name: 'signTypedData: a type that is not there',
+    // @ts-expect-error one of `types`
+    run: (config) => signTypedData(config, { types, primaryType: 'Letter', message }),
+    error: parameter('primaryType'),
+  },
+  {
+    name: 'signTypedData: a type that is no list',
+    // As in viem, types that are not known to the compiler allow any.
+    run: (config) => signTypedData(config, { types: { Note: 'string' }, primaryType, message }),
+    error: parameter('types.Note'),
+  },
+  {
+    name: 'signTypedData: no message',
+    // @ts-expect-error a message
+    run: (config) => signTypedData(config, { types, primaryType }),
+    error: parameter('message'),
+  },
+  {
+    name: 'signTypedData: on a network that is not listed',
+    // @ts-expect-error one of the config's chains
+    run: (config) => signTypedData(config, { types, primaryType, message, chainId: 1 }),
+    error: network('notListed'),
+  },
+  {
+    name: 'signMessage: a number',
+    // @ts-expect-error a text
+    run: (config) => signMessage(config, { message: 42 }),
+    error: parameter('message'),
+  },
+  {
+    name: 'signMessage: none',
+    // @ts-expect-error a text
+    run: (config) => signMessage(config, {}),
+    error: parameter('message'),
+  },
+  {
+    name: 'signMessage: two networks',
+    run: (config) => signMessage(config, { message: 'hi', network: 'eip155:31337', chainId: 31338 }),
+    error: parameter('chainId'),
+  },
+  {
+    name: 'waitForTransaction: half a hash',
+    run: (config) => waitForTransaction(config, { hash: '0x12', chainId: 31337 }),
+    error: parameter('hash'),
+  },
+  {
+    name: 'waitForTransaction: no hash',
+    // @ts-expect-error a hash
+    run: (config) => waitForTransaction(config, { chainId: 31337 }),
+    error: parameter('hash'),
+  },
+  {
+    name: 'waitForTransaction: a hash of another form',
+    // @ts-expect-error hex with 0x
+    run: (config) => waitForTransaction(config, { hash: 'ab', chainId: 31337 }),
+    error: parameter('hash'),
+  },
+  {
+    name: 'waitForTransaction: no network',
+    // @ts-expect-error the active one may be another by now
+    run: (config) => waitForTransaction(config, { hash }),
+    error: network('malformed'),
+  },
+  {
+    name: 'waitForTransaction: a network that is not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => waitForTransaction(config, { hash, network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+]
+
+const ofAccounts: WrongCall[] = [
+  ...[
+    getBalance<AppConfig>,
+    getTokens<AppConfig>,
+    getActivity<AppConfig>,
+    getNfts<AppConfig>,
+    getApprovals<AppConfig>,
+    getIdentity<AppConfig>,
+    getNames<AppConfig>,
+  ].flatMap(
+    (read): WrongCall[] => [
+      {
+        name: `${read.name}: half an address`,
+        run: (config) => read(config, { address: '0x12' }),
+        error: address('format'),
+      },
+      {
+        name: `${read.name}: a wrong checksum`,
+        run: (config) => read(config, { address: wrongChecksum }),
+        error: address('checksum'),
+      },
+      {
+        name: `${read.name}: a name`,
+        // @ts-expect-error an address
+        run: (config) => read(config, { address: 'vitalik.eth' }),
+        error: address('format'),
+      },
+      {
+        name: `${read.name}: a network that is not listed`,
+        // @ts-expect-error one of the config's networks
+        run: (config) => read(config, { address: to, network: 'eip155:1' }),
+        error: network('notListed'),
+      },
+      {
+        name: `${read.name}: a chain that is not listed`,
+        // @ts-expect-error one of the config's chains
+        run: (config) => read(config, { address: to, chainId: 1 }),
+        error: network('notListed'),
+      },
+    ],
+  ),
+  {
+    name: 'getPrices: one address',
+    // @ts-expect-error a list
+    run: (config) => getPrices(config, { addresses: token.address }),
+    error: parameter('addresses'),
+  },
+  {
+    name: 'getNameAddress: no name',
+    // @ts-expect-error a name
+    run: (config) => getNameAddress(config, {}),
+    error: parameter('name'),
+  },
+  {
+    name: 'getNameSuggestions: a network that is not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => getNameSuggestions(config, { name: 'mira', network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+  {
+    name: 'revokeApproval: nothing',
+    // @ts-expect-error an approval
+    run: (config) => revokeApproval(config, {}),
+    error: parameter('approval'),
+  },
+]
+
+const ofMoney: WrongCall[] = [
+  {
+    name: 'transfer: a number for a bigint',
+    // @ts-expect-error base units as bigint
+    run: (config) => transfer(config, { to, amount: 1 }),
+    error: { name: 'InvalidSendError' },
+  },
+  {
+    name: 'transfer: nothing',
+    run: (config) => transfer(config, { to, amount: 0n }),
+    error: { name: 'InvalidSendError' },
+  },
+  {
+    name: 'transfer: to nobody',
+    // @ts-expect-error a receiver
+    run: (config) => transfer(config, { amount: 1n }),
+    error: { name: 'InvalidSendError' },
+  },
+  {
+    name: 'transfer: to a name',
+    // @ts-expect-error an address
+    run: (config) => transfer(config, { to: 'vitalik.eth', amount: 1n, gasPrice: 1n }),
+    error: { name: 'InvalidSendError' },
+  },
+  {
+    name: 'transfer: to a wrong checksum',
+    run: (config) => transfer(config, { to: wrongChecksum, amount: 1n, gasPrice: 1n }),
+    error: { name: 'InvalidSendError', cause: expect.objectContaining(address('checksum')) },
+  },
+  {
+    name: 'transfer: from another account',
+    run: (config) => transfer(config, { to, amount: 1n, account: to }),
+    error: { name: 'ContextMismatchError', moved: 'account' },
+  },
+  {
+    name: 'transfer: on the network where the wallet is not',
+    run: (config) => transfer(config, { to, amount: 1n, chainId: 31338 }),
+    error: { name: 'ContextMismatchError', moved: 'network' },
+  },
+  {
+    name: 'transfer: on a network that is not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => transfer(config, { to, amount: 1n, network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+  {
+    name: 'estimateSendFee: in the words of a call',
+    // @ts-expect-error the words of a transfer
+    run: (config) => estimateSendFee(config, { to, value: 1n }),
+    error: { name: 'InvalidSendError' },
+  },
+  {
+    name: 'previewTransfer: a number for a bigint',
+    // @ts-expect-error base units as bigint
+    run: (config) => previewTransfer(config, { to, amount: 1, asset: token }),
+    error: { name: 'InvalidSendError' },
+  },
+  {
+    name: 'getReceiverWarnings: of nobody',
+    // @ts-expect-error an address
+    run: (config) => getReceiverWarnings(config, {}),
+    error: parameter('address'),
+  },
+  {
+    name: 'compareReceiver: of nobody',
+    // @ts-expect-error an address
+    run: (config) => compareReceiver(config, {}),
+    error: parameter('address'),
+  },
+  {
+    name: 'getSwapTokens: a network that is not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => getSwapTokens(config, { network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+  {
+    name: 'findSwapToken: no contract',
+    // @ts-expect-error an address
+    run: (config) => findSwapToken(config, {}),
+    error: parameter('address'),
+  },
+  {
+    name: 'getSwapQuote: a number for a bigint',
+    // @ts-expect-error base units as bigint
+    run: (config) => getSwapQuote(config, { sell: token, buy: nativeToken, amount: 5 }),
+    error: { name: 'SwapError', failure: 'amount' },
+  },
+  {
+    name: 'getSwapQuote: the same token twice',
+    run: (config) => getSwapQuote(config, { sell: token, buy: token, amount: 5n }),
+    error: { name: 'SwapError', failure: 'token' },
+  },
+  {
+    name: 'getSwapQuote: an address for a token',
+    // @ts-expect-error a token of `getSwapTokens`
+    run: (config) => getSwapQuote(config, { sell: to, buy: token, amount: 5n }),
+    error: { name: 'SwapError', failure: 'token' },
+  },
+  {
+    name: 'swap: no quote',
+    // @ts-expect-error a quote
+    run: (config) => swap(config, {}),
+    error: { name: 'SwapError', failure: 'altered' },
+  },
+  {
+    name: 'swap: half a quote',
+    // @ts-expect-error a whole one
+    run: (config) => swap(config, { quote: { id: 'mine', expiresAt: 1 } }),
+    error: { name: 'SwapError', failure: 'altered' },
+  },
+  {
+    name: 'approveSwap: a quote that nobody gave',
+    run: (config) => approveSwap(config, { quote: { id: 'mine' } as SwapQuote }),
+    error: { name: 'SwapError', failure: 'altered' },
+  },
+  {
+    name: 'getOnrampQuote: a number for a bigint',
+    // @ts-expect-error minor units as bigint
+    run: (config) => getOnrampQuote(config, { token: onrampToken, paymentCurrency: 'USD', amount: 50 }),
+    error: parameter('amount'),
+  },
+  {
+    name: 'getOnrampQuote: no token',
+    // @ts-expect-error a token
+    run: (config) => getOnrampQuote(config, { paymentCurrency: 'USD', amount: 5000n }),
+    error: parameter('token'),
+  },
+  {
+    name: 'createOnrampOrder: an account that is not connected',
+    run: (config) => createOnrampOrder(config, { account: to }),
+    error: { name: 'ContextMismatchError', moved: 'account' },
+  },
+  {
+    name: 'createOnrampOrder: neither quote nor provider',
+    run: (config) => createOnrampOrder(config, {}),
+    error: { name: 'OnrampError', failure: 'provider' },
+  },
+  {
+    name: 'getOnrampOptions: a network that is not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => getOnrampOptions(config, { network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+  {
+    name: 'getOnrampProviders: a network that is not listed',
+    // @ts-expect-error one of the config's networks
+    run: (config) => getOnrampProviders(config, { network: 'eip155:1' }),
+    error: network('notListed'),
+  },
+]
+const nativeToken = { ...token, address: 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' } as const
+const onrampToken = {
+  id: 'a',
+  name: 'A',
+  symbol: 'A',
+  network: 'eip155:31337',
+  networkName: 'ethereum',
+  address: undefined,
+  decimals: 18,
+} as const
+
+async function start() {
+  const { config, wallet, me } = await startOnTwoChains(evm())
+  return { config: config as AppConfig, wallet, me }
+}
+
 describe('an action with a wrong parameter', () => {
-  it.each(cases.map((one) => [one[0].name, ...one] as const))(
-    '%s refuses it with a typed error, and asks the wallet nothing',
-    async (_name, action, parameters, error) => {
-      const { config, wallet } = await startOnTwoChains(evm())
+  it.each([...ofNetworks, ...ofWallets, ...ofAccounts, ...ofMoney])(
+    '$name: refuses it with a typed error, and asks the wallet nothing',
+    async ({ run, error }) => {
+      const { config, wallet } = await start()
       const asked = wallet.provider.requests.length
-      await expect(action(config, parameters as never)).rejects.toMatchObject(error)
+      await expect((async () => run(config))()).rejects.toMatchObject(error)
       expect(wallet.provider.requests.slice(asked)).toEqual([])
     },
   )
 
   it('is the only one that is refused: the same calls with right parameters reach the wallet', async () => {
-    const { config, wallet } = await startOnTwoChains(evm())
+    const { config, wallet, me } = await start()
     await signMessage(config, { message: 'hi' })
-    await signTypedData(config, { typedData })
-    await sendTransaction(config, { transaction: { to, value: 0n } }).catch(() => {})
-    await sendTransaction(config, { transaction: { to: to.toLowerCase() } }).catch(() => {})
+    await signMessage(config, { message: 'ho', chainId: 31337, account: me })
+    await signTypedData(config, { types, primaryType, message })
+    await sendTransaction(config, { to, value: 0n }).catch(() => {})
+    await sendTransaction(config, { to, value: 1n, account: me, network: 'eip155:31337' }).catch(() => {})
+    const lower = to.toLowerCase() as typeof to
+    await sendTransaction(config, { to: lower }).catch(() => {})
     await switchNetwork(config, { network: 'eip155:31338' })
-    for (const method of ['personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain'])
-      expect(wallet.provider.callsOf(method)).toHaveLength(1)
-    expect(wallet.provider.callsOf('eth_sendTransaction')).toHaveLength(2)
+    await switchChain(config, { chainId: 31337 })
+    await switchNetwork(config, { chainId: 31338 })
+    const counts = ['personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'eth_sendTransaction']
+    expect(counts.map((method) => wallet.provider.callsOf(method).length)).toEqual([2, 1, 3, 3])
+  })
+
+  it('a named account may be written in lower case, and its checksum is compared', async () => {
+    const { config, wallet, me } = await start()
+    const lower = me.toLowerCase() as typeof me
+    await signMessage(config, { message: 'hi', account: lower })
+    const [wrong = me] = [...me.slice(2)]
+      .map((letter, at) => `0x${me.slice(2, at + 2)}${swapCase(letter)}${me.slice(at + 3)}` as const)
+      .filter((text) => text !== me)
+    await expect(signMessage(config, { message: 'hi', account: wrong })).rejects.toMatchObject(
+      address('checksum'),
+    )
+    expect(wallet.provider.callsOf('personal_sign')).toHaveLength(1)
   })
 })
+
+function swapCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+}

@@ -1,22 +1,30 @@
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { nameSuggestions } from '@latchkey/protocol/schemas'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed, getZones } from '../accounts/nameZones.ts'
-import type { NameSuggestion } from '../accounts/resolveName.ts'
-import { AbortedError } from '../base/errors.ts'
+import type { NameSuggestion } from '../accounts/getNameAddress.ts'
+import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import type { ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link getNameSuggestions}. */
-export type GetNameSuggestionsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+export type GetNameSuggestionsParameters<config extends Config = Config> = NetworkParameters<config> & {
+  signal?: AbortSignal | undefined
   /** What the person has typed so far, without a zone. */
   name: string
   /** Default: the server's first zone. */
   zone?: string | undefined
 }
+
+/** Result of {@link getNameSuggestions}. */
+export type GetNameSuggestionsReturnType = readonly NameSuggestion[]
+
+/** Errors of {@link getNameSuggestions}; `name` tells them apart. */
+export type GetNameSuggestionsErrorType = ServerErrorType | InvalidNetworkError | InvalidParameterError | NameError
 
 /**
  * Suggests up to five names: the requested one, and available ones that begin with it. Empty if the server registers
@@ -25,11 +33,12 @@ export type GetNameSuggestionsParameters = Pick<ReadParameters, 'network' | 'sig
  * @throws NameError `invalid`, `suggest`; InvalidNetworkError, AbortedError, and what
  * `requireServer` throws but for a missing server
  */
-export async function getNameSuggestions(
-  config: Config,
-  { name, zone, network: id, signal }: GetNameSuggestionsParameters,
-): Promise<readonly NameSuggestion[]> {
-  const network = requireNetwork(config, id)
+export async function getNameSuggestions<config extends Config>(
+  config: config,
+  parameters: GetNameSuggestionsParameters<config>,
+): Promise<GetNameSuggestionsReturnType> {
+  const { name, zone, signal } = parameters
+  const network = requireNetwork(config, toNetworkId(parameters))
   const usedZone = zone ?? (await getZones(config)).own[0]
   return usedZone !== undefined && (await areNamesServed(config, network))
     ? fetchSuggestions(config, { name, zone: usedZone, signal })

@@ -2,22 +2,25 @@ import { nameAnswers } from '@latchkey/protocol/schemas'
 import { createLookupCache, lookupFreshness } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed } from '../accounts/nameZones.ts'
-import { type AccountName, toAccountName } from '../accounts/resolveName.ts'
+import { type AccountName, toAccountName } from '../accounts/getNameAddress.ts'
+import { type AccountReadErrorType, requireAccount } from '../accounts/requireAccount.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
+import type { AccountParameters } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
-import type { ReadParameters } from '../requests/queryChain.ts'
-import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getNames}. */
-export type GetNamesParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address. Default: the current account of the network's namespace. */
-  address?: string | undefined
+export type GetNamesParameters<config extends Config = Config> = AccountParameters<config> & {
+  signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getNames}. */
+export type GetNamesReturnType = readonly AccountName[]
+
+/** Errors of {@link getNames}; `name` tells them apart. */
+export type GetNamesErrorType = AccountReadErrorType | NameError
 
 /**
  * Returns the names that an account has registered with the server, the oldest first, cached for five minutes. Empty
@@ -26,13 +29,11 @@ export type GetNamesParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * @throws NameError `reverse`, NotConnectedError, InvalidNetworkError, AbortedError, and what
  * `requireServer` throws but for a missing server
  */
-export async function getNames(
-  config: Config,
-  parameters: GetNamesParameters = {},
-): Promise<readonly AccountName[]> {
-  const network = requireNetwork(config, parameters.network)
-  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
-  if (address === undefined) throw new NotConnectedError()
+export async function getNames<config extends Config>(
+  config: config,
+  parameters: GetNamesParameters<config> = {},
+): Promise<GetNamesReturnType> {
+  const { network, address } = await requireAccount(config, parameters)
   return (await areNamesServed(config, network))
     ? fetchNames(config, { address, signal: parameters.signal })
     : []

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getIdentity } from '../accounts/getIdentity.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { getNameZones } from '../accounts/nameZones.ts'
-import { resolveName, toCoinType } from '../accounts/resolveName.ts'
+import { getNameAddress, toCoinType } from '../accounts/getNameAddress.ts'
 import { captureContext } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
@@ -115,7 +115,7 @@ describe('what may be typed as a name', () => {
 
 describe('errors', () => {
   const reads: [string, string, (config: Parameters<typeof getNames>[0]) => Promise<unknown>][] = [
-    ['[S8.28] resolving', 'Error resolving name', (c) => resolveName(c, { name: 'mira.latchkey.id' })],
+    ['[S8.28] resolving', 'Error resolving name', (c) => getNameAddress(c, { name: 'mira.latchkey.id' })],
     ['[S8.29] suggesting', 'Error fetching name suggestions', (c) => getNameSuggestions(c, { name: 'mira' })],
     ['[S8.30] reversing', 'Error fetching names for address', (c) => getNames(c, { address: alice })],
   ]
@@ -209,7 +209,7 @@ describe('looking names up', () => {
     const { server, config } = await start(() => ({
       body: record('mira.latchkey.id', { 60: alice, [2 ** 31 + 10]: bob }),
     }))
-    const ask = (network: `eip155:${number}`) => resolveName(config, { name: ' Mira.Latchkey.ID ', network })
+    const ask = (network: `eip155:${number}`) => getNameAddress(config, { name: ' Mira.Latchkey.ID ', network })
     expect(await ask('eip155:1')).toEqual({ name: 'mira.latchkey.id', address: alice, isMainnetOnly: false })
     expect(await ask('eip155:10')).toEqual({ name: 'mira.latchkey.id', address: bob, isMainnetOnly: false })
     expect(await ask('eip155:137')).toEqual({ name: 'mira.latchkey.id', address: alice, isMainnetOnly: true })
@@ -236,7 +236,7 @@ describe('looking names up', () => {
     ['it has a query', 'mira?a=b.latchkey.id', { body: {} }, 0],
   ])('[T-NAME] [3.12] leads nowhere where %s', async (_, name, answer, requests) => {
     const { server, config } = await start(() => answer)
-    expect(await resolveName(config, { name })).toBeUndefined()
+    expect(await getNameAddress(config, { name })).toBeUndefined()
     expect(server.asked).toHaveLength(requests)
   })
 
@@ -285,7 +285,7 @@ describe('looking names up', () => {
       return { body: address === undefined ? [] : record(name, { 60: address }) }
     }
     const { config } = startTestConfig({ server: server.base })
-    const ask = (name: string) => resolveName(config, { name, network: 'eip155:1' })
+    const ask = (name: string) => getNameAddress(config, { name, network: 'eip155:1' })
     expect(await ask(' Vera.ETH ')).toEqual({ name: 'vera.eth', address: alice, isMainnetOnly: false })
     expect(await ask('pay.vera.eth')).toMatchObject({ name: 'pay.vera.eth', address: bob })
     expect(await ask('nobody.eth')).toBeUndefined()
@@ -304,7 +304,7 @@ describe('looking names up', () => {
     for (const one of [config, bare]) {
       expect(await getNames(one, { address: alice })).toEqual([])
       expect(await getNameSuggestions(one, { name: 'mira' })).toEqual([])
-      expect(await resolveName(one, { name: 'mira.latchkey.id' })).toBeUndefined()
+      expect(await getNameAddress(one, { name: 'mira.latchkey.id' })).toBeUndefined()
       expect(await getIdentity(one, { address: alice })).toEqual({})
     }
     expect(server.asked).toEqual([])
@@ -334,7 +334,7 @@ describe('looking names up', () => {
     const address = '0x00000000000000000000000000000000000000C1'
     expect(await getNames(config, { network, address })).toEqual([])
     expect(await getNameSuggestions(config, { network, name: 'mira' })).toEqual([])
-    expect(await resolveName(config, { network, name: 'mira.latchkey.id' })).toBeUndefined()
+    expect(await getNameAddress(config, { network, name: 'mira.latchkey.id' })).toBeUndefined()
     expect(await getIdentity(config, { network, address })).toEqual({})
     expect(server.asked).toEqual([])
   })

@@ -1,24 +1,26 @@
-import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { parseCaipAddress } from '@latchkey/protocol'
 import { nameAccepted } from '@latchkey/protocol/schemas'
 import { parseCachedIdentity } from '../accounts/getIdentity.ts'
 import { createLookupCache } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed, getZones } from '../accounts/nameZones.ts'
-import { fetchName, toCoinType } from '../accounts/resolveName.ts'
+import { fetchName, toCoinType } from '../accounts/getNameAddress.ts'
 import { watchProfile } from '../accounts/watchProfile.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, errorText, type InvalidAddressError, InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
 import { UserRejectedRequestError } from '../base/rpcErrors.ts'
-import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import { toNetworkId } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import {
   assertContext,
-  ContextMismatchError,
+  type ContextMismatchError,
   captureContext,
+  type NamedContextParameters,
   type RequestContext,
+  requireContext,
 } from '../requests/requestContext.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -26,19 +28,13 @@ import type { ReconnectingError } from '../wallets/errors.ts'
 import { readLabel } from './getNameSuggestions.ts'
 import { parseCachedNames } from './getNames.ts'
 
-/** Parameters of {@link registerName}. */
-export type RegisterNameParameters = {
+/** Parameters of {@link registerName}. The network is the one whose address of the name is set, the account the one the name is for. */
+export type RegisterNameParameters<config extends Config = Config> = NamedContextParameters<config> & {
   /** At least 4 letters, digits or hyphens, with or without a zone. Default zone: the server's first. */
   name: string
   attributes?: Readonly<Record<string, string>> | undefined
   /** Called when the wallet has signed. From then on the name may be registered, whatever happens. */
   onSigned?: (() => void) | undefined
-  /** The EVM network whose address of the name is set. Default: the active network. */
-  network?: CaipNetworkId | undefined
-  /** Plain address the name is for, which must be the current account. Default: that account. */
-  account?: string | undefined
-  /** Captured at the person's click. Default: captured by the call. */
-  context?: RequestContext | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -52,6 +48,8 @@ export type RegisterNameErrorType =
   | AbortedError
   | ContextMismatchError
   | HttpError
+  | InvalidAddressError
+  | InvalidParameterError
   | NameError
   | ReconnectingError
   | TimeoutError
@@ -67,12 +65,13 @@ export type RegisterNameErrorType =
  * than named), ReconnectingError, UserRejectedRequestError, AbortedError, and what
  * `requireServer` throws but for a missing server
  */
-export async function registerName(
-  config: Config,
-  parameters: RegisterNameParameters,
+export async function registerName<config extends Config>(
+  config: config,
+  parameters: RegisterNameParameters<config>,
 ): Promise<RegisterNameReturnType> {
   const { state } = config
-  const network = parameters.network ?? parameters.context?.network ?? state.activeNetwork
+  const named = toNetworkId(parameters)
+  const network = named ?? parameters.context?.network ?? state.activeNetwork
   if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === network))
     throw new NameError({ failure: 'network' })
   const connection = currentConnection(state, 'eip155')
@@ -81,8 +80,12 @@ export async function registerName(
     throw new NameError({ failure: 'connector' })
   // Names are for EVM accounts only.
   if (!network?.startsWith('eip155:')) return { success: false }
-  const context = parameters.context ?? captureContext(config, { namespace: 'eip155', network })
-  assertNamed(config, parameters, context)
+  const { account } = parameters
+  if (typeof parameters.name !== 'string')
+    throw new InvalidParameterError({ field: 'name', write: 'a name, e.g. mira' })
+  const given = parameters.context ?? captureContext(config, { namespace: 'eip155', network })
+  const context = requireContext(config, { context: given, network: named, account })
+  if (parameters.context || named !== undefined || account !== undefined) assertContext(config, context)
   const { name, attributes, onSigned } = parameters
   const key = `registerName ${JSON.stringify([context, name, attributes])}`
   return dedupe(
@@ -91,17 +94,6 @@ export async function registerName(
     ({ signal }) => submitRegistration(config, { name, attributes, onSigned, context, signal }),
     parameters.signal,
   )
-}
-
-/** @throws ContextMismatchError for another account or network than the parameters name, or than the wallet shows */
-function assertNamed(config: Config, parameters: RegisterNameParameters, context: RequestContext): void {
-  const { network, account } = parameters
-  if (network !== undefined && network !== context.network)
-    throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
-  const owner = parseCaipAddress(context.account)?.address ?? ''
-  if (account !== undefined && !sameAddress('eip155', account, owner))
-    throw new ContextMismatchError({ moved: 'account', expected: account, actual: owner })
-  if (parameters.context || network !== undefined || account !== undefined) assertContext(config, context)
 }
 
 /** Parameters of {@link submitRegistration}. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidConfigError } from '../base/errors.ts'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
@@ -20,7 +20,7 @@ describe('networks at run time', () => {
     expect(getNetwork(config)?.id).toBe(42)
     expect(() => addNetwork(config, { network: testNetwork(42) })).toThrow(InvalidConfigError)
     expect(() => addNetwork(config, { network: testNetwork(-1) })).toThrow(
-      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }),
+      expect.objectContaining({ name: 'InvalidConfigError', field: 'network.id' }),
     )
   })
 

@@ -1,7 +1,9 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
-import { InvalidConfigError } from '../base/errors.ts'
+import type { InvalidParameterError } from '../base/errors.ts'
+import { InvalidConfigError } from '../config/assertParameters.ts'
 import type { Config } from '../config/Config.ts'
+import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { Network, NetworkInput } from '../config/Network.ts'
+import { InvalidNetworkError } from './errors.ts'
 import { requireNetwork } from './getNetwork.ts'
 
 /** Parameters of {@link addNetwork}. */
@@ -10,10 +12,16 @@ export type AddNetworkParameters = {
   network: NetworkInput
 }
 
+/** Result of {@link addNetwork}. */
+export type AddNetworkReturnType = Network
+
+/** Errors of {@link addNetwork}; `name` tells them apart. */
+export type AddNetworkErrorType = InvalidConfigError
+
 /**
  * Adds a network at run time; the active network does not change.
  *
- * @throws InvalidNetworkError, InvalidConfigError (a field is wrong, or it is listed already)
+ * @throws InvalidConfigError (a field is wrong, or it is listed already)
  */
 export function addNetwork(config: Config, parameters: AddNetworkParameters): Network {
   const network = config._internal.defineNetwork(parameters.network)
@@ -30,7 +38,10 @@ export function addNetwork(config: Config, parameters: AddNetworkParameters): Ne
 }
 
 /** Parameters of {@link removeNetwork}. */
-export type RemoveNetworkParameters = { network: CaipNetworkId }
+export type RemoveNetworkParameters<config extends Config = Config> = RequiredNetworkParameters<config>
+
+/** Errors of {@link removeNetwork}; `name` tells them apart. */
+export type RemoveNetworkErrorType = InvalidConfigError | InvalidNetworkError | InvalidParameterError
 
 /**
  * Removes a network at run time. If it was active, the app moves to the first other network of its namespace. The
@@ -38,8 +49,13 @@ export type RemoveNetworkParameters = { network: CaipNetworkId }
  *
  * @throws InvalidNetworkError, InvalidConfigError (the last network of its namespace)
  */
-export function removeNetwork(config: Config, parameters: RemoveNetworkParameters): void {
-  const { caipNetworkId, chainNamespace: namespace } = requireNetwork(config, parameters.network)
+export function removeNetwork<config extends Config>(
+  config: config,
+  parameters: RemoveNetworkParameters<config>,
+): void {
+  const named = toNetworkId(parameters)
+  if (named === undefined) throw new InvalidNetworkError('malformed')
+  const { caipNetworkId, chainNamespace: namespace } = requireNetwork(config, named)
   const remaining = config.networks.filter((network) => network.caipNetworkId !== caipNetworkId)
   const next = remaining.find((network) => network.chainNamespace === namespace)
   if (!next) {

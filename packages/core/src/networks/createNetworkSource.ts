@@ -18,7 +18,7 @@ type NetworkSource = {
 }
 
 /** Parameters of {@link createNetworkSource}. */
-type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | 'customRpcUrls'> & {
+type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | 'rpcUrls'> & {
   /** The current networks: their URLs change when the server has answered. */
   networks(): readonly Network[]
   /** Called with what the server has answered. */
@@ -30,7 +30,7 @@ type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | '
  * first request.
  */
 export function createNetworkSource(parameters: NetworkSourceParameters): NetworkSource {
-  const { customRpcUrls, onServer, networks, projectId, server } = parameters
+  const { rpcUrls, onServer, networks, projectId, server } = parameters
   const clients = new Map<CaipNetworkId, { network: Network; client: RpcClient }>()
   let known: ServerInfo | undefined
   let fetching: Promise<ServerInfo> | undefined
@@ -56,8 +56,8 @@ export function createNetworkSource(parameters: NetworkSourceParameters): Networ
   return {
     server: fetchServer,
     async request(id, call, options) {
-      // The server's proxy is used before the chain's own URLs, so its answer is awaited, unless `customRpcUrls` come first.
-      if (server && !known && !customRpcUrls?.[id]?.length) await fetchServer().catch(() => undefined)
+      // The server's proxy is used before the chain's own URLs, so its answer is awaited, unless `rpcUrls` come first.
+      if (server && !known && !rpcUrls?.[id]?.length) await fetchServer().catch(() => undefined)
       const network = networks().find((entry) => entry.caipNetworkId === id)
       if (!network) throw new InvalidNetworkError('notListed', { network: id })
       let entry = clients.get(id)

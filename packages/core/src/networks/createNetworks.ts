@@ -19,18 +19,18 @@ type Networks = Pick<
 }
 
 /**
- * Creates the networks of a config. Reads use `customRpcUrls`, then the proxy of the server for the networks it serves,
+ * Creates the networks of a config. Reads use `rpcUrls`, then the proxy of the server for the networks it serves,
  * then the URLs of the chain. The discovery document of the server is fetched when first needed. Code that makes
  * requests loads with the first one.
  *
- * @throws InvalidNetworkError
+ * @throws InvalidConfigError
  */
 export function createNetworks(parameters: ConfigParameters): Networks {
-  const { customRpcUrls, defaultNetwork: configured, projectId, server } = parameters
+  const { rpcUrls, defaultNetwork: configured, projectId, server } = parameters
   let description: ServerDescription | undefined
   const defineNetwork: Networks['defineNetwork'] = (input) =>
     createNetwork(input, (id) => [
-      ...(customRpcUrls?.[id] ?? []).map(({ url }) => url),
+      ...(rpcUrls?.[id] ?? []).map(({ url }) => url),
       description?.proxyUrl(id),
     ])
   const initial = parameters.networks.map(defineNetwork)

@@ -53,7 +53,7 @@ describe('defineNetwork', () => {
     { id: '99999999999999999999', caipNetworkId: 'eip155:99999999999999999999' },
   ])('[S5.22] refuses %o', (wrong) => {
     expect(() => defineNetwork({ ...testNetwork(1), ...wrong })).toThrow(
-      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'malformed' }),
+      expect.objectContaining({ name: 'InvalidConfigError', field: 'network.id' }),
     )
   })
 

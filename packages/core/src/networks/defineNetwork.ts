@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { assertNetwork } from '../config/assertParameters.ts'
-import { type Network, type NetworkInput, parseNetworkId } from '../config/Network.ts'
-import { InvalidNetworkError } from './errors.ts'
+import { assertNetwork, refuse } from '../config/assertParameters.ts'
+import { type Network, type NetworkIdOf, type NetworkInput, parseNetworkId } from '../config/Network.ts'
 
 /** RPC URLs beside the chain's own. */
 export type NetworkUrls = {
@@ -15,10 +14,14 @@ export type NetworkUrls = {
  * Creates a network from a viem chain, or from the same shape with a `caipNetworkId` for other chain families. Reads
  * use `urls.custom`, then `urls.proxy`, then the URLs of the chain, which stay in `rpcUrls.chainDefault`.
  *
- * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory, InvalidConfigError
- * when another field is
+ * @throws InvalidConfigError with the field that is wrong; `network.id` when id, namespace and CAIP-2 id are missing, malformed or
+ * contradictory
  * @example defineNetwork(mainnet).caipNetworkId // 'eip155:1'
  */
+export function defineNetwork<const network extends NetworkInput>(
+  input: network,
+  urls?: NetworkUrls,
+): Network<NetworkIdOf<network>>
 export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Network {
   return createNetwork(input, () => [...(urls.custom ?? []), urls.proxy])
 }
@@ -26,8 +29,8 @@ export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Netw
 /**
  * Creates a network; `urlsOf` returns the URLs that are used before those of the chain.
  *
- * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory, InvalidConfigError
- * when another field is
+ * @throws InvalidConfigError with the field that is wrong; `network.id` when id, namespace and CAIP-2 id are missing, malformed or
+ * contradictory
  */
 export function createNetwork(
   input: NetworkInput,
@@ -36,7 +39,7 @@ export function createNetwork(
   assertNetwork(input, 'network')
   const { name, nativeCurrency, rpcUrls, testnet } = input
   const ids = parseNetworkId(input)
-  if (!ids) throw new InvalidNetworkError('malformed', { network: input.caipNetworkId ?? input.id })
+  if (!ids) refuse('network.id', input.caipNetworkId ?? input.id, 'a chain id or a CAIP-2 id')
   const chainUrls = (rpcUrls.chainDefault ?? rpcUrls.default).http
   const urls = [...urlsOf(ids.caipNetworkId), ...chainUrls].filter((url) => url !== undefined)
   const explorer = input.blockExplorers?.default

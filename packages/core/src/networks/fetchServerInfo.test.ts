@@ -5,12 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
-import { getNetworkSupport, NetworkNotServedError } from '../config/server.ts'
+import { getNetworkSupport } from '../config/server.ts'
 import { offersOnramp } from '../onramp/offersOnramp.ts'
 import { offersSwaps } from '../swaps/offersSwaps.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
-import { defaultRpcUrl, hasDefaultRpc, InvalidServerError } from './fetchServerInfo.ts'
+import { defaultRpcUrl, hasDefaultRpc } from './fetchServerInfo.ts'
 
 type Answer = { status?: number; body: string } | undefined
 
@@ -109,7 +109,7 @@ describe('the server', () => {
     const { config } = createTestConfig({
       projectId: 'mine',
       server: { api: base },
-      customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
+      rpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
     })
     await config._internal.server()
     expect(asked).toEqual(['/v1/supported-chains?projectId=mine'])
@@ -134,7 +134,7 @@ describe('the server', () => {
     let isBroken = true
     const { base } = await serve((url, own) => (isBroken && isDocument(url) ? { body } : good(url, own)))
     const { config } = createTestConfig({ server: base })
-    await expect(config._internal.server()).rejects.toThrow(InvalidServerError)
+    await expect(config._internal.server()).rejects.toMatchObject({ name: 'ServerError', reason: 'invalid' })
     isBroken = false
     await expect(config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
   })
@@ -161,7 +161,7 @@ describe('the server', () => {
       callServer(config, '/v1/x', { network: 'eip155:31337', schema: projectOrigins }).catch(
         (error: unknown) => error,
       )
-    expect(await read()).toBeInstanceOf(NetworkNotServedError)
+    expect(await read()).toMatchObject({ name: 'ServerError', reason: 'networkNotServed' })
     expect(await getNetworkSupport(config, network)).toBe('notServed')
     expect(urlsOf(config)).toEqual([['https://rpc.example/31337']])
     isBroken = false
@@ -183,7 +183,7 @@ describe('the server', () => {
     }
     const endless = await serve((url, base) => padded(url, base, 1024 * 1024 + 1))
     const first = createTestConfig({ server: endless.base })
-    await expect(first.config._internal.server()).rejects.toThrow(InvalidServerError)
+    await expect(first.config._internal.server()).rejects.toMatchObject({ name: 'ServerError', reason: 'invalid' })
     const large = await serve((url, base) => padded(url, base, 1024 * 1024))
     const second = createTestConfig({ server: large.base })
     await expect(second.config._internal.server()).resolves.toMatchObject({ projectId: 'local' })

@@ -1,9 +1,9 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
-import { LatchkeyError, withoutQuery } from '../base/errors.ts'
 import { HttpError, parseJson, readBody, type StandardSchema } from '../base/http.ts'
 import type { ServerInfo } from '../config/Network.ts'
+import { ServerError } from '../config/server.ts'
 
 /** Bytes. A list of a thousand chains takes a twentieth of it. */
 const maxAnswerSize = 1024 * 1024
@@ -23,7 +23,7 @@ export type ServerDescription = {
  * the server serves. When the list fails, `chains` is absent and only the networks of {@link hasDefaultRpc} are proxied; call again with the document to
  * fetch the list alone.
  *
- * @throws HttpError, InvalidServerError, TimeoutError, and what `fetch` throws
+ * @throws HttpError, ServerError (`invalid`), TimeoutError, and what `fetch` throws
  */
 export async function fetchServerInfo(
   server: string | WellKnownLatchkey,
@@ -51,7 +51,7 @@ async function fetchServices(
           signal,
         )
       : server
-  if (!/^https?:\/\//i.test(wellKnown.api)) throw new InvalidServerError({ url: wellKnown.api })
+  if (!/^https?:\/\//i.test(wellKnown.api)) throw new ServerError('invalid', { url: wellKnown.api })
   const projectId = configuredId ?? wellKnown.projectId
   const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${queryOf(projectId)}`
   const chains = await fetchJson(url, supportedChains, signal).then(
@@ -74,11 +74,11 @@ async function fetchJson<value>(
 ): Promise<value> {
   const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
   const text = await readBody(response, maxAnswerSize)
-  if (text === undefined) throw new InvalidServerError({ url })
+  if (text === undefined) throw new ServerError('invalid', { url })
   const body = parseJson(text)
   if (!response.ok) throw new HttpError({ status: response.status, url, body: body ?? text, cause: response })
   const result = await schema['~standard'].validate(body)
-  if (result.issues) throw new InvalidServerError({ url })
+  if (result.issues) throw new ServerError('invalid', { url })
   return result.value
 }
 
@@ -114,20 +114,4 @@ export function hasDefaultRpc(caipNetworkId: CaipNetworkId): boolean {
 export function defaultRpcUrl(base: string, caipNetworkId: CaipNetworkId, projectId: string): string {
   const root = base.replace(/[?#].*$/s, '').replace(/\/+$/, '')
   return `${root}/v1/?chainId=${encodeURIComponent(caipNetworkId)}&projectId=${encodeURIComponent(projectId)}`
-}
-
-/** The URL given as `server` answers, but not as a Latchkey server. */
-export class InvalidServerError extends LatchkeyError {
-  override readonly name = 'InvalidServerError'
-  readonly url: string
-
-  constructor(p: { url: string; cause?: unknown }) {
-    super('The configured server does not answer as a Latchkey server, so its services are not used.', {
-      code: 'INVALID_SERVER',
-      cause: p.cause,
-      hint: 'Check `server` in createConfig: it is the base URL of the API.',
-      docsPath: 'errors.html#invalidservererror',
-    })
-    this.url = withoutQuery(p.url)
-  }
 }

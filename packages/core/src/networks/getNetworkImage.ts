@@ -1,10 +1,20 @@
+import type { ServerErrorType } from '../config/callServer.ts'
+import type { InvalidNetworkError } from './errors.ts'
+import type { InvalidParameterError } from '../base/errors.ts'
 import { type CaipNetworkId, networkImageIds } from '@latchkey/protocol'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import { NoServerError, requireServer } from '../config/server.ts'
+import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import { isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getNetworkImage}. */
-export type GetNetworkImageParameters = { network: CaipNetworkId }
+export type GetNetworkImageParameters = RequiredNetworkParameters
+
+/** Result of {@link getNetworkImage}. */
+export type GetNetworkImageReturnType = string | null
+
+/** Errors of {@link getNetworkImage}; `name` tells them apart. */
+export type GetNetworkImageErrorType = ServerErrorType | InvalidNetworkError | InvalidParameterError
 
 /**
  * Returns the URL of a network's picture on the app's directory server, for an `<img>`. `null` for a network that the
@@ -12,19 +22,20 @@ export type GetNetworkImageParameters = { network: CaipNetworkId }
  *
  * @throws what fetching the discovery document throws
  * @example
- * const url = await getNetworkImage(config, { network: 'eip155:1' })
+ * const url = await getNetworkImage(config, { chainId: 1 })
  */
 export async function getNetworkImage(
   config: Config,
-  { network }: GetNetworkImageParameters,
-): Promise<string | null> {
-  const id = toImageId(network)
+  parameters: GetNetworkImageParameters,
+): Promise<GetNetworkImageReturnType> {
+  const network = toNetworkId(parameters)
+  const id = network && toImageId(network)
   if (id === undefined) return null
   try {
     const { base } = await requireServer(config, 'directory')
     return `${base}/public/getAssetImage/${id}`
   } catch (error) {
-    if (error instanceof NoServerError) return null
+    if (isServerError(error, 'missing')) return null
     throw error
   }
 }

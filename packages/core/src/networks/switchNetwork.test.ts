@@ -9,7 +9,7 @@ import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts
 import { testNetwork } from '../testing/testNetwork.ts'
 import { getConnectors } from '../wallets/connectors.ts'
 import { ReconnectingError } from '../wallets/errors.ts'
-import { switchNetwork } from './switchNetwork.ts'
+import { switchChain, switchNetwork } from './switchNetwork.ts'
 
 describe('switchNetwork', () => {
   it.each([
@@ -41,6 +41,21 @@ describe('switchNetwork', () => {
       'latchkey/active_caip_network_id': 'eip155:10',
       'latchkey/active_namespace': 'eip155',
     })
+  })
+
+  it('a chain id is a network of EVM, and one that is not listed is refused', async () => {
+    const { config, wallet } = await startConnected()
+    expect(await switchChain(config, { chainId: 137 })).toMatchObject({ caipNetworkId: 'eip155:137' })
+    expect([config.state.activeNetwork, wallet.asked.at(-1)]).toEqual([
+      'eip155:137',
+      'switchNetwork eip155:137',
+    ])
+    await expect(switchChain(config, { chainId: 424242 })).rejects.toMatchObject({
+      name: 'InvalidNetworkError',
+    })
+    for (const chainId of [0, -1, 1.5, Number.NaN])
+      await expect(switchChain(config, { chainId })).rejects.toMatchObject({ field: 'chainId' })
+    expect(config.state.activeNetwork).toBe('eip155:137')
   })
 
   it('asks the wallet and follows it', async () => {

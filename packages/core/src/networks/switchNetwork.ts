@@ -1,9 +1,17 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
-import { toWalletError } from '../base/rpcErrors.ts'
+import type { AbortedError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
+import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
+import {
+  type ConfigChainId,
+  type NetworkParameters,
+  type RequiredNetworkParameters,
+  toNetworkId,
+} from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
 import type { Connection } from '../config/State.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
@@ -14,12 +22,28 @@ import { InvalidNetworkError } from './errors.ts'
 import { activeNamespace, requireNetwork } from './getNetwork.ts'
 
 /** Parameters of {@link switchNetwork}. */
-export type SwitchNetworkParameters = {
-  network: CaipNetworkId
+export type SwitchNetworkParameters<config extends Config = Config> = RequiredNetworkParameters<config> & {
   signal?: AbortSignal | undefined
   /** Milliseconds. Default, and on EVM the maximum: five minutes. */
   timeout?: number | undefined
 }
+
+/** Result of {@link switchNetwork}: the network the app is on afterwards. */
+export type SwitchNetworkReturnType = Network
+
+/** Errors of {@link switchNetwork}; `name` tells them apart. */
+export type SwitchNetworkErrorType =
+  | AbortedError
+  | AdapterError
+  | ConnectorNotFoundError
+  | ContextMismatchError
+  | InvalidConfigError
+  | InvalidNetworkError
+  | InvalidParameterError
+  | ReconnectingError
+  | RpcError
+  | TimeoutError
+  | UserRejectedRequestError
 
 /**
  * Switches the app to another network, together with the connected wallet of that namespace. Without a wallet only
@@ -32,9 +56,13 @@ export type SwitchNetworkParameters = {
  * @throws InvalidNetworkError (malformed, or not listed), AdapterError,
  * InvalidNetworkError (the wallet does not support it), ReconnectingError, UserRejectedRequestError, RpcError,
  * TimeoutError, AbortedError, ContextMismatchError (the wallet stayed on its network)
+ * @example await switchNetwork(config, { chainId: 10 }) // or { network: 'eip155:10' }
  */
-export async function switchNetwork(config: Config, parameters: SwitchNetworkParameters): Promise<Network> {
-  const network = findNetwork(config, parameters.network)
+export async function switchNetwork<config extends Config>(
+  config: config,
+  parameters: SwitchNetworkParameters<config>,
+): Promise<SwitchNetworkReturnType> {
+  const network = findNetwork(config, parameters)
   const { chainNamespace: namespace } = network
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
   if (!adapter) throw new AdapterError('chainNotFound')
@@ -46,10 +74,36 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
   }
 }
 
+/** Parameters of {@link switchChain}. */
+export type SwitchChainParameters<config extends Config = Config> = SwitchOptions & {
+  /** Id of an EVM chain, e.g. `1`. */
+  chainId: ConfigChainId<config>
+}
+
+/** Result of {@link switchChain}: the network the app is on afterwards. */
+export type SwitchChainReturnType = SwitchNetworkReturnType
+
+/** Errors of {@link switchChain}; `name` tells them apart. */
+export type SwitchChainErrorType = SwitchNetworkErrorType
+
+/**
+ * Switches to an EVM chain by its number: {@link switchNetwork} to `eip155:<chainId>`.
+ *
+ * @throws what `switchNetwork` throws
+ * @example await switchChain(config, { chainId: 8453 })
+ */
+export async function switchChain<config extends Config>(
+  config: config,
+  { chainId, signal, timeout }: SwitchChainParameters<config>,
+): Promise<SwitchChainReturnType> {
+  return switchNetwork<Config>(config, { chainId, signal, timeout })
+}
+
 /** Also reports an unlisted network to the developer of the app. */
-function findNetwork(config: Config, id: CaipNetworkId): Network {
+function findNetwork(config: Config, parameters: NetworkParameters): Network {
   assertConfig(config)
   try {
+    const id = toNetworkId(parameters)
     // Only other actions mean the active network by none.
     if (id === undefined) throw new InvalidNetworkError('malformed')
     return requireNetwork(config, id)
@@ -71,11 +125,13 @@ function markTargetFamily(config: Config, namespace: ChainNamespace): () => void
     setState((state) => (state.switchingTo === namespace ? { ...state, switchingTo: undefined } : state))
 }
 
+type SwitchOptions = Pick<SwitchNetworkParameters, 'signal' | 'timeout'>
+
 async function switchAppAndWallet(
   config: Config,
   adapter: Adapter,
   network: Network,
-  parameters: SwitchNetworkParameters,
+  parameters: SwitchOptions,
 ): Promise<Network> {
   const { caipNetworkId, chainNamespace: namespace } = network
   const connection = currentConnection(config.state, namespace)
@@ -100,7 +156,7 @@ async function switchWallet(
   adapter: Adapter,
   uid: string,
   network: Network,
-  parameters: SwitchNetworkParameters,
+  parameters: SwitchOptions,
   control: DedupeControl,
 ): Promise<void> {
   await waitForEarlierSwitches(config, uid, control.signal)

@@ -1,17 +1,22 @@
-import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId, toCaipAddress } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipAddress, toCaipAddress } from '@latchkey/protocol'
 import { onrampUrl } from '@latchkey/protocol/schemas'
 import { createUuid } from '../base/createUuid.ts'
 import { dedupe } from '../base/dedupe.ts'
-import type { AbortedError, TimeoutError } from '../base/errors.ts'
+import type { AbortedError, InvalidAddressError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
-import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
-import { dropQuote, findIssuedQuote } from '../config/issuedQuotes.ts'
-import { NetworkNotServedError } from '../config/server.ts'
+import { dropQuote } from '../config/issuedQuotes.ts'
+import { isServerError } from '../config/server.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
+import {
+  type ContextMismatchError,
+  type NamedContextParameters,
+  type RequestContext,
+  requireContext,
+} from '../requests/requestContext.ts'
+import { requireQuote } from '../requests/requireQuote.ts'
 import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { storeOrder } from './getOnrampOrders.ts'
 import { getOnrampProviders, type OnrampProvider } from './getOnrampProviders.ts'
@@ -20,17 +25,11 @@ import { OnrampError } from './OnrampError.ts'
 import { toServedNetwork } from './offersOnramp.ts'
 
 /** Parameters of {@link createOnrampOrder}: a quote, or a provider that quotes no prices. */
-export type CreateOnrampOrderParameters = {
+export type CreateOnrampOrderParameters<config extends Config = Config> = NamedContextParameters<config> & {
   /** A quote of `getOnrampQuote`, as it came; without one the provider's page asks for the amount. */
   quote?: OnrampQuote | undefined
   /** An entry of `getOnrampProviders`. Default: the one that quoted. */
   provider?: OnrampProvider | undefined
-  /** Default: the active network. */
-  network?: CaipNetworkId | undefined
-  /** Plain address that receives. Default: the current account. */
-  account?: string | undefined
-  /** Account and network, captured at the person's click. Default: captured by the call. */
-  context?: RequestContext | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -46,7 +45,9 @@ export type CreateOnrampOrderErrorType =
   | AbortedError
   | ContextMismatchError
   | HttpError
+  | InvalidAddressError
   | InvalidNetworkError
+  | InvalidParameterError
   | NotConnectedError
   | OnrampError
   | ReconnectingError
@@ -58,17 +59,17 @@ export type CreateOnrampOrderErrorType =
  *
  * @throws {@link CreateOnrampOrderErrorType}: OnrampError `estimate`, `expired` and `altered` (not the quote as it was given, or used up)
  * before any request, `provider` for a provider that isn't known, `address` for a page that isn't the provider's;
- * ContextMismatchError for another account or network than the named ones; and what `captureContext` and `callServer` throw
+ * ContextMismatchError for another account or network than the named ones; and what `requireContext` and `callServer` throw
  * @example
  * const quote = await getOnrampQuote(config, { token, paymentCurrency: 'USD', amount: 5000n })
  * if (quote && !quote.isEstimate) window.open((await createOnrampOrder(config, { quote })).url)
  */
-export async function createOnrampOrder(
-  config: Config,
-  parameters: CreateOnrampOrderParameters,
+export async function createOnrampOrder<config extends Config>(
+  config: config,
+  parameters: CreateOnrampOrderParameters<config>,
 ): Promise<CreateOnrampOrderReturnType> {
-  const context = captureOrder(config, parameters)
-  const quote = parameters.quote && requireValidQuote(config, parameters.quote, context)
+  const context = requireContext(config, parameters)
+  const quote = parameters.quote && requireOnrampQuote(config, parameters.quote, context)
   const { provider } = parameters
   const key = `onrampOrder ${JSON.stringify([context, provider?.id, quote?.id])}`
   return dedupe(
@@ -82,28 +83,13 @@ export async function createOnrampOrder(
   )
 }
 
-function captureOrder(config: Config, parameters: CreateOnrampOrderParameters): RequestContext {
-  const { network, account } = parameters
-  if (network !== undefined) requireNetwork(config, network)
-  const namespace = parseCaipNetworkId(network)?.namespace
-  const context = parameters.context ?? captureContext(config, { network, namespace })
-  if (network !== undefined && network !== context.network)
-    throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
-  const receiver = parseCaipAddress(context.account)
-  if (account !== undefined && !(receiver && sameAddress(receiver.namespace, account, receiver.address)))
-    throw new ContextMismatchError({ moved: 'account', expected: account, actual: receiver?.address })
-  return context
-}
-
-function requireValidQuote(config: Config, given: OnrampQuote, context: RequestContext): OnrampQuote {
+function requireOnrampQuote(config: Config, given: OnrampQuote, context: RequestContext): OnrampQuote {
   if (given.isEstimate) throw new OnrampError({ failure: 'estimate' })
-  const quote = findIssuedQuote(config, given)
-  if (!quote) throw new OnrampError({ failure: 'altered' })
-  if (quote.expiresAt <= Date.now()) throw new OnrampError({ failure: 'expired' })
-  const { network } = quote.token
-  if (network !== context.network)
-    throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
-  return quote
+  return requireQuote(config, given, {
+    context,
+    refuse: (failure) => new OnrampError({ failure }),
+    quotedFor: ({ token }) => ({ network: token.network }),
+  })
 }
 
 /** Returns the provider that made a quote; the server's first with quotes, where the quote was asked of nobody else. */
@@ -161,7 +147,7 @@ async function submitOrder(
       })
     return { url, orderId }
   } catch (error) {
-    if (error instanceof NetworkNotServedError) return { url: '', orderId: undefined }
+    if (isServerError(error, 'networkNotServed')) return { url: '', orderId: undefined }
     throw error
   }
 }

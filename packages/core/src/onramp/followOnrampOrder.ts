@@ -1,3 +1,4 @@
+import type { ServerErrorType } from '../config/callServer.ts'
 import { onrampDefaults, parseCaipAddress } from '@latchkey/protocol'
 import { invalidateTokens } from '../accounts/getTokens.ts'
 import { sleep } from '../base/deadline.ts'
@@ -20,6 +21,12 @@ export type FollowOnrampOrderParameters = {
   onAnswer: (order: OnrampOrder | undefined) => void
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link followOnrampOrder}. */
+export type FollowOnrampOrderReturnType = OnrampOrder
+
+/** Errors of {@link followOnrampOrder}; `name` tells them apart. */
+export type FollowOnrampOrderErrorType = OnrampError | ServerErrorType
 
 /**
  * Polls an order until it is delivered, cancelled, failed or expired. Failed requests are repeated. The

@@ -1,33 +1,43 @@
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import { type CaipNetworkId, onrampDefaults, type OnrampOptions as WireOptions } from '@latchkey/protocol'
 import { onrampOptions } from '@latchkey/protocol/schemas'
 import { parseAmount } from '../base/amounts.ts'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
-import { NetworkNotServedError } from '../config/server.ts'
+import { isServerError } from '../config/server.ts'
 import { minorDigits } from './OnrampMoney.ts'
 import { toServedNetwork } from './offersOnramp.ts'
 
-/** Parameters of `getOnrampOptions`. */
-export type GetOnrampOptionsParameters = {
-  network: CaipNetworkId
+/** Parameters of {@link getOnrampOptions}. */
+export type GetOnrampOptionsParameters<config extends Config = Config> = NetworkParameters<config> & {
   /** Default: the server's first provider. */
   provider?: string | undefined
   signal?: AbortSignal | undefined
 }
 
+/** Result of {@link getOnrampOptions}. */
+export type GetOnrampOptionsReturnType = OnrampOptions
+
+/** Errors of {@link getOnrampOptions}; `name` tells them apart. */
+export type GetOnrampOptionsErrorType = AbortedError | InvalidNetworkError | InvalidParameterError
+
 /**
  * Currencies to pay with, and tokens sold on a network. The built-in lists, marked as such, if the server can't be
  * read; nothing on a network the server doesn't serve.
  *
- * @throws AbortedError
+ * @throws AbortedError, InvalidNetworkError, InvalidParameterError
  */
-export async function getOnrampOptions(
-  config: Config,
-  { network, provider, signal }: GetOnrampOptionsParameters,
-): Promise<OnrampOptions> {
+export async function getOnrampOptions<config extends Config>(
+  config: config,
+  parameters: GetOnrampOptionsParameters<config> = {},
+): Promise<GetOnrampOptionsReturnType> {
+  const { provider, signal } = parameters
+  const network = requireNetwork(config, toNetworkId(parameters)).caipNetworkId
   try {
     const query = { provider }
     const options = await callServer(config, '/v1/onramp/options', {
@@ -39,7 +49,7 @@ export async function getOnrampOptions(
     return toOptions(options, network, false)
   } catch (error) {
     if (error instanceof AbortedError) throw error
-    if (error instanceof NetworkNotServedError)
+    if (isServerError(error, 'networkNotServed'))
       return { paymentCurrencies: [], tokens: [], isFallback: false }
     config.logger.warn('The provider’s options could not be read; the built-in ones are used', { error })
     const { paymentCurrencies, purchaseCurrencies } = onrampDefaults

@@ -2,7 +2,7 @@ import type { CaipAddress, CaipNetworkId, OnrampStatus } from '@latchkey/protoco
 import { onrampOrders } from '@latchkey/protocol/schemas'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { minorDigits, type OnrampMoney, parseMoney } from './OnrampMoney.ts'
 
 /** Parameters of `getOnrampOrders`. */
@@ -13,11 +13,17 @@ export type GetOnrampOrdersParameters = {
   signal?: AbortSignal | undefined
 }
 
+/** Result of {@link getOnrampOrders}. */
+export type GetOnrampOrdersReturnType = readonly OnrampOrder[]
+
+/** Errors of {@link getOnrampOrders}; `name` tells them apart. */
+export type GetOnrampOrdersErrorType = ServerErrorType
+
 /**
  * The state of orders, the newest first. Orders the server has forgotten are left out. Requests nothing if there are
  * none.
  *
- * @throws NoServerError, AbortedError, and what `callServer` throws
+ * @throws ServerError (`missing`), AbortedError, and what `callServer` throws
  */
 export async function getOnrampOrders(
   config: Config,

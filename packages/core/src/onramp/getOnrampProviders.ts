@@ -1,14 +1,17 @@
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
+import type { InvalidParameterError } from '../base/errors.ts'
 import { type CaipNetworkId, onrampDefaults } from '@latchkey/protocol'
 import { onrampProviders } from '@latchkey/protocol/schemas'
 import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
 
-/** Parameters of `getOnrampProviders`. */
-export type GetOnrampProvidersParameters = {
-  network: CaipNetworkId
+/** Parameters of {@link getOnrampProviders}. */
+export type GetOnrampProvidersParameters<config extends Config = Config> = NetworkParameters<config> & {
   /** IANA name. Default: the browser's. */
   timeZone?: string | undefined
   signal?: AbortSignal | undefined
@@ -18,13 +21,15 @@ export type GetOnrampProvidersParameters = {
  * Providers that sell tokens on a network to people in a time zone. Servers other than Latchkey's don't list
  * them; preset `compat` then uses the provider existing clients know.
  *
- * @throws NoServerError, AbortedError, and what `callServer` throws
- * @example const [provider] = await getOnrampProviders(config, { network: 'eip155:1' })
+ * @throws ServerError (`missing`), AbortedError, and what `callServer` throws
+ * @example const [provider] = await getOnrampProviders(config)
  */
-export async function getOnrampProviders(
-  config: Config,
-  { network, timeZone = getTimeZone(), signal }: GetOnrampProvidersParameters,
-): Promise<readonly OnrampProvider[]> {
+export async function getOnrampProviders<config extends Config>(
+  config: config,
+  parameters: GetOnrampProvidersParameters<config> = {},
+): Promise<GetOnrampProvidersReturnType> {
+  const { timeZone = getTimeZone(), signal } = parameters
+  const network = requireNetwork(config, toNetworkId(parameters)).caipNetworkId
   const { providers } = await callServer(config, '/v1/onramp/providers', {
     schema: onrampProviders,
     signal,
@@ -41,6 +46,12 @@ export async function getOnrampProviders(
       : [],
   )
 }
+
+/** Result of {@link getOnrampProviders}. */
+export type GetOnrampProvidersReturnType = readonly OnrampProvider[]
+
+/** Errors of {@link getOnrampProviders}; `name` tells them apart. */
+export type GetOnrampProvidersErrorType = ServerErrorType | InvalidNetworkError | InvalidParameterError
 
 /** A provider that sells tokens for money. */
 export type OnrampProvider = {

@@ -1,13 +1,13 @@
 import { onrampDefaults } from '@latchkey/protocol'
 import { onrampQuote } from '@latchkey/protocol/schemas'
 import { formatAmount } from '../base/amounts.ts'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { InvalidResponseError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
-import { NetworkNotServedError } from '../config/server.ts'
+import { isServerError } from '../config/server.ts'
 import type { OnrampToken } from './getOnrampOptions.ts'
 import { minorDigits, type OnrampMoney, parseMoney } from './OnrampMoney.ts'
 import { toServedNetwork } from './offersOnramp.ts'
@@ -28,19 +28,23 @@ export type GetOnrampQuoteParameters = {
 export type GetOnrampQuoteReturnType = OnrampQuote | null
 
 /** Errors of {@link getOnrampQuote}. */
-export type GetOnrampQuoteErrorType = AbortedError
+export type GetOnrampQuoteErrorType = AbortedError | InvalidParameterError
 
 /**
  * Quotes what an amount of money buys. If no plausible quote comes, returns a placeholder that can't be ordered and
  * carries the failure; `null` on a network the server doesn't serve.
  *
- * @throws AbortedError
+ * @throws AbortedError, InvalidParameterError
  * @example await getOnrampQuote(config, { token, paymentCurrency: 'USD', amount: 5000n }) // 50 dollars
  */
 export async function getOnrampQuote(
   config: Config,
   { token, paymentCurrency, amount, provider, signal }: GetOnrampQuoteParameters,
 ): Promise<GetOnrampQuoteReturnType> {
+  if (typeof amount !== 'bigint' || amount <= 0n)
+    throw new InvalidParameterError({ field: 'amount', write: 'minor units as a bigint, e.g. 5000n for 50 dollars' })
+  if (typeof token?.id !== 'string')
+    throw new InvalidParameterError({ field: 'token', write: 'one of the `tokens` of `getOnrampOptions`' })
   const decimals = minorDigits(paymentCurrency)
   const { id, symbol, name } = token
   try {
@@ -71,7 +75,7 @@ export async function getOnrampQuote(
     return issueQuote(config, assertQuote(quote, { paymentCurrency, symbol, amount, decimals }))
   } catch (error) {
     if (error instanceof AbortedError) throw error
-    if (error instanceof NetworkNotServedError) return null
+    if (isServerError(error, 'networkNotServed')) return null
     config.logger.warn('No quote is available; a placeholder is shown', { error })
     return createPlaceholderQuote({ token, provider, paymentCurrency, amount, decimals }, error)
   }

@@ -30,8 +30,8 @@ afterEach(() => {
 
 const ofWallets: [WalletMethod, (config: Config, p: Options) => Promise<unknown>][] = [
   ['signMessage', (config, p) => signMessage(config, { message: 'hi', ...p })],
-  ['signTypedData', (config, p) => signTypedData(config, { typedData, ...p })],
-  ['sendTransaction', (config, p) => sendTransaction(config, { transaction: { to, value: 1n }, ...p })],
+  ['signTypedData', (config, p) => signTypedData(config, { ...typedData, ...p })],
+  ['sendTransaction', (config, p) => sendTransaction(config, { to, value: 1n, ...p })],
   ['switchNetwork', (config, p) => switchNetwork(config, { network: 'eip155:10', ...p })],
 ]
 

@@ -1,20 +1,38 @@
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import type { ChainNamespace } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
+import type { AbortedError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
+import type { HttpError, InvalidResponseError, UnreachableError } from '../base/http.ts'
+import type { RpcError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, HoldingActions, ReadCall } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { RpcClient } from '../config/Network.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
+import type { RpcUrlError } from '../networks/rpc/RpcUrlError.ts'
 import { AdapterError } from '../wallets/errors.ts'
 
 /** Parameters of every action that reads from a chain. */
-export type ReadParameters = {
-  /** Default: the active network. */
-  network?: CaipNetworkId | undefined
+export type ReadParameters<config extends Config = Config> = NetworkParameters<config> & {
   signal?: AbortSignal | undefined
   /** Milliseconds; default `requestLimits.read`. */
   timeout?: number | undefined
 }
+
+/** Errors of every action that reads from a chain; `name` tells them apart. */
+export type ReadErrorType =
+  | AbortedError
+  | AdapterError
+  | HttpError
+  | InvalidConfigError
+  | InvalidNetworkError
+  | InvalidParameterError
+  | InvalidResponseError
+  | RpcError
+  | RpcUrlError
+  | TimeoutError
+  | UnreachableError
 
 /**
  * Reads from a network through its adapter, with a deadline. Every action that reads from a chain goes through it.
@@ -29,7 +47,7 @@ export async function queryChain<value>(
   operation: string,
   read: (actions: ConnectionActions, call: ReadCall, signal: AbortSignal) => Promise<value>,
 ): Promise<value> {
-  const network = requireNetwork(config, parameters.network)
+  const network = requireNetwork(config, toNetworkId(parameters))
   const actions = requireConnectionActions(config, network.chainNamespace)
   const { request } = config._internal.rpc(network.caipNetworkId)
   const run = (signal: AbortSignal) => {

@@ -3,33 +3,38 @@ import {
   type CaipNetworkId,
   type ChainNamespace,
   parseCaipAddress,
+  parseCaipNetworkId,
   toCaipAddress,
 } from '@latchkey/protocol'
 import { InvalidAddressError, LatchkeyError } from '../base/errors.ts'
 import { sameAddress } from '../base/text.ts'
 import type { WalletCall } from '../config/adapterActions.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
+import { type ConfigAddress, type ConfigNamespace, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { activeNamespace } from '../networks/getNetwork.ts'
+import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 
-/** Parameters of {@link captureContext}. */
-export type CaptureContextParameters = {
-  /** Default: the namespace of the active network. */
-  namespace?: ChainNamespace | undefined
-  /** Default: the active network; the wallet's own when another namespace is active. */
-  network?: CaipNetworkId | undefined
+/** Parameters of {@link captureContext}. Default network: the active one; the wallet's own when another namespace is active. */
+export type CaptureContextParameters<config extends Config = Config> = NetworkParameters<config> & {
+  /** Default: the namespace of the network, or of the active one. */
+  namespace?: ConfigNamespace<config> | undefined
 }
 
 /**
  * Captures account, wallet and network of a request when the person acts. Later changes do not affect them.
  *
- * @throws NotConnectedError, ReconnectingError (the wallet has not answered yet), InvalidNetworkError
+ * @throws NotConnectedError, ReconnectingError (the wallet has not answered yet), InvalidNetworkError, InvalidParameterError
  */
-export function captureContext(config: Config, parameters: CaptureContextParameters = {}): RequestContext {
+export function captureContext<config extends Config>(
+  config: config,
+  parameters: CaptureContextParameters<config> = {},
+): RequestContext {
   assertConfig(config)
-  const namespace = parameters.namespace ?? activeNamespace(config)
+  const named = toNetworkId(parameters)
+  const namespace =
+    parameters.namespace ?? parseCaipNetworkId(named)?.namespace ?? activeNamespace(config)
   if (!namespace) throw new InvalidNetworkError('noneActive')
   const connection = currentConnection(config.state, namespace)
   const address = connection?.accounts[0]
@@ -39,13 +44,56 @@ export function captureContext(config: Config, parameters: CaptureContextParamet
   }
   const { activeNetwork } = config.state
   const isActive = activeNetwork?.startsWith(`${namespace}:`)
-  const network = parameters.network ?? ((isActive && activeNetwork) || connection.network)
+  const network = named ?? ((isActive && activeNetwork) || connection.network)
   return Object.freeze({
     account: toCaipAddress(network, address),
     network,
     connectionUid: connection.uid,
     connectorUid: connection.connectorUid,
   })
+}
+
+/** What every request of a person may name: when it was made, for which account, on which network. */
+export type NamedContextParameters<config extends Config = Config> = NetworkParameters<config> & {
+  /** Captured at the person's click. Default: captured by the call. */
+  context?: RequestContext | undefined
+  /** Plain address. Default: the current account. A wallet that shows another one is not asked. */
+  account?: ConfigAddress<config> | undefined
+}
+
+/**
+ * Returns the context of a request: the given one, else the one of this moment. Refuses a context of another network or account
+ * than the parameters name.
+ *
+ * @param namespace of the wallet, where no network is named
+ * @throws InvalidNetworkError (named, but not listed), InvalidAddressError (`checksum` of the named account), ContextMismatchError,
+ * and what {@link captureContext} throws
+ */
+export function requireContext(
+  config: Config,
+  parameters: NamedContextParameters,
+  namespace?: ChainNamespace,
+): RequestContext {
+  const network = toNetworkId(parameters)
+  if (network !== undefined) requireNetwork(config, network)
+  const context =
+    parameters.context ??
+    captureContext(config, { network, namespace: parseCaipNetworkId(network)?.namespace ?? namespace })
+  if (network !== undefined && network !== context.network)
+    throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
+  if (parameters.account !== undefined) assertNamedAccount(parameters.account, context)
+  return context
+}
+
+/** The connected address has its checksum, so that a named one with another checksum is told without calculating it. */
+function assertNamedAccount(account: string, context: RequestContext): void {
+  const current = parseCaipAddress(context.account)
+  const isSame = current && typeof account === 'string' && sameAddress(current.namespace, account, current.address)
+  if (!isSame)
+    throw new ContextMismatchError({ moved: 'account', expected: `${account}`, actual: current?.address })
+  const areMixed = [account, current.address].every((text) => /[a-f]/.test(text) && /[A-F]/.test(text))
+  if (current.namespace === 'eip155' && areMixed && account.slice(-40) !== current.address.slice(-40))
+    throw new InvalidAddressError({ reason: 'checksum' })
 }
 
 /**

@@ -162,23 +162,25 @@ describe('asking a wallet', () => {
     const { config, wallet } = await startConnected()
     const held = wallet.hold('sendTransaction')
     const transaction = { to: b, value: 1n }
-    const first = sendTransaction(config, { transaction })
-    const second = sendTransaction(config, { transaction: { ...transaction } })
-    const other = sendTransaction(config, { transaction: { ...transaction, value: 2n } })
+    const first = sendTransaction(config, transaction)
+    const second = sendTransaction(config, { ...transaction })
+    const other = sendTransaction(config, { ...transaction, value: 2n })
     await waitForHeld(held, 2)
     for (const request of held) request.approve()
     expect(await first).toBe(await second)
     expect(await other).not.toBe(await first)
     wallet.release('sendTransaction')
-    await sendTransaction(config, { transaction })
+    await sendTransaction(config, transaction)
     expect(wallet.asked.filter((one) => one === 'sendTransaction')).toHaveLength(3)
   })
 
   it('content that can’t be told apart from other content is refused readably, before any wallet sees it', async () => {
     const { config, wallet } = await startConnected()
-    const typedData: Record<string, unknown> = { types: {} }
-    typedData.message = typedData
-    await expect(signTypedData(config, { typedData })).rejects.toMatchObject({
+    const message: Record<string, unknown> = {}
+    message.self = message
+    await expect(
+      signTypedData(config, { types: { Note: [] }, primaryType: 'Note', message }),
+    ).rejects.toMatchObject({
       name: 'InvalidParameterError',
     })
     expect(wallet.asked).toEqual(['connect'])
@@ -218,16 +220,17 @@ describe('asking a wallet', () => {
 
   it('signs typed data, and says where a chain family has none', async () => {
     const { config } = await startConnected()
-    await expect(signTypedData(config, { typedData: { a: 1 } })).resolves.toMatch(/^0x/)
+    const typedData = { types: { Note: [] }, primaryType: 'Note', message: {} } as const
+    await expect(signTypedData(config, typedData)).resolves.toMatch(/^0x/)
     const bare = await answering('0x')
     const { signTypedData: _, ...rest } = bare.config.adapters[0]?.connection ?? {}
     Object.assign(bare.config.adapters[0] ?? {}, { connection: rest })
-    await expect(signTypedData(bare.config, { typedData: {} })).rejects.toMatchObject({ code: -32004 })
+    await expect(signTypedData(bare.config, typedData)).rejects.toMatchObject({ code: -32004 })
   })
 
   const hex = (digits: number, digit = 'a') => `0x${digit.repeat(digits)}`
   const sign = (config: Config) => signMessage(config, { message: 'a' })
-  const send = (config: Config) => sendTransaction(config, { transaction: {} })
+  const send = (config: Config) => sendTransaction(config, {})
   it.each([
     [
       'S5.13',

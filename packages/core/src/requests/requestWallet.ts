@@ -1,12 +1,28 @@
-import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
+import { parseCaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { InvalidParameterError, LatchkeyError, TimeoutError } from '../base/errors.ts'
-import { toWalletError } from '../base/rpcErrors.ts'
+import {
+  type AbortedError,
+  type InvalidAddressError,
+  InvalidParameterError,
+  LatchkeyError,
+  TimeoutError,
+} from '../base/errors.ts'
+import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
 import type { Config } from '../config/Config.ts'
+import type { ConfigNamespace } from '../config/typedConfig.ts'
+import type { InvalidNetworkError } from '../networks/errors.ts'
+import type { AdapterError, NotConnectedError, ReconnectingError, WalletUnavailableError } from '../wallets/errors.ts'
 import { requireConnectionActions } from './queryChain.ts'
-import { assertContext, captureContext, type RequestContext } from './requestContext.ts'
+import {
+  assertContext,
+  type ContextMismatchError,
+  type NamedContextParameters,
+  type RequestContext,
+  requireContext,
+} from './requestContext.ts'
 
 /** A kind of request, as an action describes it to {@link requestWallet}. */
 type WalletRequest<answer> = {
@@ -28,7 +44,7 @@ export async function requestWallet<answer = string>(
   parameters: WalletRequestParameters,
   request: WalletRequest<answer>,
 ): Promise<answer> {
-  const context = parameters.context ?? captureContext(config, { namespace: parameters.namespace })
+  const context = requireContext(config, parameters, parameters.namespace)
   const actions = requireConnectionActions(config, parseCaipNetworkId(context.network)?.namespace)
   const { operation } = request
   const key = `${operation} ${toRequestKey(context, request)}`
@@ -66,15 +82,30 @@ function writeBigint(_key: string, value: unknown): unknown {
 }
 
 /** Parameters of every action that calls a wallet. */
-export type WalletRequestParameters = {
-  /** Context captured earlier, e.g. in the click. Default: captured now. */
-  context?: RequestContext | undefined
-  /** Namespace of the wallet when there is no context. Default: the namespace of the active network. */
-  namespace?: ChainNamespace | undefined
+export type WalletRequestParameters<config extends Config = Config> = NamedContextParameters<config> & {
+  /** Namespace of the wallet when there is no context and no network is named. Default: the namespace of the active network. */
+  namespace?: ConfigNamespace<config> | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds. Default, and on EVM the maximum: five minutes. */
   timeout?: number | undefined
 }
+
+/** Errors of every action that calls a wallet; `name` tells them apart. */
+export type WalletRequestErrorType =
+  | AbortedError
+  | AdapterError
+  | ContextMismatchError
+  | InvalidAddressError
+  | InvalidAnswerError
+  | InvalidConfigError
+  | InvalidNetworkError
+  | InvalidParameterError
+  | NotConnectedError
+  | ReconnectingError
+  | RpcError
+  | TimeoutError
+  | UserRejectedRequestError
+  | WalletUnavailableError
 
 /** The answer of a wallet has the wrong form. */
 export class InvalidAnswerError extends LatchkeyError {

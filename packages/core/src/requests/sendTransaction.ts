@@ -1,26 +1,54 @@
 import type { Config } from '../config/Config.ts'
+import type { ConfigHash, ConfigNamespace } from '../config/typedConfig.ts'
+import type { TransactionOf } from '../config/Transaction.ts'
 import type { RequestContext } from './requestContext.ts'
-import { InvalidAnswerError, requestWallet, type WalletRequestParameters } from './requestWallet.ts'
+import {
+  InvalidAnswerError,
+  requestWallet,
+  type WalletRequestErrorType,
+  type WalletRequestParameters,
+} from './requestWallet.ts'
 
-/** Parameters of {@link sendTransaction}. */
-export type SendTransactionParameters = WalletRequestParameters & {
-  /** Shape of the chain; for `eip155` `{ to, data, value, gas?, gasPrice? }` with amounts in wei as bigint. */
-  transaction: unknown
-}
+/**
+ * Parameters of {@link sendTransaction}: the transaction, in the shape of one of the config's chain families. `namespace` says which
+ * one, where a config has several.
+ */
+export type SendTransactionParameters<config extends Config = Config> = {
+  [namespace in ConfigNamespace<config>]: WalletRequestParameters<config> & {
+    namespace?: namespace | undefined
+  } & TransactionOf<namespace>
+}[ConfigNamespace<config>]
+
+/** Result of {@link sendTransaction}: the hash. */
+export type SendTransactionReturnType<config extends Config = Config> = ConfigHash<config>
+
+/** Errors of {@link sendTransaction}, besides those of the chain family's adapter; `name` tells them apart. */
+export type SendTransactionErrorType = WalletRequestErrorType
 
 /**
  * Sends a transaction through the connected wallet. Resolves to its hash when the wallet has accepted it, before the
  * network has: see `waitForTransaction`.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
- * TimeoutError, AbortedError, InvalidAnswerError, and what the adapter throws (e.g. InvalidParameterError,
- * WalletUnavailableError)
+ * @throws {@link SendTransactionErrorType}: InvalidParameterError (also for a field that is not known: without it the transaction were
+ * another one), InvalidAddressError (`checksum`), NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError,
+ * RpcError, TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError, and what the adapter throws
  * @example
- * const hash = await sendTransaction(config, { transaction: { to, value: 1n } })
+ * const hash = await sendTransaction(config, { to: '0x…', value: parseAmount('0.01', 18) })
  */
-export async function sendTransaction(
+export async function sendTransaction<config extends Config>(
+  config: config,
+  parameters: SendTransactionParameters<config>,
+): Promise<SendTransactionReturnType<config>>
+export async function sendTransaction(config: Config, parameters: SendTransactionParameters): Promise<string> {
+  const { context, namespace, network, chainId, account, signal, timeout, ...transaction } = parameters ?? {}
+  const request = { context, namespace, network, chainId, account, signal, timeout }
+  return submitTransaction(config, { ...request, transaction })
+}
+
+/** {@link sendTransaction} for a transaction that the engine has built, in the shape of the network's chain family. */
+export async function submitTransaction(
   config: Config,
-  parameters: SendTransactionParameters,
+  parameters: WalletRequestParameters & { transaction: unknown },
 ): Promise<string> {
   const { transaction } = parameters
   return requestWallet(config, parameters, {

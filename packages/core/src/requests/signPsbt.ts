@@ -1,13 +1,22 @@
+import { InvalidParameterError } from '../base/errors.ts'
 import { RpcError } from '../base/rpcErrors.ts'
 import type { PsbtRequest, SignedPsbt } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { InvalidAnswerError, requestWallet, type WalletRequestParameters } from './requestWallet.ts'
+import {
+  InvalidAnswerError,
+  requestWallet,
+  type WalletRequestErrorType,
+  type WalletRequestParameters,
+} from './requestWallet.ts'
 
 /** Parameters of {@link signPsbt}. */
-export type SignPsbtParameters = WalletRequestParameters & PsbtRequest
+export type SignPsbtParameters<config extends Config = Config> = WalletRequestParameters<config> & PsbtRequest
 
 /** Result of {@link signPsbt}. */
 export type SignPsbtReturnType = SignedPsbt
+
+/** Errors of {@link signPsbt}, besides those of the adapter; `name` tells them apart. */
+export type SignPsbtErrorType = WalletRequestErrorType
 
 /**
  * Signs inputs of a partially signed Bitcoin transaction with the connected wallet, and sends it where `broadcast` is
@@ -18,8 +27,14 @@ export type SignPsbtReturnType = SignedPsbt
  * @example
  * const { psbt } = await signPsbt(config, { psbt: unsigned })
  */
+export async function signPsbt<config extends Config>(
+  config: config,
+  parameters: SignPsbtParameters<config>,
+): Promise<SignPsbtReturnType>
 export async function signPsbt(config: Config, parameters: SignPsbtParameters): Promise<SignPsbtReturnType> {
-  const { psbt, inputs, broadcast } = parameters
+  const { psbt, inputs, broadcast } = parameters ?? {}
+  if (typeof psbt !== 'string')
+    throw new InvalidParameterError({ field: 'psbt', write: 'a transaction as Base64 (BIP-174)' })
   return requestWallet<SignedPsbt>(
     config,
     { namespace: 'bip122', ...parameters },

@@ -16,15 +16,21 @@ export async function requireTokenActions(
   return tokens
 }
 
-/** The adapter can't send this: a token, or anything on its chain family. Nothing was sent. */
+/** The adapter can't send this. `asset`: not this token. `family`: nothing on networks of this chain family. Nothing was sent. */
 export class UnsupportedSendError extends LatchkeyError {
   override readonly name = 'UnsupportedSendError'
+  readonly reason: 'asset' | 'family'
 
-  constructor(p: { what: string }) {
-    super(`Sending ${p.what} is not supported here, so nothing was sent.`, {
+  /** @param p `what` can't be sent; absent: anything on this chain family, in the words of existing clients */
+  constructor({ what }: { what?: string | undefined } = {}) {
+    const isFamily = what === undefined
+    super(isFamily ? 'Unsupported chain' : `Sending ${what} is not supported here, so nothing was sent.`, {
       code: 'UNSUPPORTED_SEND',
-      hint: 'Send the native currency of an EVM network instead.',
+      hint: isFamily
+        ? 'Switch to a network of Ethereum, Solana or Bitcoin, then send from there.'
+        : 'Send the native currency of an EVM network instead.',
     })
+    this.reason = isFamily ? 'family' : 'asset'
   }
 }
 

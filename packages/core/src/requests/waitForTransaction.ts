@@ -4,18 +4,32 @@ import { InvalidParameterError, LatchkeyError } from '../base/errors.ts'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
+import { type ConfigHash, type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { queryChain, type ReadParameters } from './queryChain.ts'
+import { queryChain, type ReadErrorType, type ReadParameters } from './queryChain.ts'
 import { isTransactionHash } from './sendTransaction.ts'
+import type { TransactionError } from './TransactionError.ts'
 
 /** Parameters of {@link waitForTransaction}. */
-export type WaitForTransactionParameters = ReadParameters & {
-  hash: string
-  /** Network of the transaction; the active one may be another by now. */
-  network: CaipNetworkId
+export type WaitForTransactionParameters<config extends Config = Config> = Pick<
+  ReadParameters,
+  'signal' | 'timeout'
+> &
+  // The active network may be another by now.
+  RequiredNetworkParameters<config> & {
+  hash: ConfigHash<config>
   /** The transaction that was sent, to detect that the wallet has changed it. */
   sent?: unknown
 }
+
+/** Result of {@link waitForTransaction}. */
+export type WaitForTransactionReturnType<config extends Config = Config> = Omit<TransactionOutcome, 'hash'> & {
+  /** Another one than was waited for, when the person replaced the transaction in the wallet. */
+  readonly hash: ConfigHash<config>
+}
+
+/** Errors of {@link waitForTransaction}; `name` tells them apart. */
+export type WaitForTransactionErrorType = ReadErrorType | TransactionError
 
 /**
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
@@ -24,19 +38,28 @@ export type WaitForTransactionParameters = ReadParameters & {
  *
  * @throws InvalidParameterError (no hash), TransactionError (`altered` only with `sent`), TimeoutError (it may still be confirmed),
  * AbortedError, and what RPC reads throw
+ * @example
+ * const hash = await sendTransaction(config, { to, value })
+ * const { status } = await waitForTransaction(config, { hash, chainId: 1 })
  */
+export async function waitForTransaction<config extends Config>(
+  config: config,
+  parameters: WaitForTransactionParameters<config>,
+): Promise<WaitForTransactionReturnType<config>>
 export async function waitForTransaction(
   config: Config,
   parameters: WaitForTransactionParameters,
 ): Promise<TransactionOutcome> {
-  const { hash, network, sent } = parameters
+  const { hash, sent, signal } = parameters
+  const network = toNetworkId(parameters)
+  if (network === undefined) throw new InvalidNetworkError('malformed')
   if (String(network).startsWith('eip155:') ? !isTransactionHash(hash) : typeof hash !== 'string')
     throw new InvalidParameterError({ field: 'hash', write: 'what `sendTransaction` resolved to' })
   const timeout = parameters.timeout ?? requestLimits.transaction
   try {
     return await queryChain(
       config,
-      { ...parameters, timeout },
+      { network, signal, timeout },
       'waitForTransaction',
       (actions, call, signal) => actions.waitForTransaction({ ...call, hash, sent, signal }),
     )
@@ -47,26 +70,26 @@ export async function waitForTransaction(
   }
 }
 
-/** Parameters of {@link getTransactionOutcomeQueryOptions}. The query is disabled while one is missing. */
-export type TransactionOutcomeQueryParameters = {
+/** Parameters of {@link getWaitForTransactionQueryOptions}. The query is disabled while one is missing. */
+export type WaitForTransactionQueryParameters = {
   hash: string | undefined
   network: CaipNetworkId | undefined
 }
 
-/** Query key of {@link getTransactionOutcomeQueryOptions}. */
-export function getTransactionOutcomeQueryKey(parameters: TransactionOutcomeQueryParameters) {
-  return ['latchkey', 'transactionOutcome', { network: parameters.network, hash: parameters.hash }] as const
+/** Query key of {@link getWaitForTransactionQueryOptions}. */
+export function getWaitForTransactionQueryKey(parameters: WaitForTransactionQueryParameters) {
+  return ['latchkey', 'waitForTransaction', { network: parameters.network, hash: parameters.hash }] as const
 }
 
 /** Query options of {@link waitForTransaction}: pending until the transaction is confirmed or has failed. */
-export function getTransactionOutcomeQueryOptions(
+export function getWaitForTransactionQueryOptions(
   config: Config,
-  parameters: TransactionOutcomeQueryParameters,
-): QueryOptions<TransactionOutcome, ReturnType<typeof getTransactionOutcomeQueryKey>> {
+  parameters: WaitForTransactionQueryParameters,
+): QueryOptions<TransactionOutcome, ReturnType<typeof getWaitForTransactionQueryKey>> {
   const { hash, network } = parameters
   return {
-    ...queryDefaults.transactionOutcome,
-    queryKey: getTransactionOutcomeQueryKey(parameters),
+    ...queryDefaults.waitForTransaction,
+    queryKey: getWaitForTransactionQueryKey(parameters),
     async queryFn({ signal }) {
       if (hash === undefined || network === undefined) throw new InvalidNetworkError('noneActive')
       return waitForTransaction(config, { hash, network, signal })

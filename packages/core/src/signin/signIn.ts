@@ -1,5 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { checkSiwxTerms, parseSiwxMessage, type SiwxMessage } from '@latchkey/siwx'
+import { checkSiwxTerms, parseSiwxMessage, type SiwxError, type SiwxMessage } from '@latchkey/siwx'
 import { withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
@@ -7,6 +7,7 @@ import type { Config } from '../config/Config.ts'
 import type { SiwxSession } from '../config/signInOffer.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
 import { assertContext } from '../requests/requestContext.ts'
+import type { WalletRequestErrorType } from '../requests/requestWallet.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { getSignInContext, type SignInContext, signInTimeouts } from './signInContext.ts'
 import { getSignInHooks } from './signInHooks.ts'
@@ -15,6 +16,12 @@ import { assertCurrentAttempt, failSignIn, storeSignIn } from './storeSignIn.ts'
 
 /** Parameters of {@link signIn}. */
 export type SignInParameters = { signal?: AbortSignal | undefined }
+
+/** Result of {@link signIn}. */
+export type SignInReturnType = KnownSession
+
+/** Errors of {@link signIn}, besides what the app's hooks reject with; `name` tells them apart. */
+export type SignInErrorType = WalletRequestErrorType | SiwxError
 
 /**
  * Signs the current account in: message, wallet, verifier, in this order, and for one account, network and page

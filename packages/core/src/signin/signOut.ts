@@ -1,3 +1,5 @@
+import type { DisconnectError } from '../wallets/errors.ts'
+import type { TimeoutError } from '../base/errors.ts'
 import { parseCaipAddress } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
@@ -6,6 +8,9 @@ import { disconnect } from '../wallets/disconnect.ts'
 import { type SignInContext, signInTimeouts } from './signInContext.ts'
 import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
+
+/** Errors of {@link signOut}, besides what the app's hooks reject with; `name` tells them apart. */
+export type SignOutErrorType = DisconnectError | TimeoutError
 
 /**
  * Signs the current account out. If the app requires a sign-in, its wallet is disconnected too.

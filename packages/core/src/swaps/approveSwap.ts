@@ -3,7 +3,7 @@ import { AbortedError } from '../base/errors.ts'
 import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { assertContext, type RequestContext } from '../requests/requestContext.ts'
-import { sendTransaction } from '../requests/sendTransaction.ts'
+import { submitTransaction } from '../requests/sendTransaction.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { SwapError } from './errors.ts'
 import type { SwapApprovalTransaction, SwapQuote } from './SwapQuote.ts'
@@ -11,10 +11,10 @@ import type { SwapErrorType, SwapReturnType } from './swap.ts'
 import { emitSwapFailure, requireValidQuote, type SwapParameters } from './swapSubmission.ts'
 
 /** Parameters of {@link approveSwap}. */
-export type ApproveSwapParameters = SwapParameters
+export type ApproveSwapParameters<config extends Config = Config> = SwapParameters<config>
 
 /** The approval, which the network has included; `sent` is the transaction as the wallet got it. */
-export type ApproveSwapReturnType = SwapReturnType
+export type ApproveSwapReturnType<config extends Config = Config> = SwapReturnType<config>
 
 /** Errors of {@link approveSwap}; `name` tells them apart. */
 export type ApproveSwapErrorType = SwapErrorType
@@ -27,6 +27,10 @@ export type ApproveSwapErrorType = SwapErrorType
  * ContextMismatchError, UserRejectedRequestError, and what `sendTransaction` and `waitForTransaction` throw
  * @example if (quote.approvalTransaction) await approveSwap(config, { quote })
  */
+export async function approveSwap<config extends Config>(
+  config: config,
+  parameters: ApproveSwapParameters<config>,
+): Promise<ApproveSwapReturnType<config>>
 export async function approveSwap(
   config: Config,
   parameters: ApproveSwapParameters,
@@ -68,7 +72,7 @@ async function sendAndWait(
   { context, signal, timeout }: SubmitParameters,
 ): Promise<ApproveSwapReturnType> {
   const { network } = context
-  const hash = await sendTransaction(config, { context, transaction, signal, timeout })
+  const hash = await submitTransaction(config, { context, transaction, signal, timeout })
   const { status } = await waitForTransaction(config, { hash, network, sent: transaction, signal })
   if (status === 'failed') throw new SwapError({ failure: 'send' })
   return { hash, network, sent: transaction }

@@ -4,7 +4,7 @@ import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { catchNotServed } from '../config/server.ts'
 import { queryChain } from '../requests/queryChain.ts'
-import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
+import { isSwapMismatch, SwapError, type SwapMismatchField } from './errors.ts'
 import type { QuotedOrder } from './fetchSwapQuote.ts'
 import {
   type BuiltCall,
@@ -25,8 +25,8 @@ const maxUint256 = 2n ** 256n - 1n
  * Builds the approval a swap needs: of exactly the amount, unless the person chose an unlimited one. Some tokens
  * refuse to change an allowance that isn't 0; for those an approval of 0 comes first.
  *
- * @throws SwapMismatchError, AbortedError; SwapError 'Failed to create approval transaction' for everything else, with the
- * error as `cause` (e.g. UnsupportedSwapError)
+ * @throws SwapError (`mismatch`), AbortedError; SwapError 'Failed to create approval transaction' for everything else, with the
+ * error as `cause` (e.g. SwapError `unsupported`)
  */
 export async function buildApproval(
   config: Config,
@@ -48,7 +48,7 @@ export async function buildApproval(
     ])
     return { transaction: approval, ...(reset && { reset: { transaction: reset } }) }
   } catch (cause) {
-    if (cause instanceof AbortedError || cause instanceof SwapMismatchError) throw cause
+    if (cause instanceof AbortedError || isSwapMismatch(cause)) throw cause
     throw new SwapError({ failure: 'approval', cause })
   }
 }
@@ -63,7 +63,7 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
   }
   const { tx } = await callSwapApi(config, 'build-approve', { schema: swapApproval, query, network, signal })
   // `tx.from` is the source token, not an account, and so the call's target: the server repeats what it was asked for.
-  if (tx.from.toLowerCase() !== from.address.toLowerCase()) throw new SwapMismatchError({ field: 'target' })
+  if (tx.from.toLowerCase() !== from.address.toLowerCase()) throw new SwapError({ failure: 'mismatch', field: 'target' })
   const built = { to: toPlainAddress(tx.from), data: tx.data, value: BigInt(tx.value) }
   return parseApprovalCall(built, { token: toPlainAddress(from.address), spender: router, amount, user })
 }
@@ -98,7 +98,7 @@ export async function fetchAllowance(config: Config, order: QuotedOrder): Promis
 /**
  * Parses an approval the server built. It must be for this token, this router, and exactly this amount.
  *
- * @throws SwapMismatchError
+ * @throws SwapError (`mismatch`)
  */
 function parseApprovalCall(
   built: BuiltCall,
@@ -111,7 +111,7 @@ function parseApprovalCall(
 ): SwapCallTransaction {
   const { token, spender, amount, user } = expected
   const fail = (field: SwapMismatchField): never => {
-    throw new SwapMismatchError({ field })
+    throw new SwapError({ failure: 'mismatch', field })
   }
   if (!isHexAddress(built.to) || !isSameAddress(built.to, token)) fail('target')
   if (!isHexAddress(spender) || [user, token, zeroAddress].some((other) => isSameAddress(other, spender)))

@@ -3,7 +3,7 @@ import { AbortedError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { queryChain } from '../requests/queryChain.ts'
-import { SwapError, SwapMismatchError } from './errors.ts'
+import { SwapError } from './errors.ts'
 import type { QuotedOrder } from './fetchSwapQuote.ts'
 import { getSettlers, parseSettlerCall, settlerSelector } from './parseSettlerCall.ts'
 import { parseSwapCall } from './parseSwapCall.ts'
@@ -18,8 +18,8 @@ const maxGas = 10_000_000n
  * Has the server build the swap and compares it with the quote before anybody may sign it (`parseSwapCall`,
  * `parseSettlerCall`).
  *
- * @throws SwapMismatchError, AbortedError; SwapError for everything else, with the error as `cause` (e.g.
- * UnsupportedSwapError): 'Failed to create transaction', or the server's reason where a person should read it
+ * @throws SwapError (`mismatch`), AbortedError; SwapError for everything else, with the error as `cause` (e.g.
+ * `unsupported`): 'Failed to create transaction', or the server's reason where a person should read it
  */
 export async function buildSwap(config: Config, order: QuotedOrder): Promise<SwapTransaction> {
   const { network, user, from, to, amount, slippage, quote, router, signal } = order
@@ -42,8 +42,8 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       }),
       queryChain(config, { network, signal }, 'swap', (_, { rpc }) => swapCalls.getBlockTime(rpc, router)),
     ])
-    if (tx.from.toLowerCase() !== userAddress.toLowerCase()) throw new SwapMismatchError({ field: 'account' })
-    if (!tx.to.startsWith(`${network}:`)) throw new SwapMismatchError({ field: 'target' })
+    if (tx.from.toLowerCase() !== userAddress.toLowerCase()) throw new SwapError({ failure: 'mismatch', field: 'account' })
+    if (!tx.to.startsWith(`${network}:`)) throw new SwapError({ failure: 'mismatch', field: 'target' })
     const gas = BigInt(tx.eip155.gas)
     const built = {
       to: toPlainAddress(tx.to),
@@ -66,8 +66,8 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       : parseSwapCall(built, expected)
     return { transaction, gas: built.gas }
   } catch (cause) {
-    if (cause instanceof AbortedError || cause instanceof SwapError || cause instanceof SwapMismatchError)
-      throw cause
+    const isFinal = cause instanceof SwapError && cause.failure !== 'unsupported'
+    if (cause instanceof AbortedError || isFinal) throw cause
     throw new SwapError({ failure: 'build', cause, message: toRefusalMessage(cause) })
   }
 }

@@ -5,7 +5,7 @@ import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { catchNotServed } from '../config/server.ts'
-import { SwapError, SwapMismatchError } from './errors.ts'
+import { SwapError } from './errors.ts'
 import { getKnownRouters } from './knownRouters.ts'
 import { isSameAddress } from './parseSwapCall.ts'
 import type { SwapPrice } from './SwapQuote.ts'
@@ -23,7 +23,7 @@ type FetchSwapQuoteParameters = Omit<SwapOrder, 'unlimited'>
  * Requests a price from the server for `getSwapQuote`, and refuses one for another order.
  *
  * @throws SwapError (`liquidity`: no route, a network without swaps, or too little liquidity; `amount`: no amount in the answer),
- * SwapMismatchError, and what `callServer` throws
+ * SwapError `mismatch`, and what `callServer` throws
  */
 export async function fetchSwapQuote(
   config: Config,
@@ -42,12 +42,12 @@ export async function fetchSwapQuote(
   if (!best) throw new SwapError({ failure: 'liquidity' })
   const toAmount = BigInt(best.toAmount ?? 0)
   if (toAmount === 0n || toAmount >> 256n) throw new SwapError({ failure: 'amount' })
-  if (BigInt(best.fromAmount) !== amount) throw new SwapMismatchError({ field: 'amount' })
+  if (BigInt(best.fromAmount) !== amount) throw new SwapError({ failure: 'mismatch', field: 'amount' })
   if (!isSameAddress(best.fromAccount, from.address) || !isSameAddress(best.toAccount, to.address))
-    throw new SwapMismatchError({ field: 'route' })
+    throw new SwapError({ failure: 'mismatch', field: 'route' })
   const parseOnNetwork = (text: string) => {
     const parts = parseCaipAddress(text)
-    if (parts?.caipNetworkId !== network) throw new SwapMismatchError({ field: 'route' })
+    if (parts?.caipNetworkId !== network) throw new SwapError({ failure: 'mismatch', field: 'route' })
     return parts
   }
   const router = best.router === undefined ? undefined : parseOnNetwork(best.router).address
@@ -57,7 +57,7 @@ export async function fetchSwapQuote(
       'The server quotes a swap by a contract that this app does not accept. If it is your operator’s, name it in `swapRouters`.',
       { network, router },
     )
-    throw new SwapMismatchError({ field: 'target' })
+    throw new SwapError({ failure: 'mismatch', field: 'target' })
   }
   const validFor = Math.min(best.validFor ?? defaultValidity, maxValidity)
   return {

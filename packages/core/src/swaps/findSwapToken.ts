@@ -1,9 +1,12 @@
+import type { InvalidNetworkError } from '../networks/errors.ts'
+import { InvalidParameterError } from '../base/errors.ts'
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { swapTokens } from '@latchkey/protocol/schemas'
 import { getPrices, type Price } from '../accounts/getPrices.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { catchNotServed, requireServer } from '../config/server.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import type { SwapToken } from './SwapToken.ts'
@@ -12,13 +15,20 @@ import type { SwapToken } from './SwapToken.ts'
 const maxPricedTokens = 100
 
 /** Parameters of {@link findSwapToken}. */
-export type FindSwapTokenParameters = {
+export type FindSwapTokenParameters<config extends Config = Config> = NetworkParameters<config> & {
   /** Plain address of a contract. */
-  address: string
-  /** Default: the active network. */
-  network?: CaipNetworkId | undefined
+  address: ConfigAddress<config>
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link findSwapToken}. */
+export type FindSwapTokenReturnType = SwapToken | undefined
+
+/** Errors of {@link findSwapToken}; `name` tells them apart. */
+export type FindSwapTokenErrorType =
+  | InvalidNetworkError
+  | InvalidParameterError
+  | ServerErrorType
 
 /**
  * Finds a token by its contract, listed or not (`unverified`); `undefined` if there is no token.
@@ -26,11 +36,13 @@ export type FindSwapTokenParameters = {
  * @throws InvalidNetworkError, and what `callServer` throws
  * @example await findSwapToken(config, { address: '0x…' })
  */
-export async function findSwapToken(
-  config: Config,
-  p: FindSwapTokenParameters,
-): Promise<SwapToken | undefined> {
-  const network = requireNetwork(config, p.network).caipNetworkId
+export async function findSwapToken<config extends Config>(
+  config: config,
+  p: FindSwapTokenParameters<config>,
+): Promise<FindSwapTokenReturnType> {
+  const network = requireNetwork(config, toNetworkId(p)).caipNetworkId
+  if (typeof p.address !== 'string')
+    throw new InvalidParameterError({ field: 'address', write: 'the address of a contract' })
   const address = `${network}:${p.address}`.toLowerCase()
   const found = await fetchSwapTokens(config, { network, address: p.address, signal: p.signal })
   return found.find((token) => token.address.toLowerCase() === address)

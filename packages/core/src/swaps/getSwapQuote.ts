@@ -2,12 +2,13 @@ import { type CaipNetworkId, parseCaipAddress, toCaipAddress, toNativeToken } fr
 import { swapGasPrice } from '@latchkey/protocol/schemas'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { formatAmount } from '../base/amounts.ts'
-import { AbortedError, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, type InvalidAddressError, type InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { RpcError } from '../base/rpcErrors.ts'
 import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { Config } from '../config/Config.ts'
+import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
@@ -16,7 +17,7 @@ import { queryChain } from '../requests/queryChain.ts'
 import type { NotConnectedError } from '../wallets/errors.ts'
 import { buildApproval, fetchAllowance } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
-import { SwapError, SwapMismatchError, UnsupportedSwapError } from './errors.ts'
+import { SwapError } from './errors.ts'
 import { fetchSwapQuote, type SwapOrder } from './fetchSwapQuote.ts'
 import { fetchTokenPrices } from './findSwapToken.ts'
 import type { SwapFigures, SwapQuote } from './SwapQuote.ts'
@@ -29,7 +30,7 @@ const defaultGasLimit = 150_000n
 const compatFeeBps = 85
 
 /** Parameters of {@link getSwapQuote}. */
-export type GetSwapQuoteParameters = {
+export type GetSwapQuoteParameters<config extends Config = Config> = NetworkParameters<config> & {
   /** The token to sell and the one to buy, e.g. two of `getSwapTokens`. */
   sell: SwapToken
   buy: SwapToken
@@ -39,10 +40,8 @@ export type GetSwapQuoteParameters = {
   slippage?: number | undefined
   /** Lets the router spend any amount of `sell`, for good. Default: exactly `amount`. */
   unlimited?: boolean | undefined
-  /** Default: the active network. */
-  network?: CaipNetworkId | undefined
   /** Plain address of the account that swaps. Default: the current account. */
-  account?: string | undefined
+  account?: ConfigAddress<config> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -53,21 +52,21 @@ export type GetSwapQuoteReturnType = SwapQuote
 export type GetSwapQuoteErrorType =
   | AbortedError
   | HttpError
+  | InvalidAddressError
   | InvalidNetworkError
+  | InvalidParameterError
   | NotConnectedError
   | RpcError
   | SwapError
-  | SwapMismatchError
   | TimeoutError
-  | UnsupportedSwapError
 
 /**
  * Quotes a swap and prepares its next transaction. In this order: quote, balance, allowance; then the approval it needs, or the
  * swap itself. What the server builds is decoded and compared with the quote before it is part of it.
  *
  * @throws {@link GetSwapQuoteErrorType}: SwapError (`token`: the same one twice, or one of another network; `amount`: none
- * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed), SwapMismatchError,
- * UnsupportedSwapError, NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
+ * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed; `mismatch`, `unsupported`),
+ * NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC requests throw
  * @example
  * const { tokens: [sell, buy] } = await getSwapTokens(config)
  * let quote = await getSwapQuote(config, { sell, buy, amount })
@@ -77,18 +76,18 @@ export type GetSwapQuoteErrorType =
  * }
  * const { hash } = await swap(config, { quote })
  */
-export async function getSwapQuote(
-  config: Config,
-  parameters: GetSwapQuoteParameters,
+export async function getSwapQuote<config extends Config>(
+  config: config,
+  parameters: GetSwapQuoteParameters<config>,
 ): Promise<GetSwapQuoteReturnType> {
   const { sell: from, buy: to, amount, unlimited = false, signal } = parameters
-  const { network, address: user } = requireAccount(config, {
-    network: parameters.network,
+  const { network, address: user } = await requireAccount(config, {
+    network: toNetworkId(parameters),
     address: parameters.account,
   })
   const { caipNetworkId } = network
   const areOfNetwork = [from, to].every(
-    ({ address }) => parseCaipAddress(address)?.caipNetworkId === caipNetworkId,
+    (token) => parseCaipAddress(token?.address)?.caipNetworkId === caipNetworkId,
   )
   if (!areOfNetwork || from.address.toLowerCase() === to.address.toLowerCase())
     throw new SwapError({ failure: 'token' })
@@ -149,7 +148,7 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   if (funds.held < amount) return unpayable
   // The quote must name the router before a spender is approved.
   const { router } = quote
-  if (router === undefined) throw new SwapMismatchError({ field: 'spender' })
+  if (router === undefined) throw new SwapError({ failure: 'mismatch', field: 'spender' })
   const quoted = { ...order, quote, router }
   const allowance = await fetchAllowance(config, quoted)
   const canPay = (fee: bigint) => funds.native >= fee + (isNativeToken(from) ? amount : 0n)
@@ -183,7 +182,7 @@ async function fetchFunds(config: Config, { network, user, from, signal }: SwapO
  * Compares the decimals of both tokens, which come from the server's list, with the chain's. Amounts are typed and shown in them,
  * so wrong ones would swap another amount than the person reads.
  *
- * @throws SwapMismatchError
+ * @throws SwapError (`mismatch`)
  */
 async function assertDecimals(config: Config, { network, from, to, signal }: SwapOrder): Promise<void> {
   const { nativeCurrency } = requireNetwork(config, network)
@@ -198,7 +197,7 @@ async function assertDecimals(config: Config, { network, from, to, signal }: Swa
     const isWrong = [from, to].some(
       ({ decimals }, index) => stated[index] !== undefined && stated[index] !== decimals,
     )
-    if (isWrong) throw new SwapMismatchError({ field: 'decimals' })
+    if (isWrong) throw new SwapError({ failure: 'mismatch', field: 'decimals' })
   })
 }
 
@@ -214,7 +213,7 @@ async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Pr
     })
     return BigInt(standard)
   } catch (error) {
-    if (error instanceof AbortedError || error instanceof UnsupportedSwapError) throw error
+    if (error instanceof AbortedError || error instanceof SwapError) throw error
     return getGasPrice(config, { network, signal })
   }
 }

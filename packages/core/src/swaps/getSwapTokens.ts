@@ -1,8 +1,9 @@
-import { type CaipNetworkId, toNativeToken } from '@latchkey/protocol'
+import { toNativeToken } from '@latchkey/protocol'
 import { getTokens } from '../accounts/getTokens.ts'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
+import type { ConfigAddress, NetworkParameters } from '../config/typedConfig.ts'
 import type { Token } from '../config/holdings.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { NotConnectedError } from '../wallets/errors.ts'
@@ -11,11 +12,9 @@ import { fetchSwapTokens, fetchTokenPrices } from './findSwapToken.ts'
 import { isNativeToken, type SwapToken } from './SwapToken.ts'
 
 /** Parameters of {@link getSwapTokens}. */
-export type GetSwapTokensParameters = {
-  /** Default: the active network. */
-  network?: CaipNetworkId | undefined
+export type GetSwapTokensParameters<config extends Config = Config> = NetworkParameters<config> & {
   /** Plain address of the account whose balances are added. Default: the current account. */
-  account?: string | undefined
+  account?: ConfigAddress<config> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -37,14 +36,12 @@ export type GetSwapTokensErrorType = AbortedError | InvalidNetworkError | NotCon
  * @throws SwapError 'Failed to initialize swap', NotConnectedError, InvalidNetworkError, AbortedError
  * @example const { tokens } = await getSwapTokens(config)
  */
-export async function getSwapTokens(
-  config: Config,
-  { signal, ...parameters }: GetSwapTokensParameters = {},
+export async function getSwapTokens<config extends Config>(
+  config: config,
+  parameters: GetSwapTokensParameters<config> = {},
 ): Promise<GetSwapTokensReturnType> {
-  const { network, address } = requireAccount(config, {
-    network: parameters.network,
-    address: parameters.account,
-  })
+  const { signal, account, network: id, chainId } = parameters
+  const { network, address } = await requireAccount(config, { network: id, chainId, address: account })
   const request = { network: network.caipNetworkId, signal }
   const [priced, list] = await Promise.all([
     // The fee is paid in the native currency, so its price must be among those that are fetched.
@@ -56,7 +53,7 @@ export async function getSwapTokens(
       ),
     ),
     // Swaps work without balances; each quote reads the one it needs from the chain.
-    getTokens(config, { ...request, address }).catch(() => undefined),
+    getTokens<Config>(config, { ...request, address }).catch(() => undefined),
   ]).catch((cause: unknown) => {
     throw cause instanceof AbortedError ? cause : new SwapError({ failure: 'initialize', cause })
   })

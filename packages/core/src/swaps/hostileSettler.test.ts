@@ -85,7 +85,7 @@ describe('what a server may answer to a swap by 0x', () => {
     '[X.38, X.38a] [T-SWAP] %s is refused, and no transaction is offered',
     async (_, side, prepare, field) => {
       const { failure, state, wallet } = await open(side, prepare)
-      expect(failure).toMatchObject({ name: 'SwapMismatchError', field })
+      expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field })
       expect(state.swapTransaction).toBeUndefined()
       expect(wallet.asked).toEqual(['connect'])
     },
@@ -96,7 +96,7 @@ describe('what a server may answer to a swap by 0x', () => {
       swaps.change = (_, answer) =>
         JSON.parse(JSON.stringify(answer).replaceAll(testHolder.slice(2), stranger))
     })
-    expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'target' })
+    expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field: 'target' })
   })
 
   describe('and its proxy of the chain beside it', () => {
@@ -109,17 +109,17 @@ describe('what a server may answer to a swap by 0x', () => {
     const bare = (...http: string[]) => ({
       networks: [{ ...testNetwork(1), rpcUrls: { default: { http } } }],
     })
-    const customRpcUrls = { 'eip155:1': [{ url: 'https://rpc.example/own' }] }
+    const rpcUrls = { 'eip155:1': [{ url: 'https://rpc.example/own' }] }
 
     it.each<[string, TestConfigParameters]>([
       ['the chain’s own URL', { swapRouters }],
       ['the chain’s own URL, without a pinned contract', {}],
-      ['the app’s own URL', { swapRouters, ...bare(), customRpcUrls }],
+      ['the app’s own URL', { swapRouters, ...bare(), rpcUrls }],
     ])(
       '[X.38] [T-SWAP] a Settler both name is refused by %s; the true one is offered',
       async (_, parameters) => {
         const { failure, state, wallet } = await open('tokens', lieTwice, parameters)
-        expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'target' })
+        expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field: 'target' })
         expect(state.swapTransaction).toBeUndefined()
         expect(wallet.asked).toEqual(['connect'])
         const control = await open(

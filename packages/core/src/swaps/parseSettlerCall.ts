@@ -4,7 +4,7 @@ import type { Config } from '../config/Config.ts'
 import type { RpcClient } from '../config/Network.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
-import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
+import { SwapError, type SwapMismatchField } from './errors.ts'
 import { allowanceHolder } from './knownRouters.ts'
 import {
   type BuiltCall,
@@ -28,7 +28,7 @@ const executeSelector = '1fff991f'
  * names (`settlers`), and everything given to it is compared: operator, token and amount it may take, receiver, token
  * and minimum to receive, value.
  *
- * @throws SwapMismatchError
+ * @throws SwapError (`mismatch`)
  */
 export function parseSettlerCall(
   built: BuiltCall,
@@ -36,7 +36,7 @@ export function parseSettlerCall(
 ): SwapCallTransaction {
   const { user, router, amount, atLeast, from, to, settlers } = expected
   const fail = (field: SwapMismatchField): never => {
-    throw new SwapMismatchError({ field })
+    throw new SwapError({ failure: 'mismatch', field })
   }
   if (!isHexAddress(built.to) || !isSameAddress(built.to, router) || !isSameAddress(router, allowanceHolder))
     fail('target')
@@ -85,9 +85,9 @@ export async function getSettlers(
   config: Config,
   { network, signal }: { readonly network: CaipNetworkId; readonly signal?: AbortSignal | undefined },
 ): Promise<readonly string[]> {
-  const { customRpcUrls, swapRouters } = config._internal.parameters
+  const { rpcUrls, swapRouters } = config._internal.parameters
   const entry = requireNetwork(config, network)
-  const custom = customRpcUrls?.[network]?.map(({ url }) => url) ?? []
+  const custom = rpcUrls?.[network]?.map(({ url }) => url) ?? []
   const http = custom.length > 0 ? custom : entry.rpcUrls.chainDefault.http
   if (http.length === 0) {
     if (!swapRouters?.[network])

@@ -1,4 +1,4 @@
-import { SwapMismatchError, type SwapMismatchField } from './errors.ts'
+import { SwapError, type SwapMismatchField } from './errors.ts'
 import { nativePlaceholder } from './SwapToken.ts'
 
 /**
@@ -26,12 +26,12 @@ const maxDeadline = 60n * 60n
  * Parses a swap the server built and compares it with the quote: target, function, amount, minimum, path, receiver,
  * deadline, value. Calldata that isn't understood to the last byte is refused.
  *
- * @throws SwapMismatchError
+ * @throws SwapError (`mismatch`)
  */
 export function parseSwapCall(built: BuiltCall, expected: SwapExpectation): SwapCallTransaction {
   const { user, router, amount, atLeast, from, to, route, now } = expected
   const fail = (field: SwapMismatchField): never => {
-    throw new SwapMismatchError({ field })
+    throw new SwapError({ failure: 'mismatch', field })
   }
   if (!isHexAddress(built.to) || !isHexAddress(router) || !isSameAddress(built.to, router)) fail('target')
   if ([user, from, to, zeroAddress, nativePlaceholder].some((other) => isSameAddress(other, router)))

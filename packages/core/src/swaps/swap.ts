@@ -1,14 +1,14 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import { invalidateTokens } from '../accounts/getTokens.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError, type TimeoutError } from '../base/errors.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
+import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
 import { dropQuote } from '../config/issuedQuotes.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { assertContext, type ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
-import { sendTransaction } from '../requests/sendTransaction.ts'
+import { submitTransaction } from '../requests/sendTransaction.ts'
 import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { SwapError } from './errors.ts'
 import type { SwapQuote } from './SwapQuote.ts'
@@ -16,9 +16,9 @@ import { toPlainAddress } from './SwapToken.ts'
 import { emitSwapEvent, emitSwapFailure, requireValidQuote, type SwapParameters } from './swapSubmission.ts'
 
 /** A swap that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
-export type SwapReturnType = {
-  readonly hash: string
-  readonly network: CaipNetworkId
+export type SwapReturnType<config extends Config = Config> = {
+  readonly hash: ConfigHash<config>
+  readonly network: ConfigNetworkId<config>
   readonly sent: unknown
 }
 
@@ -45,6 +45,10 @@ export type SwapErrorType =
  * const quote = await getSwapQuote(config, { sell, buy, amount })
  * const { hash } = await swap(config, { quote })
  */
+export async function swap<config extends Config>(
+  config: config,
+  parameters: SwapParameters<config>,
+): Promise<SwapReturnType<config>>
 export async function swap(config: Config, parameters: SwapParameters): Promise<SwapReturnType> {
   const { quote, context } = requireValidQuote(config, parameters)
   if (!quote.swapTransaction) throw new SwapError({ failure: 'build' })
@@ -66,7 +70,7 @@ async function submitSwap(config: Config, p: SubmitSwapParameters): Promise<Swap
   const transaction = quote.swapTransaction?.transaction
   try {
     emitSwapEvent(config, 'INITIATE_SWAP', quote)
-    const hash = await sendTransaction(config, { context, transaction, signal, timeout })
+    const hash = await submitTransaction(config, { context, transaction, signal, timeout })
     dropQuote(config, quote)
     emitSwapEvent(config, 'SWAP_SUCCESS', quote)
     invalidateTokens(config, {

@@ -2,13 +2,13 @@ import { RpcError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { type CallServerParameters, callServer } from '../config/callServer.ts'
 import type { RpcClient } from '../config/Network.ts'
-import { NetworkNotServedError } from '../config/server.ts'
-import { SwapMismatchError, UnsupportedSwapError } from './errors.ts'
+import { isServerError } from '../config/server.ts'
+import { SwapError } from './errors.ts'
 
 /**
- * Calls `/v1/convert/…`. A network the server doesn't serve becomes an UnsupportedSwapError.
+ * Calls `/v1/convert/…`. A network the server doesn't serve becomes a SwapError (`unsupported`).
  *
- * @throws UnsupportedSwapError, and what `callServer` throws
+ * @throws SwapError (`unsupported`), and what `callServer` throws
  */
 export async function callSwapApi<value>(
   config: Config,
@@ -18,8 +18,9 @@ export async function callSwapApi<value>(
   try {
     return await callServer(config, `/v1/convert/${call}`, parameters)
   } catch (cause) {
-    if (!(cause instanceof NetworkNotServedError)) throw cause
-    throw new UnsupportedSwapError({ what: call === 'gas-price' ? 'Gas Price' : 'Swaps', cause })
+    if (!isServerError(cause, 'networkNotServed')) throw cause
+    const what = call === 'gas-price' ? 'Gas Price' : 'Swaps'
+    throw new SwapError({ failure: 'unsupported', cause, message: `Network not supported for ${what}` })
   }
 }
 
@@ -93,14 +94,14 @@ export const swapCalls = {
   /**
    * Time of the latest block, seconds since 1970.
    *
-   * @throws SwapMismatchError if the router is no contract
+   * @throws SwapError (`mismatch`) if the router is no contract
    */
   async getBlockTime(rpc: RpcClient, router: string): Promise<bigint> {
     const [code, block] = await Promise.all([
       rpc.request({ method: 'eth_getCode', params: [router, 'latest'] }),
       rpc.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
     ])
-    if (code === '0x') throw new SwapMismatchError({ field: 'contract' })
+    if (code === '0x') throw new SwapError({ failure: 'mismatch', field: 'contract' })
     return parseWord((block as { timestamp?: unknown } | null)?.timestamp)
   },
 }

@@ -1,17 +1,15 @@
 import { formatAmount } from '../base/amounts.ts'
 import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { findIssuedQuote } from '../config/issuedQuotes.ts'
-import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { type NamedContextParameters, type RequestContext, requireContext } from '../requests/requestContext.ts'
+import { requireQuote } from '../requests/requireQuote.ts'
 import { SwapError } from './errors.ts'
 import type { SwapQuote } from './SwapQuote.ts'
 
 /** Parameters of `swap` and `approveSwap`. */
-export type SwapParameters = {
+export type SwapParameters<config extends Config = Config> = NamedContextParameters<config> & {
   /** A quote of `getSwapQuote`, as it came. */
   quote: SwapQuote
-  /** Captured at the person's click. Default: captured by the call. */
-  context?: RequestContext | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds the person has in the wallet. Default: five minutes, which is also the longest on EVM. */
   timeout?: number | undefined
@@ -27,14 +25,12 @@ export function requireValidQuote(
   config: Config,
   parameters: SwapParameters,
 ): { readonly quote: SwapQuote; readonly context: RequestContext } {
-  const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
-  const quote = findIssuedQuote(config, parameters.quote)
-  if (!quote) throw new SwapError({ failure: 'altered' })
-  if (quote.network !== context.network)
-    throw new ContextMismatchError({ moved: 'network', expected: context.network, actual: quote.network })
-  if (quote.account.toLowerCase() !== context.account.toLowerCase())
-    throw new ContextMismatchError({ moved: 'account', expected: context.account, actual: quote.account })
-  if (quote.expiresAt <= Date.now()) throw new SwapError({ failure: 'expired' })
+  const context = requireContext(config, parameters, 'eip155')
+  const quote = requireQuote(config, parameters.quote, {
+    context,
+    refuse: (failure) => new SwapError({ failure }),
+    quotedFor: (issued) => issued,
+  })
   return { quote, context }
 }
 

@@ -3,8 +3,8 @@ import { WebSocket } from 'ws'
 import { createWallet, grants, next } from '../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../walletconnect/src/testing/startTestRelay.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
-import type { UniversalOptions } from '../chains/universal/UniversalOptions.ts'
-import { universal } from '../chains/universal/universal.ts'
+import type { WalletConnectOptions } from '../chains/universal/WalletConnectOptions.ts'
+import { walletConnect } from '../chains/universal/walletConnect.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import type { Connector } from '../config/Connector.ts'
 import { createConfig } from '../createConfig.ts'
@@ -23,7 +23,7 @@ export const network = (id: number) => ({
 })
 
 /** An app with its relay and a wallet, none of them connected. */
-export async function start(options: Partial<UniversalOptions> = {}, storage = createMemoryStorage()) {
+export async function start(options: Partial<WalletConnectOptions> = {}, storage = createMemoryStorage()) {
   const relay = await startTestRelay()
   const wallet = createWallet([relay.url])
   const app = openApp(relay.url, options, storage)
@@ -33,13 +33,13 @@ export async function start(options: Partial<UniversalOptions> = {}, storage = c
 /** An app over a relay, until the test is over. */
 export function openApp(
   relayUrl: string,
-  options: Partial<UniversalOptions>,
+  options: Partial<WalletConnectOptions>,
   storage = createMemoryStorage(),
   parameters: Partial<ConfigParameters> = {},
 ) {
   const config = createConfig({
     networks: [network(1), network(10)],
-    adapters: universal([], { relayUrls: [relayUrl], WebSocket, storage, ...options }),
+    adapters: walletConnect([], { relayUrls: [relayUrl], WebSocket, storage, ...options }),
     storage,
     logLevel: 'silent',
     metadata: { name: 'App', url: 'https://app.example' },

@@ -1,26 +1,35 @@
+import type { InvalidNetworkError } from '../networks/errors.ts'
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { accountRecipients } from '@latchkey/protocol/schemas'
-import { AbortedError } from '../base/errors.ts'
+import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { callServer } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
 import type { State } from '../config/State.ts'
 import { getNetworkSupport } from '../config/server.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
+import { queryHoldings } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link compareReceiver}. */
-export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+export type CompareReceiverParameters<config extends Config = Config> = NetworkParameters<config> & {
+  signal?: AbortSignal | undefined
   /** Plain address that `checkAddress` finds valid. */
   address: string
   /** The sender. Default: the current account of the network's namespace. */
   from?: string | undefined
 }
+
+/** Result of {@link compareReceiver}. */
+export type CompareReceiverReturnType = ReceiverHistory
+
+/** Errors of {@link compareReceiver}; `name` tells them apart. */
+export type CompareReceiverErrorType = AbortedError | InvalidNetworkError | InvalidParameterError | NotConnectedError
 
 /**
  * Compares an address with those the account knows: accounts of connected wallets, and receivers of its successful
@@ -32,11 +41,14 @@ export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal
  * // { kind: 'lookalike', like: '0x52908400098527886E0F7030069857D2E4169EE7' }
  * @throws NotConnectedError, InvalidNetworkError, AbortedError
  */
-export async function compareReceiver(
-  config: Config,
-  { address, signal, ...parameters }: CompareReceiverParameters,
-): Promise<ReceiverHistory> {
-  const network = requireNetwork(config, parameters.network)
+export async function compareReceiver<config extends Config>(
+  config: config,
+  parameters: CompareReceiverParameters<config>,
+): Promise<CompareReceiverReturnType> {
+  const { address, signal } = parameters
+  if (typeof address !== 'string')
+    throw new InvalidParameterError({ field: 'address', write: 'an address' })
+  const network = requireNetwork(config, toNetworkId(parameters))
   const { chainNamespace } = network
   const from = parameters.from ?? currentConnection(config.state, chainNamespace)?.accounts[0]
   if (from === undefined) throw new NotConnectedError()
@@ -82,7 +94,7 @@ export type ReceiverHistoryQueryParameters = {
   /** Plain addresses. */
   address: string
   from: string
-  network: CaipNetworkId
+  network: CaipNetworkId | undefined
 }
 
 /** Query key of {@link compareReceiver}. */
@@ -101,7 +113,7 @@ export function getReceiverHistoryQueryOptions(
     staleTime: 30_000,
     gcTime: 60_000,
     retry: false,
-    enabled: true,
+    enabled: parameters.network !== undefined,
   }
 }
 

@@ -9,38 +9,36 @@ export class InvalidSendError extends LatchkeyError {
   }
 }
 
-/** The account can't pay amount and fee together. Nothing was sent. All values in base units. */
+/**
+ * The account can't pay. `amount`: not the amount and the fee together. `fee`: it holds enough of the token, but too little of the native
+ * currency for the fee. Nothing was sent. All values in base units.
+ */
 export class InsufficientFundsError extends LatchkeyError {
   override readonly name = 'InsufficientFundsError'
+  readonly reason: 'amount' | 'fee'
+  /** Of what is to be sent; with `fee` of the native currency. */
   readonly balance: bigint
   readonly value: bigint
   readonly fee: bigint
 
-  constructor(p: { balance: bigint; value: bigint; fee: bigint }) {
-    const what = p.value > p.balance ? 'the amount' : 'the amount and the network fee'
-    super(`The account does not hold enough for ${what}, so nothing was sent.`, {
-      code: 'INSUFFICIENT_FUNDS',
-      hint: 'Enter a smaller amount.',
+  /** @param p `symbol`: of the native currency, where only the fee can't be paid */
+  constructor(p: { balance: bigint; value: bigint; fee: bigint; symbol?: string | undefined }) {
+    const what =
+      p.symbol !== undefined
+        ? `${p.symbol} for the network fee`
+        : p.value > p.balance
+          ? 'for the amount'
+          : 'for the amount and the network fee'
+    super(`The account does not hold enough ${what}, so nothing was sent.`, {
+      code: p.symbol === undefined ? 'INSUFFICIENT_FUNDS' : 'INSUFFICIENT_FEE',
+      hint:
+        p.symbol === undefined
+          ? 'Enter a smaller amount.'
+          : `Add some ${p.symbol} to the account and try again.`,
     })
+    this.reason = p.symbol === undefined ? 'amount' : 'fee'
     this.balance = p.balance
     this.value = p.value
-    this.fee = p.fee
-  }
-}
-
-/** The account holds enough of the token, but too little of the native currency for the fee. All values in base units. */
-export class InsufficientFeeError extends LatchkeyError {
-  override readonly name = 'InsufficientFeeError'
-  /** Balance of the native currency. */
-  readonly balance: bigint
-  readonly fee: bigint
-
-  constructor(p: { balance: bigint; fee: bigint; symbol: string }) {
-    super(`The account does not hold enough ${p.symbol} for the network fee, so nothing was sent.`, {
-      code: 'INSUFFICIENT_FEE',
-      hint: `Add some ${p.symbol} to the account and try again.`,
-    })
-    this.balance = p.balance
     this.fee = p.fee
   }
 }
@@ -57,17 +55,5 @@ export class NameMovedError extends LatchkeyError {
       hint: 'Enter the name again, and compare the address with what its owner told you.',
     })
     this.receiver = p.receiver
-  }
-}
-
-/** Transfers are not supported on networks of this chain family. */
-export class UnsupportedSendChainError extends LatchkeyError {
-  override readonly name = 'UnsupportedSendChainError'
-
-  constructor() {
-    super('Unsupported chain', {
-      code: 'UNSUPPORTED_SEND',
-      hint: 'Switch to a network of Ethereum, Solana or Bitcoin, then send from there.',
-    })
   }
 }

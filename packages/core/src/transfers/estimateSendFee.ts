@@ -1,40 +1,50 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
+import { toNetworkId } from '../config/typedConfig.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
-import { requireTokenActions } from '../requests/tokenActions.ts'
+import { queryChain, type ReadErrorType, type ReadParameters } from '../requests/queryChain.ts'
+import { requireTokenActions, type UnsupportedSendError } from '../requests/tokenActions.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
-import { parseTokenAddress } from './parseTransfer.ts'
+import { InvalidSendError } from './errors.ts'
+import { parseTokenAddress, type TransferAsset, type TransferParameters } from './parseTransfer.ts'
 
 /** Parameters of {@link estimateSendFee}. */
-export type EstimateSendFeeParameters = ReadParameters & {
-  to: string
-  /** Amount in base units. */
-  value: bigint
-  /** CAIP-10 of the token's contract. Default: the native currency. */
-  token?: string | undefined
-  /** Plain address of the sender. Default: the current account of the network's namespace. */
-  from?: string | undefined
-}
+export type EstimateSendFeeParameters<config extends Config = Config> = ReadParameters<config> &
+  Pick<TransferParameters<config>, 'to' | 'amount' | 'account'> & {
+    /** Only its `address` counts. Default: the native currency of the network. */
+    asset?: Pick<TransferAsset, 'address'> | undefined
+  }
+
+/** Result of {@link estimateSendFee}: base units of the native currency. */
+export type EstimateSendFeeReturnType = bigint
+
+/** Errors of {@link estimateSendFee}; `name` tells them apart. */
+export type EstimateSendFeeErrorType =
+  | ReadErrorType
+  | InvalidSendError
+  | NotConnectedError
+  | UnsupportedSendError
 
 /**
- * Returns the highest fee that a transfer can cost, in base units of the native currency.
+ * Returns the highest fee that a transfer can cost, in base units of the native currency. It takes the words of `transfer`.
  *
- * @throws NotConnectedError, InvalidNetworkError, InvalidSendError (a token of another network),
+ * @throws NotConnectedError, InvalidNetworkError, InvalidSendError (no amount, or a token of another network),
  * UnsupportedSendError (no tokens on this chain family), and what RPC requests throw
+ * @example await estimateSendFee(config, { to: '0x…', amount: parseAmount('12.5', 6), asset })
  */
-export async function estimateSendFee(
-  config: Config,
-  parameters: EstimateSendFeeParameters,
-): Promise<bigint> {
-  const { to, value } = parameters
-  const network = requireNetwork(config, parameters.network)
-  const from = parameters.from ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+export async function estimateSendFee<config extends Config>(
+  config: config,
+  parameters: EstimateSendFeeParameters<config>,
+): Promise<EstimateSendFeeReturnType> {
+  const { to, amount: value, asset, signal, timeout } = parameters
+  const network = requireNetwork(config, toNetworkId(parameters))
+  const from = parameters.account ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (from === undefined) throw new NotConnectedError()
-  const request = { ...parameters, network: network.caipNetworkId }
-  const token = parseTokenAddress(parameters.token, network)
+  if (typeof value !== 'bigint' || typeof to !== 'string') throw new InvalidSendError()
+  const request = { network: network.caipNetworkId, signal, timeout }
+  const token = parseTokenAddress(asset?.address, network)
   return queryChain(config, request, 'estimateSendFee', async (actions, call) => {
     if (token === undefined) return actions.estimateNativeTransferFee({ ...call, from, to, value })
     const tokens = await requireTokenActions(actions, network)
@@ -44,19 +54,20 @@ export async function estimateSendFee(
 
 /** Parameters of {@link getSendFeeQueryOptions}. */
 export type SendFeeQueryParameters = {
-  from: string | undefined
+  /** Plain address of the sender. */
+  account: string | undefined
   to: string | undefined
   /** Base units. */
-  value: bigint | undefined
-  /** CAIP-10 of the token's contract. Default: the native currency. */
-  token?: string | undefined
+  amount: bigint | undefined
+  asset?: Pick<TransferAsset, 'address'> | undefined
   network: CaipNetworkId | undefined
 }
 
 /** Query key of {@link estimateSendFee}. Keys are JSON, so the amount is text. */
 export function getSendFeeQueryKey(parameters: SendFeeQueryParameters) {
-  const { from, to, value, token, network } = parameters
-  return ['latchkey', 'sendFee', { network, from, to, token, value: value?.toString() }] as const
+  const { account, to, amount, asset, network } = parameters
+  const token = asset?.address
+  return ['latchkey', 'sendFee', { network, account, to, token, amount: amount?.toString() }] as const
 }
 
 /** Query options of {@link estimateSendFee}; disabled until every parameter is known. */
@@ -64,14 +75,14 @@ export function getSendFeeQueryOptions(
   config: Config,
   parameters: SendFeeQueryParameters,
 ): QueryOptions<bigint, ReturnType<typeof getSendFeeQueryKey>> {
-  const { from, to, value, token, network } = parameters
+  const { account, to, amount, asset, network } = parameters
   return {
     ...queryDefaults.sendFee,
     queryKey: getSendFeeQueryKey(parameters),
     async queryFn({ signal }) {
-      if (to === undefined || value === undefined) throw new NotConnectedError()
-      return estimateSendFee(config, { from, to, value, token, network, signal })
+      if (to === undefined || amount === undefined) throw new NotConnectedError()
+      return estimateSendFee(config, { account, to, amount, asset, network, signal })
     },
-    enabled: from !== undefined && to !== undefined && value !== undefined && network !== undefined,
+    enabled: account !== undefined && to !== undefined && amount !== undefined && network !== undefined,
   }
 }

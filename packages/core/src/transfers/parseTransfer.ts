@@ -1,6 +1,9 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { formatAmount, InvalidAmountError } from '../base/amounts.ts'
+import type { Config } from '../config/Config.ts'
+import type { ConfigAddress } from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
+import type { NamedContextParameters } from '../requests/requestContext.ts'
 import { InvalidSendError } from './errors.ts'
 
 /** What is transferred. An entry of `getTokens` is one. */
@@ -17,6 +20,23 @@ export type TransferAsset = {
   readonly iconUrl?: string | undefined
 }
 
+/** Parameters of `transfer`; `estimateSendFee` and `previewTransfer` take the same words. */
+export type TransferParameters<config extends Config = Config> = NamedContextParameters<config> & {
+  /** Plain address of the receiver. */
+  to: ConfigAddress<config>
+  /** Base units of the asset, e.g. wei. */
+  amount: bigint
+  /** Default: the native currency of the network. */
+  asset?: TransferAsset | undefined
+  /** The name `to` was resolved from. A name of the server's zones is resolved again; if it has moved, nothing is sent. */
+  toName?: string | undefined
+  /** Of a native transfer: base units per unit of computation, e.g. wei per gas. Default: the network's price. */
+  gasPrice?: bigint | undefined
+  signal?: AbortSignal | undefined
+  /** Milliseconds the person has in the wallet. Default: five minutes, which is also the longest on EVM. */
+  timeout?: number | undefined
+}
+
 /** A transfer with every field checked. */
 export type ParsedTransfer = {
   readonly to: string
@@ -31,13 +51,8 @@ export type ParsedTransfer = {
   | { readonly kind: 'token'; readonly token: string; readonly decimals: number }
 )
 
-/** What {@link parseTransfer} checks; the fields are those of `TransferParameters`. */
-type UnparsedTransfer = {
-  readonly to: string
-  readonly amount: bigint
-  readonly asset?: TransferAsset | undefined
-  readonly gasPrice?: bigint | undefined
-}
+/** What {@link parseTransfer} checks. */
+type UnparsedTransfer = Pick<TransferParameters, 'to' | 'amount' | 'asset' | 'gasPrice'>
 
 /**
  * Checks the parameters of a transfer. A native transfer needs receiver, amount and gas price, a token transfer receiver, amount

@@ -1,13 +1,13 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { getBalance } from '../accounts/getBalance.ts'
 import { getZones } from '../accounts/nameZones.ts'
-import { resolveServedName } from '../accounts/resolveName.ts'
+import { resolveServedName } from '../accounts/getNameAddress.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { requireTokenActions, TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
-import { InsufficientFeeError, InsufficientFundsError, NameMovedError } from './errors.ts'
+import { InsufficientFundsError, NameMovedError } from './errors.ts'
 import { estimateSendFee } from './estimateSendFee.ts'
 import type { ParsedTransfer } from './parseTransfer.ts'
 
@@ -26,7 +26,7 @@ export const prepareNativeTransfer: PrepareTransfer = async (config, { transfer,
   const { to, value } = transfer
   const [balance, fee] = await Promise.all([
     getBalance(config, { network, address: from, signal }),
-    estimateSendFee(config, { network, from, to, value, signal }),
+    estimateSendFee(config, { network, account: from, to, amount: value, signal }),
   ])
   if (balance.value < value + fee) throw new InsufficientFundsError({ balance: balance.value, value, fee })
   const gasPrice = transfer.kind === 'native' ? transfer.gasPrice : undefined
@@ -37,7 +37,7 @@ export const prepareNativeTransfer: PrepareTransfer = async (config, { transfer,
  * Prepares a transfer of a token. The account must hold enough of it, and of the native currency for the fee, the token must
  * have the decimals the list of tokens states, and a simulated transfer must succeed.
  *
- * @throws InsufficientFundsError, InsufficientFeeError, TokenTransferError, UnsupportedSendError, and what RPC
+ * @throws InsufficientFundsError, TokenTransferError, UnsupportedSendError, and what RPC
  * requests throw
  */
 export const prepareTokenTransfer: PrepareTransfer = async (config, p) => {
@@ -62,7 +62,12 @@ export const prepareTokenTransfer: PrepareTransfer = async (config, p) => {
     await tokens.tryTransfer({ ...call, ...transfer })
     const fee = await tokens.estimateTransferFee({ ...call, ...transfer })
     if (nativeBalance < fee) {
-      throw new InsufficientFeeError({ balance: nativeBalance, fee, symbol: network.nativeCurrency.symbol })
+      throw new InsufficientFundsError({
+        balance: nativeBalance,
+        value: 0n,
+        fee,
+        symbol: network.nativeCurrency.symbol,
+      })
     }
     return tokens.buildTransfer(transfer)
   })

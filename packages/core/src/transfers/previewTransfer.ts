@@ -2,41 +2,46 @@ import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { TransferPreview } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
+import { toNetworkId } from '../config/typedConfig.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
+import { queryChain, type ReadErrorType, type ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
+import { InvalidSendError } from './errors.ts'
+import type { TransferAsset, TransferParameters } from './parseTransfer.ts'
 
 /** Parameters of {@link previewTransfer}. */
-export type PreviewTransferParameters = ReadParameters & {
-  /** CAIP-10 of the token's contract. */
-  token: string
-  /** Plain address. */
-  to: string
-  /** Base units. */
-  value: bigint
-  /** Plain address of the sender. Default: the current account of the network's namespace. */
-  from?: string | undefined
-}
+export type PreviewTransferParameters<config extends Config = Config> = ReadParameters<config> &
+  Pick<TransferParameters<config>, 'to' | 'amount' | 'account'> & {
+    /** The token; only its `address` counts. */
+    asset: Pick<TransferAsset, 'address'>
+  }
+
+/** Result of {@link previewTransfer}. */
+export type PreviewTransferReturnType = TransferPreview
+
+/** Errors of {@link previewTransfer}; `name` tells them apart. */
+export type PreviewTransferErrorType = ReadErrorType | InvalidSendError | NotConnectedError
 
 /**
- * Returns the effects of a token transfer besides moving the amount: how much arrives, and the deposit for a new
+ * Returns the effects of a token transfer besides moving the amount, in the words of `transfer`: how much arrives, and the deposit for a new
  * token account. Empty if that can't be found out, e.g. by a node without simulation, and for a token of another
  * network.
  *
- * @throws NotConnectedError, InvalidNetworkError, and what RPC requests throw
+ * @throws NotConnectedError, InvalidNetworkError, InvalidSendError (no amount, or no receiver), and what RPC requests throw
  */
-export async function previewTransfer(
-  config: Config,
-  parameters: PreviewTransferParameters,
-): Promise<TransferPreview> {
-  const { to, value } = parameters
-  const network = requireNetwork(config, parameters.network)
-  const from = parameters.from ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+export async function previewTransfer<config extends Config>(
+  config: config,
+  parameters: PreviewTransferParameters<config>,
+): Promise<PreviewTransferReturnType> {
+  const { to, amount: value, asset, signal, timeout } = parameters
+  const network = requireNetwork(config, toNetworkId(parameters))
+  const from = parameters.account ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (from === undefined) throw new NotConnectedError()
-  const token = parseCaipAddress(parameters.token)
+  if (typeof value !== 'bigint' || typeof to !== 'string') throw new InvalidSendError()
+  const token = parseCaipAddress(asset?.address)
   if (token?.caipNetworkId !== network.caipNetworkId) return {}
-  const request = { ...parameters, network: network.caipNetworkId }
+  const request = { network: network.caipNetworkId, signal, timeout }
   return queryChain(config, request, 'previewTransfer', async (actions, call) => {
     const tokens = await actions.tokens?.()
     return (await tokens?.previewTransfer?.({ ...call, token: token.address, from, to, value })) ?? {}
@@ -45,19 +50,19 @@ export async function previewTransfer(
 
 /** Parameters of {@link getTransferPreviewQueryOptions}. Without a token the result is empty. */
 export type TransferPreviewQueryParameters = {
-  /** CAIP-10 of the token's contract. */
-  token: string | undefined
+  asset: Pick<TransferAsset, 'address'> | undefined
   /** Plain addresses. */
-  from: string
+  account: string
   to: string
   /** Base units. */
-  value: bigint
-  network: CaipNetworkId
+  amount: bigint
+  network: CaipNetworkId | undefined
 }
 
 /** Query key of {@link previewTransfer}. */
-export function getTransferPreviewQueryKey({ value, ...parameters }: TransferPreviewQueryParameters) {
-  return ['latchkey', 'transferPreview', { ...parameters, value: String(value) }] as const
+export function getTransferPreviewQueryKey({ amount, asset, ...others }: TransferPreviewQueryParameters) {
+  const token = asset?.address
+  return ['latchkey', 'transferPreview', { ...others, token, amount: String(amount) }] as const
 }
 
 /** Query options of {@link previewTransfer}. */
@@ -65,13 +70,13 @@ export function getTransferPreviewQueryOptions(
   config: Config,
   parameters: TransferPreviewQueryParameters,
 ): QueryOptions<TransferPreview, ReturnType<typeof getTransferPreviewQueryKey>> {
-  const { token } = parameters
+  const { asset } = parameters
   return {
     queryKey: getTransferPreviewQueryKey(parameters),
-    queryFn: async ({ signal }) => (token ? previewTransfer(config, { ...parameters, token, signal }) : {}),
+    queryFn: async ({ signal }) => (asset?.address ? previewTransfer(config, { ...parameters, asset, signal }) : {}),
     staleTime: 12_000,
     gcTime: 60_000,
     retry: false,
-    enabled: token !== undefined,
+    enabled: asset?.address !== undefined && parameters.network !== undefined,
   }
 }

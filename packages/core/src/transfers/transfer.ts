@@ -1,11 +1,11 @@
-import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import type { NameError } from '../accounts/NameError.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, InvalidAddressError, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, errorText, InvalidAddressError, type InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import type { HttpError, UnreachableError } from '../base/http.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
-import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
 import type { Network } from '../config/Network.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
@@ -14,52 +14,27 @@ import { checkAddress } from '../requests/checkAddress.ts'
 import { requireConnectionActions } from '../requests/queryChain.ts'
 import {
   assertContext,
-  ContextMismatchError,
-  captureContext,
+  type ContextMismatchError,
   type RequestContext,
+  requireContext,
 } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
-import { sendTransaction } from '../requests/sendTransaction.ts'
-import type { TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
+import { submitTransaction } from '../requests/sendTransaction.ts'
+import { type TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
 import type { AdapterError, NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import {
-  type InsufficientFeeError,
   type InsufficientFundsError,
   InvalidSendError,
   type NameMovedError,
-  UnsupportedSendChainError,
 } from './errors.ts'
-import { type ParsedTransfer, parseTransfer, type TransferAsset } from './parseTransfer.ts'
+import { type ParsedTransfer, parseTransfer, type TransferParameters } from './parseTransfer.ts'
 import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
 import { watchTransfer } from './watchTransfer.ts'
 
-/** Parameters of {@link transfer}. */
-export type TransferParameters = {
-  /** Plain address of the receiver. */
-  to: string
-  /** Base units of the asset, e.g. wei. */
-  amount: bigint
-  /** Default: the native currency of the network. */
-  asset?: TransferAsset | undefined
-  /** The name `to` was resolved from. A name of the server's zones is resolved again; if it has moved, nothing is sent. */
-  toName?: string | undefined
-  /** Default: the active network. A wallet that is on another one is not asked. */
-  network?: CaipNetworkId | undefined
-  /** Plain address of the sender. Default: the current account. A wallet that shows another one is not asked. */
-  account?: string | undefined
-  /** Of a native transfer: base units per unit of computation, e.g. wei per gas. Default: the network's price. */
-  gasPrice?: bigint | undefined
-  /** Captured at the person's click. Default: captured by the call. */
-  context?: RequestContext | undefined
-  signal?: AbortSignal | undefined
-  /** Milliseconds the person has in the wallet. Default: five minutes, which is also the longest on EVM. */
-  timeout?: number | undefined
-}
-
 /** A transfer that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
-export type TransferReturnType = {
-  readonly hash: string
-  readonly network: CaipNetworkId
+export type TransferReturnType<config extends Config = Config> = {
+  readonly hash: ConfigHash<config>
+  readonly network: ConfigNetworkId<config>
   readonly sent: unknown
 }
 
@@ -69,10 +44,11 @@ export type TransferErrorType =
   | AdapterError
   | ContextMismatchError
   | HttpError
-  | InsufficientFeeError
   | InsufficientFundsError
+  | InvalidAddressError
   | InvalidAnswerError
   | InvalidNetworkError
+  | InvalidParameterError
   | InvalidSendError
   | NameError
   | NameMovedError
@@ -82,7 +58,6 @@ export type TransferErrorType =
   | TimeoutError
   | TokenTransferError
   | UnreachableError
-  | UnsupportedSendChainError
   | UnsupportedSendError
   | UserRejectedRequestError
 
@@ -92,7 +67,7 @@ export type TransferErrorType =
  * sends once. The transfer is listed in `state.sends`, with its outcome, until the page closes or 100 newer ones are.
  *
  * @throws {@link TransferErrorType}: NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
- * InsufficientFeeError and TokenTransferError (tokens), UnsupportedSendError, UnsupportedSendChainError, NotConnectedError,
+ * TokenTransferError (tokens), UnsupportedSendError, NotConnectedError,
  * ReconnectingError, ContextMismatchError, InvalidNetworkError, AdapterError,
  * UserRejectedRequestError, RpcError, HttpError, UnreachableError, TimeoutError, AbortedError,
  * InvalidAnswerError
@@ -102,6 +77,10 @@ export type TransferErrorType =
  * const sent = await transfer(config, { to: '0x…', amount: parseAmount('12.5', 6), asset })
  * await waitForTransaction(config, sent)
  */
+export async function transfer<config extends Config>(
+  config: config,
+  parameters: TransferParameters<config>,
+): Promise<TransferReturnType<config>>
 export async function transfer(config: Config, parameters: TransferParameters): Promise<TransferReturnType> {
   const context = captureTransfer(config, parameters)
   // Copied: a caller that changes its object later changes no transfer that was begun.
@@ -119,25 +98,16 @@ export async function transfer(config: Config, parameters: TransferParameters): 
 /**
  * Returns the context of a transfer, which still holds and is the one that `network` and `account` name.
  *
- * @throws InvalidNetworkError, and what `captureContext` and `assertContext` throw
+ * @throws what `requireContext` and `assertContext` throw
  */
 function captureTransfer(config: Config, parameters: TransferParameters): RequestContext {
-  const { network, account } = parameters
-  if (network !== undefined) requireNetwork(config, network)
-  const context =
-    parameters.context ??
-    captureContext(config, { network, namespace: parseCaipNetworkId(network)?.namespace })
-  if (network !== undefined && network !== context.network)
-    throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
-  const sender = parseCaipAddress(context.account)
-  if (account !== undefined && !(sender && sameAddress(sender.namespace, account, sender.address)))
-    throw new ContextMismatchError({ moved: 'account', expected: account, actual: sender?.address })
+  const context = requireContext(config, parameters)
   assertContext(config, context)
   return context
 }
 
 /** Parameters of {@link submitTransfer}. */
-type SubmitTransferParameters = Omit<TransferParameters, 'network' | 'account' | 'context'> & {
+type SubmitTransferParameters = Omit<TransferParameters, 'network' | 'chainId' | 'account' | 'context'> & {
   context: RequestContext
 }
 
@@ -164,7 +134,7 @@ async function checkTransfer(
 ): Promise<ParsedTransfer> {
   const { asset, signal } = parameters
   const { caipNetworkId, chainNamespace: namespace } = network
-  if (namespace === 'polkadot') throw new UnsupportedSendChainError()
+  if (namespace === 'polkadot') throw new UnsupportedSendError()
   requireConnectionActions(config, namespace)
   // A token transfer needs no gas price.
   const hasGasPrice = parameters.gasPrice !== undefined || asset?.address !== undefined
@@ -203,7 +173,7 @@ async function signTransfer(
     const prepare = parsed.kind === 'token' ? prepareTokenTransfer : prepareNativeTransfer
     const transaction = await prepare(config, { transfer: parsed, network, from, signal })
     config.events.emit({ event: 'SEND_INITIATED', properties })
-    const hash = await sendTransaction(config, { context, transaction, signal, timeout })
+    const hash = await submitTransaction(config, { context, transaction, signal, timeout })
     config.events.emit({ event: 'SEND_SUCCESS', properties })
     return { hash, transaction }
   } catch (thrown) {

@@ -5,7 +5,8 @@ import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
-import { InvalidSendError, UnsupportedSendChainError } from './errors.ts'
+import { UnsupportedSendError } from '../requests/tokenActions.ts'
+import { InvalidSendError } from './errors.ts'
 import { transfer } from './transfer.ts'
 
 const to = '0x00000000000000000000000000000000000000B1'
@@ -101,8 +102,8 @@ describe('sending on another family', () => {
     const adapter = createTestAdapter({ namespace: 'polkadot', wallets: [wallet] })
     const { config } = await startConnected({ wallet, adapter, adapters: [adapter], networks: [polkadot] })
     const error = await transfer(config, sol).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(UnsupportedSendChainError)
-    expect(error).toMatchObject({ message: expect.stringContaining('Unsupported chain') })
+    expect(error).toBeInstanceOf(UnsupportedSendError)
+    expect(error).toMatchObject({ reason: 'family', message: expect.stringContaining('Unsupported chain') })
     expect(wallet.asked).toEqual(['connect'])
   })
 })

@@ -1,26 +1,47 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, LatchkeyError, TimeoutError } from '../base/errors.ts'
-import { toWalletError } from '../base/rpcErrors.ts'
+import {
+  AbortedError,
+  errorText,
+  InvalidParameterError,
+  LatchkeyError,
+  TimeoutError,
+} from '../base/errors.ts'
+import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
+import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { AdapterError, ConnectorNotFoundError } from './errors.ts'
+import { AdapterError, ConnectorNotFoundError, type WalletUnavailableError } from './errors.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
+import { withAddressFormat } from './parseSession.ts'
 import { storeDisconnected } from './persistSession.ts'
 import { storeRecentWallet } from './recentWallets.ts'
 
-/** Parameters of {@link connect}. */
-export type ConnectParameters = {
+/** Parameters of {@link connect}. The network is a preference: the wallet may choose another. */
+export type ConnectParameters<config extends Config = Config> = NetworkParameters<config> & {
   /** A connector of `config.connectors`, or its `uid`. */
   connector: Connector | string
-  /** Preferred network; default the active one. The wallet may choose another. */
-  network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds. Default, and on EVM the maximum: five minutes. */
   timeout?: number | undefined
 }
+
+/** Result of {@link connect}. */
+export type ConnectReturnType = Connection
+
+/** Errors of {@link connect}; `name` tells them apart. */
+export type ConnectErrorType =
+  | AbortedError
+  | AdapterError
+  | ConnectorNotFoundError
+  | InvalidConfigError
+  | InvalidParameterError
+  | RpcError
+  | TimeoutError
+  | UserRejectedRequestError
+  | WalletUnavailableError
 
 /**
  * Connects a wallet and makes it the current one of its namespace.
@@ -33,9 +54,15 @@ export type ConnectParameters = {
  * @example
  * await connect(config, { connector: config.connectors[0] })
  */
-export async function connect(config: Config, parameters: ConnectParameters): Promise<Connection> {
+export async function connect<config extends Config>(
+  config: config,
+  parameters: ConnectParameters<config>,
+): Promise<ConnectReturnType> {
   assertConfig(config)
-  const connector = findConnector(config, parameters.connector)
+  const connector = findConnector(config, parameters?.connector)
+  const named = toNetworkId(parameters)
+  if (named !== undefined && !config.networks.some(({ caipNetworkId }) => caipNetworkId === named))
+    throw new InvalidParameterError({ field: 'network', write: 'the id of a network of the config' })
   if (!config.adapters.some((adapter) => adapter.namespace === connector.namespace)) {
     throw new AdapterError('notFound')
   }
@@ -67,9 +94,9 @@ async function connectWallet(
   // `State.status` depends on `connectAttempts`: each update derives it again.
   setState((state) => state)
   try {
-    const network = parameters.network ?? config.state.activeNetwork
+    const network = toNetworkId(parameters) ?? config.state.activeNetwork
     const preferred = network?.startsWith(`${namespace}:`) ? network : undefined
-    const session = await withDeadline((signal) => connector.connect({ network: preferred, signal }), {
+    const session = await withDeadline((signal) => withAddressFormat(config, namespace, connector.connect({ network: preferred, signal })), {
       timeout: parameters.timeout ?? requestLimits.approval,
       operation: 'connect',
       signal: attempt.signal,

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { createConfig } from '../createConfig.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
-import { createCookieStorage, parseCookie, showCookieSession } from './cookieSession.ts'
+import { cookieToInitialState, createCookieStorage, parseCookie } from './cookieSession.ts'
 
 const address = '0x00000000000000000000000000000000000000A1'
 const entry = { namespace: 'eip155', connectorId: 'test.wallet', address, caipNetworkId: 'eip155:10' }
@@ -42,7 +43,7 @@ const session = header({
   active_caip_network_id: 'eip155:10',
 })
 
-function makeConfig(parameters: { storageScope?: string | undefined } = {}) {
+function makeConfig(parameters: Pick<ConfigParameters, 'initialState' | 'storageScope'> = {}) {
   const wallet = createTestWallet({ network: 'eip155:10' })
   const config = createConfig({
     networks: [testNetwork(1), testNetwork(10)],
@@ -108,8 +109,10 @@ describe('a session in cookies', () => {
   })
 
   it('[X.48] is shown before the config starts, read-only, the same on a server and in a browser', () => {
-    const [onServer, inBrowser] = [makeConfig(), makeConfig()].map(({ config }) =>
-      showCookieSession(config, session),
+    // What a server passes to its page is text in between.
+    const passed = JSON.parse(JSON.stringify(cookieToInitialState(session)))
+    const [onServer, inBrowser] = [cookieToInitialState(session), passed].map(
+      (initialState) => makeConfig({ initialState }).config,
     )
     expect(onServer?.state).toMatchObject({ status: 'reconnecting', activeNetwork: 'eip155:10' })
     expect([...(onServer?.state.connections.values() ?? [])]).toMatchObject([
@@ -120,18 +123,17 @@ describe('a session in cookies', () => {
 
   it('[X.48] is confirmed by its wallet once the config starts; gone meanwhile, it is shown no longer', async () => {
     vi.stubGlobal('window', {})
-    const { config, wallet } = makeConfig()
+    const initialState = cookieToInitialState(session)
+    const { config, wallet } = makeConfig({ initialState })
     wallet.isPermitted = true
     config._internal.parameters.storage?.setItem('latchkey/schema', '1')
     config._internal.parameters.storage?.setItem('latchkey/connections', JSON.stringify([entry]))
-    showCookieSession(config, session)
     const stop = config.start()
     expect(config.state.status).toBe('reconnecting')
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))
     stop()
 
-    const gone = makeConfig().config
-    showCookieSession(gone, session)
+    const gone = makeConfig({ initialState }).config
     gone.start()()
     expect([gone.state.status, gone.state.connections.size]).toEqual(['disconnected', 0])
   })
@@ -148,7 +150,7 @@ describe('a session in cookies', () => {
       header({ schema: '1', connections: JSON.stringify([{ ...entry, address: '<img>' }]) }),
     ],
   ])('[A5] [X.48] %s is no session', (_what, cookie) => {
-    const { state } = showCookieSession(makeConfig().config, cookie)
+    const { state } = makeConfig({ initialState: cookieToInitialState(cookie) }).config
     expect([state.status, state.connections.size]).toEqual(['disconnected', 0])
   })
 
@@ -157,7 +159,15 @@ describe('a session in cookies', () => {
     [undefined, 'disconnected'],
   ])('two configs of one page keep their cookies apart by their scope: %s is %s', (storageScope, status) => {
     const scoped = session.replaceAll('latchkey%2F', 'latchkey%2Fsecond%2F')
-    expect(showCookieSession(makeConfig({ storageScope }).config, scoped).state.status).toBe(status)
+    const { config } = makeConfig({ storageScope, initialState: cookieToInitialState(scoped) })
+    expect(config.state.status).toBe(status)
+  })
+
+  it('[X.48] has no other cookie of the header: it is passed to scripts that must not see those', () => {
+    const others = 'sid=secret; latchkey%2Flogin%2Ftoken=secret; xlatchkey%2Fconnections=secret; =secret; secret'
+    const initialState = cookieToInitialState(`${others}; ${session}; latchkey%2Fschema=2; ${others}`)
+    expect(JSON.stringify(initialState)).not.toContain('secret')
+    expect(initialState).toEqual(cookieToInitialState(session))
   })
 
   it('reads a cookie by its whole name', () => {

@@ -1,6 +1,5 @@
-import { createSafeStorage, type Storage } from '../base/storage.ts'
-import type { Config } from '../config/Config.ts'
-import { showStoredSession } from './storedSession.ts'
+import type { Storage } from '../base/storage.ts'
+import type { InitialState } from '../config/ConfigParameters.ts'
 
 /** Parameters of {@link createCookieStorage}. */
 export type CookieStorageParameters = {
@@ -58,20 +57,32 @@ export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStora
 }
 
 /**
- * Shows the session of a `Cookie` header in a config that has not started, with status `reconnecting`. Call it on the
- * server before rendering and in the browser before hydration, with the same header, so that both render the same.
- * `start()` then reconnects the wallets. Returns the config.
+ * Returns the session in a `Cookie` header, for `initialState` of `createConfig`. Call it on the server and pass the result to the
+ * browser, so that both render the same. It has the entries of {@link createCookieStorage} and no other cookie of the header.
  *
  * @example
- * const [config] = useState(() => showCookieSession(createConfig({ ...parameters, storage: createCookieStorage() }),
- * cookie))
+ * const initialState = cookieToInitialState(request.headers.get('cookie'))
+ * createConfig({ networks, adapters: [evm()], storage: createCookieStorage(), initialState })
  */
-export function showCookieSession(config: Config, cookie: string | null | undefined): Config {
-  const { events, logger, _internal: internal } = config
-  const storage = createCookieStorage({ cookie: cookie ?? '' })
-  const { storageScope: scope } = internal.parameters
-  showStoredSession(config, createSafeStorage({ storage, scope, events, logger }))
-  return config
+export function cookieToInitialState(cookie: string | null | undefined): InitialState {
+  const entries = (cookie ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    const key = decode(pair.slice(0, at).trim())
+    const value = decode(pair.slice(at + 1).trim())
+    return key?.startsWith('latchkey/') && sharedKeys.test(key) && value !== undefined
+      ? [[key, value] as const]
+      : []
+  })
+  // Of two cookies with one name the first counts: its path is the longer one.
+  return Object.fromEntries(entries.reverse())
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the value of a cookie in a `Cookie` header or `document.cookie`, or `null` when it is missing or malformed. */
@@ -81,10 +92,5 @@ export function parseCookie(header: string, name: string): string | null {
     .split(';')
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(start))
-  if (found === undefined) return null
-  try {
-    return decodeURIComponent(found.slice(start.length))
-  } catch {
-    return null
-  }
+  return (found && decode(found.slice(start.length))) ?? null
 }

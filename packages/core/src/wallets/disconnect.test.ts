@@ -11,7 +11,6 @@ import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts
 import { useFakeClock } from '../testing/useFakeClock.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { disconnectConnection } from './disconnectConnection.ts'
 import { DisconnectError, NotConnectedError } from './errors.ts'
 
 /** Two connected wallets, one of each chain family; the app is on eip155:10. */
@@ -84,14 +83,13 @@ describe('disconnect', () => {
     return startTestConfig({ memory, adapter: createTestAdapter({ wallets }) })
   }
 
-  it.each(['disconnect', 'disconnectConnection'])(
+  it.each(['all', 'one'])(
     '[S4.36] %s: a page reloaded while the wallet takes its time is not connected again',
     async (action) => {
       const { config, storage, wallet } = await startConnected()
       const held = wallet.hold('disconnect')
-      const connectionUid = 'eip155:test.wallet'
       const ending =
-        action === 'disconnect' ? disconnect(config) : disconnectConnection(config, { connectionUid })
+        disconnect(config, action === 'all' ? {} : { connection: 'eip155:test.wallet' })
       expect(storage.entries.get('latchkey/connections')).toBe('[]')
       expect(storage.entries.has('latchkey/eip155:connected_connector_id')).toBe(false)
       // A state change of the page that still shows the wallet must not bring the session back.
@@ -200,7 +198,7 @@ describe('disconnect', () => {
   })
 })
 
-describe('disconnectConnection', () => {
+describe('disconnect of one connection', () => {
   async function connectedTwiceInOneFamily() {
     const [first, second] = [createTestWallet({ id: 'first' }), createTestWallet({ id: 'second' })]
     const test = startTestConfig({ adapter: createTestAdapter({ wallets: [first, second] }) })
@@ -211,14 +209,29 @@ describe('disconnectConnection', () => {
 
   it('refuses a connection that is not there', async () => {
     const { config } = startTestConfig()
-    const leaving = disconnectConnection(config, { connectionUid: 'eip155:none' })
+    const leaving = disconnect(config, { connection: 'eip155:none' })
     await expect(leaving).rejects.toThrow(NotConnectedError)
+  })
+
+  it('refuses one that is undefined by mistake, and ends no other', async () => {
+    const { config } = await connectedTwiceInOneFamily()
+    const [, , missing] = [...config.state.connections.values()]
+    const leaving = disconnect(config, { connection: missing } as unknown as { connection: string })
+    await expect(leaving).rejects.toThrow(NotConnectedError)
+    expect(config.state.connections.size).toBe(2)
+  })
+
+  it('takes the connection itself, and leaves the other', async () => {
+    const { config } = await connectedTwiceInOneFamily()
+    const [first] = [...config.state.connections.values()]
+    await disconnect(config, { connection: first ?? 'none' })
+    expect([...config.state.connections.keys()]).toEqual(['eip155:second'])
   })
 
   it('leaves a connection alone that was opened again while its wallet took its time', async () => {
     const { config, second } = await connectedTwiceInOneFamily()
     const held = second.hold('disconnect')
-    const leaving = disconnectConnection(config, { connectionUid: 'eip155:second' })
+    const leaving = disconnect(config, { connection: 'eip155:second' })
     const request = await waitForHeld(held)
     await connect(config, { connector: second.connector })
     request.approve()
@@ -230,7 +243,7 @@ describe('disconnectConnection', () => {
   it('closes the connection of a wallet that fails, says so, and the other one becomes current', async () => {
     const { config, second, events } = await connectedTwiceInOneFamily()
     second.fail('disconnect', { thrown: new Error('secret') })
-    const leaving = disconnectConnection(config, { connectionUid: 'eip155:second' })
+    const leaving = disconnect(config, { connection: 'eip155:second' })
     await expect(leaving).rejects.toThrow(DisconnectError)
     expect(config.state.current.eip155).toBe('eip155:first')
     expect([...config.state.connections.keys()]).toEqual(['eip155:first'])

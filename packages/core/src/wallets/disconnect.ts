@@ -1,3 +1,4 @@
+import type { ConfigNamespace } from '../config/typedConfig.ts'
 import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
@@ -5,28 +6,85 @@ import { errorText } from '../base/errors.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
-import { DisconnectError } from './errors.ts'
+import { currentConnection, moveToWalletNetwork } from './connections.ts'
+import { DisconnectError, type NotConnectedError } from './errors.ts'
 import { removeStoredConnections } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
+import { requireConnection } from './switchConnection.ts'
 import { closeConnection } from './watchConnection.ts'
 
 /** Parameters of {@link disconnect}. */
-export type DisconnectParameters = {
-  /** Default: every namespace. */
-  namespace?: ChainNamespace | undefined
-}
+export type DisconnectParameters<config extends Config = Config> =
+  | {
+      /** Default: every namespace. */
+      namespace?: ConfigNamespace<config> | undefined
+      connection?: never
+    }
+  | {
+      /** One of `config.state.connections`, or its `uid`: ends that one and leaves the others. */
+      connection: Connection | string
+      namespace?: never
+    }
+
+/** Errors of {@link disconnect}; `name` tells them apart. */
+export type DisconnectErrorType = DisconnectError | NotConnectedError
 
 /**
- * Disconnects every wallet, or those of one namespace, and resets what belongs to the session: account details,
+ * Disconnects every wallet, those of one namespace, or one alone, and resets what belongs to the session: account details,
  * active network and stored session. The wallets are not reconnected automatically. Emits `disconnect_start`, then
  * `DISCONNECT_SUCCESS` or `DISCONNECT_ERROR`.
  *
- * @throws DisconnectError when no wallet could be disconnected; the session of the page has ended all the same
+ * With `connection`, another connection of its namespace becomes current if it was the current one.
+ *
+ * @throws DisconnectError when no wallet could be disconnected; the session of the page has ended all the same.
+ * NotConnectedError when there is no such `connection`
+ * @example
+ * await disconnect(config) // all
+ * await disconnect(config, { namespace: 'solana' })
+ * await disconnect(config, { connection })
  */
-export async function disconnect(config: Config, parameters: DisconnectParameters = {}): Promise<void> {
+export async function disconnect<config extends Config>(
+  config: config,
+  parameters: DisconnectParameters<config> = {},
+): Promise<void> {
+  const { inFlight } = config._internal
+  // By the name, not by the value: one that is `undefined` by mistake must not end all others.
+  if ('connection' in parameters) {
+    const { namespace, uid } = requireConnection(config, parameters.connection)
+    const isLast = ![...config.state.connections.values()].some(
+      (entry) => entry.namespace === namespace && entry.uid !== uid,
+    )
+    if (isLast) return disconnect<Config>(config, { namespace })
+    return dedupe(inFlight, `disconnect ${uid}`, () => endConnection(config, uid))
+  }
   const { namespace } = parameters
-  const key = `disconnect ${namespace ?? 'all'}`
-  return dedupe(config._internal.inFlight, key, () => endSession(config, namespace))
+  return dedupe(inFlight, `disconnect ${namespace ?? 'all'}`, () => endSession(config, namespace))
+}
+
+/** Ends one of several connections of a namespace. */
+async function endConnection(config: Config, uid: string): Promise<void> {
+  const connection = config.state.connections.get(uid)
+  if (!connection) return
+  const { namespace } = connection
+  const { setState, stopWatching, storage } = config._internal
+  if (config.state.current[namespace] === uid) config.events.emit({ event: 'disconnect_start' })
+  // Stored before the wallet is called: the page may be closed or reloaded before the wallet answers.
+  removeStoredConnections(storage, [connection])
+  // Unsubscribed first: the wallet's own disconnect event must not close the connection a second time.
+  stopWatching.get(uid)?.()
+  const [failure] = await disconnectWallets(config, [connection])
+  // A connection that was opened again while the wallet was slow has a new subscription: it is kept.
+  if (stopWatching.has(uid)) return
+  closeConnection(config, uid)
+  setState((state) => {
+    const next = currentConnection(state, namespace)
+    return next?.status === 'connected' ? moveToWalletNetwork(config, state, next, false) : state
+  })
+  if (failure) {
+    config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message: failure.text } })
+    throw new DisconnectError({ cause: failure.error })
+  }
+  config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
 }
 
 async function endSession(config: Config, namespace: ChainNamespace | undefined): Promise<void> {

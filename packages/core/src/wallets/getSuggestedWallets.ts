@@ -1,3 +1,4 @@
+import type { ServerErrorType } from '../config/callServer.ts'
 import { dataLimits, type WalletEntry } from '@latchkey/protocol'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
@@ -9,6 +10,12 @@ export type GetSuggestedWalletsParameters = {
   exclude?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getSuggestedWallets}. */
+export type GetSuggestedWalletsReturnType = SuggestedWallets
+
+/** Errors of {@link getSuggestedWallets}; `name` tells them apart. */
+export type GetSuggestedWalletsErrorType = ServerErrorType
 
 /** Directory wallets for the first view of the connect list. */
 export type SuggestedWallets = {

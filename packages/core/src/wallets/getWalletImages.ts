@@ -3,8 +3,8 @@ import { walletImages } from '@latchkey/protocol/schemas'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import { safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
-import { NoServerError, requireServer } from '../config/server.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
+import { isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getWalletImages}. */
 export type GetWalletImagesParameters = {
@@ -12,6 +12,12 @@ export type GetWalletImagesParameters = {
   ids: readonly string[]
   signal?: AbortSignal | undefined
 }
+
+/** Result of {@link getWalletImages}. */
+export type GetWalletImagesReturnType = ReadonlyMap<string, string>
+
+/** Errors of {@link getWalletImages}; `name` tells them apart. */
+export type GetWalletImagesErrorType = ServerErrorType
 
 /**
  * Returns images of directory wallets as URLs for an `<img>`, by image id, a page of 40 per request. Unknown ids are
@@ -47,7 +53,7 @@ export async function getWalletImages(
       }),
     )
   } catch (error) {
-    if (error instanceof NoServerError) return new Map()
+    if (isServerError(error, 'missing')) return new Map()
     throw error
   }
 }

@@ -10,12 +10,18 @@ import { directoryDefaults, type InfiniteQueryOptions } from '../base/queryOptio
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
-import { callServer } from '../config/callServer.ts'
+import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import type { ServerInfo } from '../config/Network.ts'
-import { NoServerError, requireServer } from '../config/server.ts'
+import { isServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getWallets}. */
 export type GetWalletsParameters = WalletQuery & { signal?: AbortSignal | undefined }
+
+/** Result of {@link getWallets}. */
+export type GetWalletsReturnType = WalletList
+
+/** Errors of {@link getWallets}; `name` tells them apart. */
+export type GetWalletsErrorType = ServerErrorType
 
 /**
  * Returns a page of the wallet directory, filtered by `includeWalletIds` and `excludeWalletIds` and by default by the
@@ -33,7 +39,7 @@ export async function getWallets(config: Config, parameters: GetWalletsParameter
   try {
     return await fetchPage(config, allowed, signal)
   } catch (error) {
-    if (!(error instanceof NoServerError)) throw error
+    if (!isServerError(error, 'missing')) throw error
     return selectWallets(await readBundledWallets(), allowed)
   }
 }

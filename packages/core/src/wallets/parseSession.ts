@@ -1,7 +1,9 @@
 import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { plainText, sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { AccountRecord, Connector, ConnectorSession } from '../config/Connector.ts'
+import { getFeatureState } from '../config/stores.ts'
 import { WalletUnavailableError } from './errors.ts'
 
 /**
@@ -19,7 +21,7 @@ export function parseSession(
   if (accounts.length === 0 || network?.namespace !== connector.namespace) {
     throw new WalletUnavailableError({ walletName: connector.name, cause: { answer } })
   }
-  const records = parseRecords(connector.namespace, answer.records)
+  const records = parseRecords(config, connector.namespace, answer.records)
   return { accounts, network: network.caipNetworkId, ...(records && { records }) }
 }
 
@@ -29,6 +31,7 @@ const recordTypes: readonly unknown[] = ['eoa', 'smartAccount', 'payment', 'ordi
 
 /** Parses what a wallet tells of its accounts; malformed entries and fields are left out. `undefined` for none. */
 export function parseRecords(
+  config: Config,
   namespace: ChainNamespace,
   answer: unknown,
 ): readonly AccountRecord[] | undefined {
@@ -40,19 +43,53 @@ export function parseRecords(
     const hasKey = typeof publicKey === 'string' && /^(?:[0-9a-f]{2}){1,65}$/i.test(publicKey)
     const hasPath = typeof path === 'string' && /^m(?:\/\d{1,10}'?){1,10}$/.test(path)
     const type = entry.type as AccountRecord['type']
-    return [{ namespace, address, type, ...(hasKey && { publicKey }), ...(hasPath && { path }) }]
+    const written = getAddressFormat(config, namespace)(address)
+    return [{ namespace, address: written, type, ...(hasKey && { publicKey }), ...(hasPath && { path }) }]
   })
   return records.length > 0 ? records : undefined
 }
 
-/** Returns the valid addresses of an answer in their order, without duplicates. */
+/**
+ * Returns the valid addresses of an answer in their order, without duplicates, and written as the chain family writes them:
+ * with their checksum on EVM (EIP-55), whatever the wallet has sent.
+ */
 export function parseAccounts(config: Config, namespace: ChainNamespace, answer: unknown): readonly string[] {
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
   if (!adapter || !Array.isArray(answer)) return []
   const valid = answer.filter(
     (entry): entry is string => typeof entry === 'string' && adapter.isAddress(entry),
   )
-  return valid.filter(
-    (entry, index) => valid.findIndex((one) => sameAddress(namespace, one, entry)) === index,
-  )
+  return valid
+    .filter((entry, index) => valid.findIndex((one) => sameAddress(namespace, one, entry)) === index)
+    .map(getAddressFormat(config, namespace))
+}
+
+/**
+ * Waits for the answer of a wallet and, meanwhile, loads how its chain family writes addresses. If that can't be loaded, they
+ * stay as the wallet wrote them: the case of letters is only a checksum.
+ */
+export async function withAddressFormat<answer>(
+  config: Config,
+  namespace: ChainNamespace,
+  request: Promise<answer>,
+): Promise<answer> {
+  const formats = getAddressFormats(config)
+  const load = config.adapters.find((entry) => entry.namespace === namespace)?.loadAddressFormat
+  const loading =
+    load &&
+    !formats.has(namespace) &&
+    withDeadline(load, { timeout: requestLimits.silent }).then(
+      (format) => formats.set(namespace, format),
+      () => {},
+    )
+  const [answer] = await Promise.all([request, loading])
+  return answer
+}
+
+function getAddressFormat(config: Config, namespace: ChainNamespace): (address: string) => string {
+  return getAddressFormats(config).get(namespace) ?? ((address) => address)
+}
+
+function getAddressFormats(config: Config): Map<ChainNamespace, (address: string) => string> {
+  return getFeatureState(config, 'addressFormats', () => new Map<ChainNamespace, (address: string) => string>())
 }

@@ -1,10 +1,16 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import { disconnect } from './disconnect.ts'
-import { AdapterError } from './errors.ts'
+import { AdapterError, type DisconnectError } from './errors.ts'
 
 /** Parameters of {@link removeAdapter}. */
 export type RemoveAdapterParameters = { namespace: ChainNamespace }
+
+/** Result of {@link removeAdapter}. */
+export type RemoveAdapterReturnType = void
+
+/** Errors of {@link removeAdapter}; `name` tells them apart. */
+export type RemoveAdapterErrorType = AdapterError | DisconnectError
 
 /**
  * Removes a chain family at run time: its wallets are disconnected and no longer found, its networks are removed. If

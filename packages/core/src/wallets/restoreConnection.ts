@@ -5,6 +5,7 @@ import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import { connectionUid, currentConnection } from './connections.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
+import { withAddressFormat } from './parseSession.ts'
 import { parseDisconnectedIds, persistSession } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
 import { closeConnection, disconnectUnavailableWallet } from './watchConnection.ts'
@@ -95,7 +96,7 @@ async function restoreWithConnector(
   isWanted: () => boolean,
 ): Promise<boolean> {
   if (!isWanted()) return false
-  const session = await withDeadline((signal) => connector.restore({ network, signal }), {
+  const session = await withDeadline((signal) => withAddressFormat(config, connector.namespace, connector.restore({ network, signal })), {
     timeout: connector.login ? requestLimits.frame : requestLimits.silent,
     operation: 'restore',
     signal: config._internal.stopSignal,

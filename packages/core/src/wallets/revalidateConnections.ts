@@ -4,7 +4,7 @@ import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
 import { openConnection } from './openConnection.ts'
-import { parseSession } from './parseSession.ts'
+import { parseSession, withAddressFormat } from './parseSession.ts'
 import { restoreWhenAvailable } from './restoreConnection.ts'
 import { closeConnection, emptyAccountsDelay } from './watchConnection.ts'
 
@@ -48,7 +48,7 @@ async function revalidateConnection(config: Config, connection: Connection): Pro
 }
 
 function restoreQuietly(config: Config, connector: Connector, { network }: Connection) {
-  return withDeadline((signal) => connector.restore({ network, signal }), {
+  return withDeadline((signal) => withAddressFormat(config, connector.namespace, connector.restore({ network, signal })), {
     timeout: requestLimits.silent,
     operation: 'restore',
     signal: config._internal.stopSignal,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBundledWallets } from './getWallets.ts'
-import { pairingWays, pairsWith, walletLinks } from './walletLinks.ts'
+import { pairingWays, canPairWith, walletLinks } from './walletLinks.ts'
 
 const pageUrl = 'https://app.example/swap?from=a#private'
 const wallet = {
@@ -109,7 +109,7 @@ describe('pairingWays', () => {
   })
 })
 
-describe('pairsWith', () => {
+describe('canPairWith', () => {
   it.each([
     ['configured', false, 'configured', true],
     ['configured', true, 'public', true],
@@ -121,7 +121,7 @@ describe('pairsWith', () => {
   ] as const)(
     '[X.15] a wallet on the relay "%s" (WalletConnect: %s) over one that reaches "%s": %s',
     (relay, supports_wc, reach, expected) => {
-      expect(pairsWith({ relay, supports_wc }, reach)).toBe(expected)
+      expect(canPairWith({ relay, supports_wc }, reach)).toBe(expected)
     },
   )
 })

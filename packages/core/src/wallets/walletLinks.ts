@@ -116,7 +116,7 @@ export function pairingWays(
  * Whether a pairing code of the app reaches a wallet: always if it is set up for the relay of the app, else only over
  * the public relay.
  */
-export function pairsWith(
+export function canPairWith(
   { relay, supports_wc }: Pick<WalletEntry, 'relay' | 'supports_wc'>,
   reach: RelayReach,
 ): boolean {

@@ -22,7 +22,7 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
     const accounts = parseAccounts(config, connector.namespace, event.accounts)
     clearTimeout(timer)
     if (accounts.length > 0) {
-      const records = parseRecords(connector.namespace, event.records)
+      const records = parseRecords(config, connector.namespace, event.records)
       return changeAccounts(config, uid, connector, accounts, records)
     }
     timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)

@@ -5,6 +5,7 @@ export {
   isSocialProvider,
   type SocialProvider,
   socialProviders,
+  toLatinDigits,
 } from '../auth.ts'
 export {
   type CaipAddress,
@@ -22,7 +23,7 @@ export {
   toChainId,
   toNativeToken,
 } from '../caip.ts'
-export { type Deadline, withDeadline } from '../deadline.ts'
+export { AbortedError, type Deadline, TimeoutError, withDeadline, withoutQuery } from '../deadline.ts'
 export {
   connectorDirectoryIds,
   connectorImageIds,
@@ -59,7 +60,7 @@ export { getBitcoinPrefix } from '../getBitcoinPrefix.ts'
 export type { ApiRoute, ErrorEnvelope } from '../http.ts'
 export { countJsonKeys, exceedsJsonDepth } from '../json.ts'
 export { activationText, type SealPurpose, type SealSubject, sealContext } from '../keys.ts'
-export { AbortedError, LatchkeyError, TimeoutError, withoutQuery } from '../LatchkeyError.ts'
+export { LatchkeyError } from '../LatchkeyError.ts'
 export { type Currency, currencies, dataLimits, keysLimits, rpcLimits } from '../limits.ts'
 export { onrampDefaults } from '../onrampDefaults.ts'
 export {
@@ -95,6 +96,8 @@ export type {
   ConfirmationPurpose,
   ConfirmationReply,
   ConfirmationRequest,
+  PauseReply,
+  PauseRequest,
   TransferNoticeReply,
   TransferNoticeRequest,
 } from '../routes/confirmations.ts'
@@ -196,4 +199,5 @@ export type {
   SwapQuotes,
   SwapTokens,
 } from '../routes/swaps.ts'
+export type { WaitingDevices } from '../routes/waitingDevices.ts'
 export type { AccessClaims, ProofClaims } from '../tokens.ts'

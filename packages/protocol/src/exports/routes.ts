@@ -35,6 +35,7 @@ export {
   confirm,
   confirmCode,
   noticeTransfer,
+  pauseNewDevices,
 } from '../routes/confirmations.ts'
 export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {
@@ -161,3 +162,4 @@ export {
   getSwapQuotes,
   getSwapTokens,
 } from '../routes/swaps.ts'
+export { decideWaitingDevice, getWaitingDevices } from '../routes/waitingDevices.ts'

@@ -55,6 +55,8 @@ export {
   confirmationPurpose,
   confirmationReply,
   confirmationRequest,
+  pauseReply,
+  pauseRequest,
   transferNoticeReply,
   transferNoticeRequest,
 } from '../routes/confirmations.ts'
@@ -244,4 +246,5 @@ export {
   swapQuotes,
   swapTokens,
 } from '../routes/swaps.ts'
+export { waitingDeviceDecision, waitingDevices } from '../routes/waitingDevices.ts'
 export { accessClaims, proofClaims } from '../tokens.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineRoute, toApiRoute } from '../http.ts'
-import { confirm, confirmCode, noticeTransfer } from './confirmations.ts'
+import { confirm, confirmCode, noticeTransfer, pauseNewDevices } from './confirmations.ts'
 import { confirmDeletion, deleteAccount } from './deletion.ts'
 import { changeEmail, confirmNewEmail, confirmOldEmail } from './emailChange.ts'
 import {
@@ -25,6 +25,7 @@ import {
   unlink,
   waitSocial,
 } from './social.ts'
+import { decideWaitingDevice, getWaitingDevices } from './waitingDevices.ts'
 
 /**
  * The sign-in API, at the URL that `/.well-known/latchkey` gives as `auth`. It sets no cookies. Refusals are those of `authFailures`.
@@ -37,6 +38,7 @@ import {
  * ```
  * Latchkey's own client asks for the code first: every address gets `VERIFY_OTP`, and only a right code tells whether the address has
  * an account that this device is new to. Other clients get the link first on every new device.
+ * Another device of the account can approve in place of the link: `waitingDevices`, `decideWaitingDevice`.
  * Calling `connectEmail` again sends a new code; only the newest code counts. The device key (P-256, non-extractable) is the
  * same in every proof of a sign-in and of its session.
  */
@@ -44,6 +46,8 @@ export const authApi = {
   connectEmail: toApiRoute(connectEmail),
   connectDevice: toApiRoute(connectDevice),
   connectOtp: toApiRoute(connectOtp),
+  waitingDevices: toApiRoute(getWaitingDevices),
+  decideWaitingDevice: toApiRoute(decideWaitingDevice),
   refresh: toApiRoute(refresh),
   session: toApiRoute(getSession),
   signOut: toApiRoute(signOut),
@@ -56,6 +60,7 @@ export const authApi = {
   confirm: toApiRoute(confirm),
   confirmCode: toApiRoute(confirmCode),
   noticeTransfer: toApiRoute(noticeTransfer),
+  pauseNewDevices: toApiRoute(pauseNewDevices),
   deleteAccount: toApiRoute(deleteAccount),
   confirmDeletion: toApiRoute(confirmDeletion),
   beginSocial: toApiRoute(beginSocial),

@@ -59,12 +59,28 @@ export const transferNoticeReply = v.object({
   expiresIn: v.number(),
 })
 
+/** Names one window, and the pause while it is open. */
+const pauseId = base64url(16, 16)
+
+/** `POST /login/v1/pause`. */
+export const pauseRequest = v.strictObject({
+  /** That window is closed: its pause ends as soon as no code counts any more that was typed there. */
+  closed: v.optional(pauseId),
+})
+export const pauseReply = v.object({
+  pauseId,
+  /** Milliseconds until new devices get in again. */
+  expiresIn: v.number(),
+})
+
 export type ConfirmationPurpose = v.InferOutput<typeof confirmationPurpose>
 export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>
 export type ConfirmationReply = v.InferOutput<typeof confirmationReply>
 export type ConfirmationDone = v.InferOutput<typeof confirmationDone>
 export type TransferNoticeRequest = v.InferOutput<typeof transferNoticeRequest>
 export type TransferNoticeReply = v.InferOutput<typeof transferNoticeReply>
+export type PauseRequest = v.InferOutput<typeof pauseRequest>
+export type PauseReply = v.InferOutput<typeof pauseReply>
 
 /** Begins the confirmation of an export, of a payment, or of the person. */
 export const confirm = defineRoute({
@@ -97,4 +113,18 @@ export const noticeTransfer = defineRoute({
   answer: transferNoticeReply,
   errors: { 401: 'session', 403: 'fresh_login', 409: 'transfer' },
   auth: 'fresh',
+})
+
+/**
+ * Lets no new device into the account for a while, by mailed codes and links. The frame calls it before it opens the window of the
+ * second operator: that operator could begin a sign-in here meanwhile, and pass on what the person types there.
+ */
+export const pauseNewDevices = defineRoute({
+  method: 'POST',
+  path: '/login/v1/pause',
+  summary: 'Let no new device into the account while its person signs in to the second operator',
+  body: pauseRequest,
+  answer: pauseReply,
+  errors: { 401: 'session', 429: 'rate_limited' },
+  auth: 'session',
 })

@@ -11,8 +11,8 @@ export const recoverySecretId = base64url(16, 16)
 
 /**
  * `POST /keys/v1/recovery-secrets`: stores 32 random bytes for a wallet of another operator, sealed as `recovery-secret-in`. An id
- * is stored once: 409 `set_conflict` for a second time, for a `keyId` that is no longer the service's, and where the account has
- * no room for another one.
+ * is stored once: 409 `set_conflict` for a second time and for a `keyId` that is no longer the service's; 409 `no_room` where the
+ * account stores as many as it may.
  */
 export const recoverySecretStoreRequest = v.object({
   id: recoverySecretId,
@@ -37,7 +37,7 @@ export const storeRecoverySecret = defineRoute({
   summary: 'Store a recovery secret for a wallet of another operator',
   body: recoverySecretStoreRequest,
   answer: done,
-  errors: { 401: 'session', 403: 'fresh_login, not_offered', 409: 'set_conflict', 410: 'deleted' },
+  errors: { 401: 'session', 403: 'fresh_login, not_offered', 409: 'set_conflict, no_room', 410: 'deleted' },
   auth: 'fresh',
 })
 

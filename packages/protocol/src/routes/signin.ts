@@ -241,7 +241,7 @@ export const connectOtp = defineRoute({
   summary: 'Exchange a mailed code for a session',
   body: otpRequest,
   answer: otpReply,
-  errors: { 401: 'otp', 409: 'other_way', 429: 'rate_limited', 503: 'unavailable' },
+  errors: { 401: 'otp', 409: 'other_way, paused', 429: 'rate_limited', 503: 'unavailable' },
   auth: 'proof',
 })
 

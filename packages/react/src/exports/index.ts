@@ -4,12 +4,20 @@ export {
   type CreateModalParameters,
   createModal,
   type Modal,
+  type ModalEvent,
   type ModalState,
   type ThemeMode,
   type ThemeVariables,
 } from '../createModal.ts'
+export {
+  useSuspenseBalance,
+  useSuspenseGasPrice,
+  useSuspenseIdentity,
+  useSuspensePrices,
+  useSuspenseTokens,
+} from '../hooks/suspense.ts'
 export { useAccount } from '../hooks/useAccount.ts'
-export type { AccountScope } from '../hooks/useAccountScope.ts'
+export type { AccountScope, NetworkScope } from '../hooks/useAccountScope.ts'
 export type { ActionParameters, ActionResult } from '../hooks/useAction.ts'
 export { useActivity } from '../hooks/useActivity.ts'
 export { type AddressCheck, useAddressCheck } from '../hooks/useAddressCheck.ts'
@@ -25,7 +33,6 @@ export { useCreateOnrampOrder } from '../hooks/useCreateOnrampOrder.ts'
 export type { QueryParameters } from '../hooks/useData.ts'
 export { useDevices } from '../hooks/useDevices.ts'
 export { useDisconnect } from '../hooks/useDisconnect.ts'
-export { useDisconnectConnection } from '../hooks/useDisconnectConnection.ts'
 export { useEvents } from '../hooks/useEvents.ts'
 export { useGasPrice } from '../hooks/useGasPrice.ts'
 export { useIdentity } from '../hooks/useIdentity.ts'
@@ -44,31 +51,41 @@ export { useOnrampProviders } from '../hooks/useOnrampProviders.ts'
 export { useOnrampQuote } from '../hooks/useOnrampQuote.ts'
 export { type Pairing, usePairing } from '../hooks/usePairing.ts'
 export { usePrices } from '../hooks/usePrices.ts'
-export { useReceiverDoubt } from '../hooks/useReceiverDoubt.ts'
+export { useReceiverWarnings } from '../hooks/useReceiverWarnings.ts'
 export { useReceiverHistory } from '../hooks/useReceiverHistory.ts'
 export { useRefreshBalances } from '../hooks/useRefreshBalances.ts'
 export { useRegisterName } from '../hooks/useRegisterName.ts'
-export { useResolvedName } from '../hooks/useResolvedName.ts'
+export { useNameAddress } from '../hooks/useNameAddress.ts'
 export { useRevokeApproval } from '../hooks/useRevokeApproval.ts'
 export { useRevokeDevice } from '../hooks/useRevokeDevice.ts'
 export { useSendFee } from '../hooks/useSendFee.ts'
 export { useSendTransaction } from '../hooks/useSendTransaction.ts'
 export { useSignIn } from '../hooks/useSignIn.ts'
 export { useSignMessage } from '../hooks/useSignMessage.ts'
-export { useSignTypedData } from '../hooks/useSignTypedData.ts'
+export { type SignTypedDataResult, useSignTypedData } from '../hooks/useSignTypedData.ts'
 export { useSuggestedWallets } from '../hooks/useSuggestedWallets.ts'
 export { useSwap } from '../hooks/useSwap.ts'
 export { useSwapQuote } from '../hooks/useSwapQuote.ts'
+export { useSwitchChain } from '../hooks/useSwitchChain.ts'
+export { useSwitchConnection } from '../hooks/useSwitchConnection.ts'
 export { useSwitchNetwork } from '../hooks/useSwitchNetwork.ts'
 export { useTokens } from '../hooks/useTokens.ts'
-export { useTransactionOutcome } from '../hooks/useTransactionOutcome.ts'
+export { useWaitForTransaction } from '../hooks/useWaitForTransaction.ts'
 export { useTransfer } from '../hooks/useTransfer.ts'
 export { useTransferPreview } from '../hooks/useTransferPreview.ts'
 export { useWalletImages } from '../hooks/useWalletImages.ts'
 export { useWallets } from '../hooks/useWallets.ts'
-export { ProviderNotFoundError, useConfig, useModal, useModalState } from '../LatchkeyContext.ts'
-export { LatchkeyEmbedded, type LatchkeyEmbeddedProps } from '../LatchkeyEmbedded.tsx'
+export {
+  ProviderNotFoundError,
+  type Register,
+  type RegisteredConfig,
+  useConfig,
+  useModal,
+  useModalState,
+} from '../LatchkeyContext.ts'
+export { LatchkeyInline, type LatchkeyInlineProps } from '../LatchkeyInline.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from '../LatchkeyProvider.tsx'
+export { type MountModalParameters, mountModal } from '../mountModal.tsx'
 export type { TransactionEntry } from '../modal/router.ts'
 export {
   type OpenableView,

@@ -1,4 +1,5 @@
-import { type ActivityItem, disconnect, getTokens, showAlert, transfer } from '@latchkey/core'
+import { type ActivityItem, disconnect, getTokens, showAlert } from '@latchkey/core'
+import { transfer } from '@latchkey/core/transfers'
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

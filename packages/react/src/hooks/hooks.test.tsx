@@ -21,7 +21,7 @@ import { useSignMessage } from './useSignMessage.ts'
 import { useSignPsbt } from './useSignPsbt.ts'
 import { useSignTypedData } from './useSignTypedData.ts'
 import { useSwitchNetwork } from './useSwitchNetwork.ts'
-import { useTransactionOutcome } from './useTransactionOutcome.ts'
+import { useWaitForTransaction } from './useWaitForTransaction.ts'
 import { useTransfer } from './useTransfer.ts'
 
 describe('hooks', () => {
@@ -135,15 +135,15 @@ describe('hooks', () => {
     const { message, typed, send } = hooks.current
     await act(() => message.mutateAsync({ message: 'hello' }))
     await act(() =>
-      typed.mutateAsync({ typedData: { domain: {}, types: {}, primaryType: 'A', message: {} } }),
+      typed.mutateAsync({ domain: {}, types: { A: [] }, primaryType: 'A', message: {} }),
     )
-    await act(() => send.mutateAsync({ transaction: { to: bob, value: 1n } }))
+    await act(() => send.mutateAsync({ to: bob, value: 1n }))
     await waitFor(() => expect(hooks.current.send.data).toBeDefined())
     expect(hooks.current.message.data).toMatch(/^0x5+$/)
     expect(hooks.current.typed.data).toMatch(/^0x6+$/)
     expect(hooks.current.send.data).toMatch(/^0x[0-9a-f]{64}$/)
     expect(app.chain.sent[0]?.from).toBe(alice)
-    const outcome = use(() => useTransactionOutcome({ hash: hooks.current.send.data, network: 'eip155:1' }))
+    const outcome = use(() => useWaitForTransaction({ hash: hooks.current.send.data, network: 'eip155:1' }))
     await waitFor(() => expect(outcome.current.data?.status).toBe('confirmed'))
   })
 
@@ -152,14 +152,14 @@ describe('hooks', () => {
     let proceed = () => {}
     const onMutate = () => new Promise<void>((resolve) => (proceed = resolve))
     const waiting = use(() => useSendTransaction({ mutation: { onMutate } }))
-    const sending = waiting.current.mutateAsync({ transaction: { to: bob, value: 1n } })
+    const sending = waiting.current.mutateAsync({ to: bob, value: 1n })
     const outcome = sending.catch((error: unknown) => error)
     await act(() => switchNetwork(app.config, { network: 'eip155:10' }))
     proceed()
     expect(await outcome).toMatchObject({ name: 'ContextMismatchError', moved: 'network' })
     expect(app.chain.sent).toEqual([])
     // Control: without a move the same request is sent.
-    const again = waiting.current.mutateAsync({ transaction: { to: bob, value: 1n } })
+    const again = waiting.current.mutateAsync({ to: bob, value: 1n })
     await act(async () => proceed())
     expect(await again).toMatch(/^0x/)
   })

@@ -1,4 +1,5 @@
-import { type Account, type ChainNamespace, type GetAccountParameters, getAccount } from '@latchkey/core'
+import { type Account, type ConfigNamespace, type GetAccountParameters, getAccount } from '@latchkey/core'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { useConfigValue } from './useConfigValue.ts'
 
 /**
@@ -8,7 +9,9 @@ import { useConfigValue } from './useConfigValue.ts'
  * const account = useAccount()
  * if (account.status === 'connected') return <p>{account.address}</p>
  */
-export function useAccount<namespace extends ChainNamespace = ChainNamespace>(
+export function useAccount<
+  namespace extends ConfigNamespace<RegisteredConfig> = ConfigNamespace<RegisteredConfig>,
+>(
   parameters: GetAccountParameters<namespace> = {},
 ): Account<namespace> {
   return useConfigValue((config) => getAccount(config, parameters))

@@ -1,18 +1,23 @@
-import type { CaipNetworkId } from '@latchkey/core'
+import { type AccountParameters, type CaipNetworkId, type NetworkParameters, toNetworkId } from '@latchkey/core'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { useAccount } from './useAccount.ts'
 import { useNetwork } from './useNetwork.ts'
 
-/** The account whose data a hook returns. By default the current account on the active network. */
-export type AccountScope = {
-  /** The address alone, not a CAIP-10 id. */
-  address?: string | undefined
-  network?: CaipNetworkId | undefined
-}
+/** The network whose data a hook returns: `network`, or on EVM `chainId`. By default the active one. */
+export type NetworkScope = NetworkParameters<RegisteredConfig>
 
-/** Returns `parameters` with the current account and the active network as defaults. */
+/** The account whose data a hook returns. By default the current account on the active network. */
+export type AccountScope = AccountParameters<RegisteredConfig>
+
+/** Returns account and network of a hook's data, with the current account and the active network as defaults. */
 export function useAccountScope(parameters: AccountScope) {
   const account = useAccount()
-  const active = useNetwork()
-  const { address = account.address, network = active?.caipNetworkId } = parameters
-  return { address, network }
+  const network = useNetworkScope(parameters)
+  return { address: parameters.address ?? account.address, network }
+}
+
+/** Returns the network of a hook's data, by default the active one. */
+export function useNetworkScope(parameters: NetworkScope): CaipNetworkId | undefined {
+  const active = useNetwork()?.caipNetworkId
+  return toNetworkId(parameters) ?? active
 }

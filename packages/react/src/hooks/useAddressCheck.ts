@@ -1,9 +1,14 @@
-import { type CheckAddressParameters, checkAddress } from '@latchkey/core'
-import { useConfig } from '../LatchkeyContext.ts'
+import { type CheckAddressParameters, checkAddress, toNetworkId } from '@latchkey/core'
+import { type RegisteredConfig, useConfig } from '../LatchkeyContext.ts'
 import { useData } from './useData.ts'
 
 /** Checks an address by the rules of a chain family, and of a network if one is given. `failed`: the code of the check could not be loaded. */
-export function useAddressCheck({ address, namespace, network }: CheckAddressParameters): AddressCheck {
+export function useAddressCheck({
+  address,
+  namespace,
+  ...named
+}: CheckAddressParameters<RegisteredConfig>): AddressCheck {
+  const network = toNetworkId(named)
   const config = useConfig()
   const { data, isError } = useData({
     queryKey: ['latchkey', 'addressCheck', { namespace, network, address }],

@@ -1,16 +1,13 @@
-import {
-  type ApproveSwapParameters,
-  type ApproveSwapReturnType,
-  approveSwap,
-  type Config,
-} from '@latchkey/core'
-import { type ActionHookParameters, type ActionResult, useAction } from './useAction.ts'
+import { type Config } from '@latchkey/core'
+import { approveSwap, type ApproveSwapParameters, type ApproveSwapReturnType } from '@latchkey/core/swaps'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Approves what a quoted swap spends, and waits for the network; see `approveSwap`. Then get a new quote. */
 export function useApproveSwap(
-  parameters: ActionHookParameters<typeof approveSwap> = {},
-): ActionResult<ApproveSwapParameters, ApproveSwapReturnType> {
+  parameters: ActionParameters<ApproveSwapParameters<RegisteredConfig>, ApproveSwapReturnType<RegisteredConfig>> = {},
+): ActionResult<ApproveSwapParameters<RegisteredConfig>, ApproveSwapReturnType<RegisteredConfig>> {
   return useAction(approveSwap, parameters, withEvmContext)
 }
 

@@ -1,7 +1,6 @@
-import type { GetBalanceParameters } from '@latchkey/core'
 import { getBalanceQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useAccountScope } from './useAccountScope.ts'
+import { type AccountScope, useAccountScope } from './useAccountScope.ts'
 import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /**
@@ -12,7 +11,6 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
 export function useBalance<selected = DataOf<typeof getBalanceQueryOptions>>({
   query,
   ...scope
-}: Pick<GetBalanceParameters, 'address' | 'network'> &
-  QueryParameters<typeof getBalanceQueryOptions, selected> = {}) {
+}: AccountScope & QueryParameters<typeof getBalanceQueryOptions, selected> = {}) {
   return useData(getBalanceQueryOptions(useConfig(), useAccountScope(scope)), query)
 }

@@ -1,7 +1,10 @@
-import { connect } from '@latchkey/core'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { connect, type ConnectParameters, type ConnectReturnType } from '@latchkey/core'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 
 /** Connects a wallet. After its `signal` is aborted, an approval in the wallet has no effect. */
-export function useConnect(parameters: ActionHookParameters<typeof connect> = {}) {
+export function useConnect(
+  parameters: ActionParameters<ConnectParameters<RegisteredConfig>, ConnectReturnType> = {},
+): ActionResult<ConnectParameters<RegisteredConfig>, ConnectReturnType> {
   return useAction(connect, parameters)
 }

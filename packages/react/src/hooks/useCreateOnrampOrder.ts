@@ -1,18 +1,11 @@
-import {
-  type Config,
-  type CreateOnrampOrderParameters,
-  createOnrampOrder,
-  parseCaipNetworkId,
-} from '@latchkey/core'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { createOnrampOrder, type CreateOnrampOrderParameters, type CreateOnrampOrderReturnType } from '@latchkey/core/onramp'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Creates an order by a quote of `useOnrampQuote`. `data` has the page to pay on; see `createOnrampOrder`. */
-export function useCreateOnrampOrder(parameters: ActionHookParameters<typeof createOnrampOrder> = {}) {
-  return useAction(createOnrampOrder, parameters, onItsNetwork)
-}
-
-function onItsNetwork(config: Config, parameters: CreateOnrampOrderParameters): CreateOnrampOrderParameters {
-  const { network } = parameters
-  return withContext(config, { namespace: parseCaipNetworkId(network)?.namespace, ...parameters }, network)
+export function useCreateOnrampOrder(
+  parameters: ActionParameters<CreateOnrampOrderParameters<RegisteredConfig>, CreateOnrampOrderReturnType> = {},
+): ActionResult<CreateOnrampOrderParameters<RegisteredConfig>, CreateOnrampOrderReturnType> {
+  return useAction(createOnrampOrder, parameters, withContext)
 }

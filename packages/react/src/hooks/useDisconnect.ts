@@ -1,7 +1,10 @@
-import { disconnect } from '@latchkey/core'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { type DisconnectParameters, disconnect } from '@latchkey/core'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 
-/** Disconnects all wallets, or those of one namespace. */
-export function useDisconnect(parameters: ActionHookParameters<typeof disconnect> = {}) {
+/** Disconnects all wallets, those of one namespace, or one alone. */
+export function useDisconnect(
+  parameters: ActionParameters<DisconnectParameters<RegisteredConfig> | undefined, void> = {},
+): ActionResult<DisconnectParameters<RegisteredConfig> | undefined, void> {
   return useAction(disconnect, parameters)
 }

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/core'
+import { type NetworkParameters, toNetworkId } from '@latchkey/core'
 import { getNetworkImageQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type DataOf, type QueryParameters, useData } from './useData.ts'
@@ -7,6 +7,6 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
 export function useNetworkImage<selected = DataOf<typeof getNetworkImageQueryOptions>>({
   query,
   ...parameters
-}: { network: CaipNetworkId | undefined } & QueryParameters<typeof getNetworkImageQueryOptions, selected>) {
-  return useData(getNetworkImageQueryOptions(useConfig(), parameters), query)
+}: NetworkParameters & QueryParameters<typeof getNetworkImageQueryOptions, selected>) {
+  return useData(getNetworkImageQueryOptions(useConfig(), { network: toNetworkId(parameters) }), query)
 }

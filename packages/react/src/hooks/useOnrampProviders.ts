@@ -1,11 +1,15 @@
 import { getOnrampProvidersQueryOptions, type OnrampProvidersQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
+import { type NetworkScope, useNetworkScope } from './useAccountScope.ts'
 import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /** Returns the providers that sell tokens on a network. */
 export function useOnrampProviders<selected = DataOf<typeof getOnrampProvidersQueryOptions>>({
   query,
+  network,
+  chainId,
   ...parameters
-}: OnrampProvidersQueryParameters & QueryParameters<typeof getOnrampProvidersQueryOptions, selected>) {
-  return useData(getOnrampProvidersQueryOptions(useConfig(), parameters), query)
+}: Omit<OnrampProvidersQueryParameters, 'network'> &
+  NetworkScope & QueryParameters<typeof getOnrampProvidersQueryOptions, selected>) {
+  return useData(getOnrampProvidersQueryOptions(useConfig(), { ...parameters, network: useNetworkScope({ network, chainId }) }), query)
 }

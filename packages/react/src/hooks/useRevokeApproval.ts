@@ -1,9 +1,12 @@
-import { type Config, type RevokeApprovalParameters, revokeApproval } from '@latchkey/core'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { type Config, type RevokeApprovalParameters, type RevokeApprovalReturnType, revokeApproval } from '@latchkey/core'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Revokes a token approval. `data` has the hash of the transaction once the wallet has accepted it, and the transaction. */
-export function useRevokeApproval(parameters: ActionHookParameters<typeof revokeApproval> = {}) {
+export function useRevokeApproval(
+  parameters: ActionParameters<RevokeApprovalParameters, RevokeApprovalReturnType<RegisteredConfig>> = {},
+): ActionResult<RevokeApprovalParameters, RevokeApprovalReturnType<RegisteredConfig>> {
   return useAction(revokeApproval, parameters, onItsNetwork)
 }
 

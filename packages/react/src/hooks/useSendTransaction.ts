@@ -1,8 +1,11 @@
-import { sendTransaction } from '@latchkey/core'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { sendTransaction, type SendTransactionParameters, type SendTransactionReturnType } from '@latchkey/core'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Sends a transaction through the wallet. `data` is its hash once the wallet has accepted it. */
-export function useSendTransaction(parameters: ActionHookParameters<typeof sendTransaction> = {}) {
+export function useSendTransaction(
+  parameters: ActionParameters<SendTransactionParameters<RegisteredConfig>, SendTransactionReturnType<RegisteredConfig>> = {},
+): ActionResult<SendTransactionParameters<RegisteredConfig>, SendTransactionReturnType<RegisteredConfig>> {
   return useAction(sendTransaction, parameters, withContext)
 }

@@ -1,11 +1,13 @@
-import { type Config, type SwapParameters, type SwapReturnType, swap } from '@latchkey/core'
-import { type ActionHookParameters, type ActionResult, useAction } from './useAction.ts'
+import { type Config } from '@latchkey/core'
+import { swap, type SwapParameters, type SwapReturnType } from '@latchkey/core/swaps'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Swaps by a quote of `useSwapQuote`. `data` has the hash once the wallet has accepted it; see `swap`. */
 export function useSwap(
-  parameters: ActionHookParameters<typeof swap> = {},
-): ActionResult<SwapParameters, SwapReturnType> {
+  parameters: ActionParameters<SwapParameters<RegisteredConfig>, SwapReturnType<RegisteredConfig>> = {},
+): ActionResult<SwapParameters<RegisteredConfig>, SwapReturnType<RegisteredConfig>> {
   return useAction(swap, parameters, withEvmContext)
 }
 

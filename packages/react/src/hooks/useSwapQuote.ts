@@ -1,8 +1,25 @@
 import { getSwapQuoteQueryOptions, type SwapQuoteQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useData } from './useData.ts'
+import { type NetworkScope, useAccountScope } from './useAccountScope.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
-/** Returns a quote of a swap, for `useSwap`; see `getSwapQuote`. Disabled until every parameter is set. */
-export function useSwapQuote(parameters: SwapQuoteQueryParameters) {
-  return useData(getSwapQuoteQueryOptions(useConfig(), parameters))
+/**
+ * Returns a quote of a swap, for `useSwap`; see `getSwapQuote`. Disabled until tokens, amount and account are known. By default for the
+ * current account on the active network.
+ */
+export function useSwapQuote<selected = DataOf<typeof getSwapQuoteQueryOptions>>({
+  query,
+  network: id,
+  chainId,
+  account,
+  ...parameters
+}: Omit<SwapQuoteQueryParameters, 'network' | 'account'> &
+  Partial<Pick<SwapQuoteQueryParameters, 'account'>> &
+  NetworkScope &
+  QueryParameters<typeof getSwapQuoteQueryOptions, selected>) {
+  const { network, address } = useAccountScope({ network: id, chainId, address: account })
+  return useData(
+    getSwapQuoteQueryOptions(useConfig(), { ...parameters, network, account: address }),
+    query,
+  )
 }

@@ -1,13 +1,11 @@
-import { type Config, parseCaipNetworkId, type TransferParameters, transfer } from '@latchkey/core'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { transfer, type TransferParameters, type TransferReturnType } from '@latchkey/core/transfers'
+import type { RegisteredConfig } from '../LatchkeyContext.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /** Transfers the native currency or a token. `data` has the hash once the wallet has accepted it; see `transfer`. */
-export function useTransfer(parameters: ActionHookParameters<typeof transfer> = {}) {
-  return useAction(transfer, parameters, onItsNetwork)
-}
-
-function onItsNetwork(config: Config, parameters: TransferParameters): TransferParameters {
-  const { network } = parameters
-  return withContext(config, { namespace: parseCaipNetworkId(network)?.namespace, ...parameters }, network)
+export function useTransfer(
+  parameters: ActionParameters<TransferParameters<RegisteredConfig>, TransferReturnType<RegisteredConfig>> = {},
+): ActionResult<TransferParameters<RegisteredConfig>, TransferReturnType<RegisteredConfig>> {
+  return useAction(transfer, parameters, withContext)
 }

@@ -3,9 +3,9 @@ import {
   type CodeProvider,
   LatchkeyError,
   type Nft,
-  type TransferAsset,
   type WalletEntry,
 } from '@latchkey/core'
+import type { TransferAsset } from '@latchkey/core/transfers'
 import type { ViewName } from './languages/en/titles.ts'
 
 export type { ViewName } from './languages/en/titles.ts'

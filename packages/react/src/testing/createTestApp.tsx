@@ -70,12 +70,12 @@ export type TestAppParameters = {
   siwx?: ConfigParameters['siwx']
   debug?: boolean | undefined
   allowUnsupportedChain?: boolean | undefined
-  basic?: boolean | undefined
-  manualWCControl?: boolean | undefined
+  pairingOnly?: boolean | undefined
+  customPairingUi?: boolean | undefined
   termsConditionsUrl?: string | undefined
   privacyPolicyUrl?: string | undefined
-  /** An app with pairing only, as with `universal()` and no other adapter. */
-  pairingOnly?: boolean | undefined
+  /** An app with pairing only, as with `walletConnect()` and no other adapter. */
+  relayAdapterOnly?: boolean | undefined
 }
 
 /** Creates a started {@link TestApp} with an open modal, for one test or its `beforeEach`. Alice has two ether. */
@@ -93,7 +93,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
       ...(p.bitcoin ? [testBitcoin] : []),
     ],
     adapters: [
-      p.pairingOnly ? { ...adapter, type: 'universal', connection: undefined } : adapter,
+      p.relayAdapterOnly ? { ...adapter, type: 'universal', connection: undefined } : adapter,
       ...(p.solana ? [createTestAdapter(chain, p.solana, 'solana')] : []),
       ...(p.bitcoin ? [createTestAdapter(chain, p.bitcoin, 'bip122')] : []),
     ],
@@ -102,8 +102,8 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     server: p.server,
     siwx: p.siwx,
     allowUnsupportedChain: p.allowUnsupportedChain,
-    basic: p.basic,
-    manualWCControl: p.manualWCControl,
+    pairingOnly: p.pairingOnly,
+    customPairingUi: p.customPairingUi,
     termsConditionsUrl: p.termsConditionsUrl,
     privacyPolicyUrl: p.privacyPolicyUrl,
     ...(p.debug ? { debug: true } : { logLevel: 'silent' }),

@@ -3,7 +3,7 @@ import type {
   ApprovalList,
   ChainNamespace,
   ConnectionActions,
-  ReceiverDoubt,
+  ReceiverWarning,
   TransactionOutcome,
   TransferPreview,
 } from '@latchkey/core'
@@ -15,7 +15,7 @@ export type TestChain = {
   /** Token balances, by `tokenKey`. */
   readonly tokens: Map<string, bigint>
   /** Doubtful receivers, by address. */
-  readonly doubts: Map<string, ReceiverDoubt>
+  readonly doubts: Map<string, ReceiverWarning>
   /** Token approvals of every account. */
   approvals: ApprovalList
   /** Preview of every token transfer. */

@@ -222,7 +222,7 @@ describe('caps', () => {
     expect(inner.requests).toHaveLength(0)
   })
 
-  it('an answer over the size cap is cut, told by its header or not', async () => {
+  it('[X.58, X.58c] an answer over the size cap is cut, told by its header or not', async () => {
     const announced = await keep(startNode({ reply: (response) => response.end('x'.repeat(1_001)) }))
     const endless = await keep(
       startNode({
@@ -239,7 +239,7 @@ describe('caps', () => {
     expect((await get(egress, exact.http)).body).toHaveLength(1_000)
   })
 
-  it('silence, and bytes that drip, end at the deadline', async () => {
+  it('[X.58, X.58c] silence, and bytes that drip, end at the deadline', async () => {
     const silent = await keep(startNode({ reply: () => undefined }))
     const dripping = await keep(
       startNode({

@@ -52,6 +52,7 @@ const exceptions: Readonly<Record<string, Expectation>> = {
   'GET /login/v1/jwks.json': { status: 503 },
   'GET /login/v1/session': { status: 503 },
   'GET /login/v1/sessions': { status: 503 },
+  'GET /login/v1/waiting-devices': { status: 503 },
   'POST /login/v1/sign-out': { status: 503 },
   'GET /login/device': { status: 410, type: html },
   'GET /login/undo': { status: 410, type: html },
@@ -59,8 +60,9 @@ const exceptions: Readonly<Record<string, Expectation>> = {
   'POST /login/device': { status: 410, type: html },
   'POST /login/undo': { status: 410, type: html },
   'POST /login/keep': { status: 410, type: html },
-  // Its body may be empty, and sign-in is off here.
+  // Their bodies may be empty, and sign-in is off here.
   'POST /login/v1/deletion': { status: 503 },
+  'POST /login/v1/pause': { status: 503 },
   'GET /login/social/callback/:provider': {
     path: '/login/social/callback/google',
     status: 410,

@@ -94,7 +94,14 @@ describe('[X.04] the wallet’s host', () => {
 
   it('[X.04] development allows local pages to embed the frame', async () => {
     const policy = await getPolicy('/sdk?projectId=open', { isDevelopment: true })
-    expect(policy.join()).toContain('http://*.localhost:*')
+    const hosts = ['*.localhost:*', 'localhost:*', '127.0.0.1:*']
+    for (const host of hosts) {
+      expect(policy.join()).toContain(`http://${host}`)
+      // the frame compares the scheme itself, though http in a policy stands for both
+      expect(policy.join()).toContain(`https://${host}`)
+    }
+    // control: production names none
+    expect((await getPolicy('/sdk?projectId=open')).join()).not.toContain('localhost')
   })
 
   it('[X.09, X.09b] no page may embed the one that shows keys, not even one that may embed the frame', async () => {

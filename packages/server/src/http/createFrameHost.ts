@@ -118,8 +118,10 @@ export function createFrameHost(options: FrameHostOptions): Hono {
   return app
 }
 
-/** Pages on this machine, which development allows to embed the frame. */
-const localPages = ['http://*.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*']
+/** Pages on this machine, which development allows to embed the frame. Some development servers have a certificate of their own. */
+const localPages = ['http', 'https'].flatMap((scheme) =>
+  ['*.localhost', 'localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`),
+)
 
 /**
  * The origins that may embed the frame, as sources of a content policy; in development local pages too. Entries that are

@@ -34,7 +34,7 @@ export type Tables = AuthTables &
   TokenTables
 
 /**
- * Tables of the sign-in service (migrations `0006_auth`, `0009_social`, `0010_links`, `0018_deletion`). No column holds an address, a
+ * Tables of the sign-in service (migrations `0006_auth`, `0009_social`, `0010_links`, `0018_deletion`, `0023_pause`). No column holds an address, a
  * code or a token in usable form: addresses are encrypted and found by a keyed digest (`…Index`); the rest are digests.
  * Times are milliseconds since 1970.
  */
@@ -65,6 +65,8 @@ type AuthTables = {
   }
   /** A device key that was approved behind the link, before its first code. */
   authApproval: { emailIndex: string; thumbprint: string; until: number }
+  /** Until when no new device gets into an account by mail, because of one open window (`pauseNewDevices`). */
+  authPause: { id: string; account: string; until: number }
   /** A sign-in or e-mail change under way. */
   authFlow: {
     id: string

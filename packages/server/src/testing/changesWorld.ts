@@ -162,7 +162,7 @@ async function approveDevice(
 ) {
   const token = new URL(mailer.linkFor(email), 'https://api.example').searchParams.get('t') ?? undefined
   const flow = await findLinkFlow(auth, token)
-  if (!flow || !(await approveFlow(auth, flow))) throw new Error('The device was not approved.')
+  if (!flow || (await approveFlow(auth, flow)) !== 'approved') throw new Error('The device was not approved.')
   const reply = await connectDevice(auth, { ...signedOut, body: { flowId } } as never)
   if (reply.status !== 'signed_in') throw new Error('The approved device was not signed in.')
   return reply

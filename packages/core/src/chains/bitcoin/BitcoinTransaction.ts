@@ -1,21 +1,7 @@
 import type { Network } from '../../config/Network.ts'
+import type { BitcoinTransfer } from '../../config/Transaction.ts'
 import { assertAddressOf, dustLimits } from './addresses.ts'
 import { BitcoinTransactionError } from './errors.ts'
-
-/**
- * A payment, as `sendTransaction` takes it.
- *
- * @example await sendTransaction(config, { transaction: { to: 'bc1q…', value: 50_000n } })
- */
-export type BitcoinTransfer = {
-  readonly to: string
-  /** Satoshis. */
-  readonly value: bigint
-  /** A text of at most 80 bytes that stands in the transaction, readable by everybody. */
-  readonly memo?: string | undefined
-  /** Satoshis a virtual byte. Default: what the node estimates, or the wallet. */
-  readonly feeRate?: number | undefined
-}
 
 const maxMoney = 2_100_000_000_000_000n
 const maxMemo = 80

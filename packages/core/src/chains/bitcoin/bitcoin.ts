@@ -24,7 +24,7 @@ const actionNames: { readonly [name in Exclude<keyof BitcoinActions, 'switchNetw
  *
  * @example createConfig({ networks: [mainnet, bitcoinMainnet], adapters: [evm(), bitcoin()] })
  */
-export function bitcoin(): Adapter {
+export function bitcoin(): Adapter<'bip122'> {
   return {
     namespace: 'bip122',
     type: 'bitcoin',

@@ -2,8 +2,8 @@ import { sleep } from '../../base/deadline.ts'
 import { AbortedError } from '../../base/errors.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
+import type { BitcoinTransfer } from '../../config/Transaction.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
-import type { BitcoinTransfer } from './BitcoinTransaction.ts'
 import { fetchOutputs, fetchStatus, isTransient } from './esplora.ts'
 
 /** Milliseconds between two requests: the first ones are for local chains, the later ones for blocks of ten minutes. */

@@ -66,10 +66,11 @@ describe('the engine over evm() and real chains', () => {
 
     const received = async () => BigInt(String(await request('eth_getBalance', to, 'latest')))
     const before = await received()
-    const hash = await sendTransaction(config, { transaction: { to, value: 7n } })
+    const hash = await sendTransaction(config, { to, value: 7n })
     expect(await waitForTransaction(config, { hash, network: 'eip155:31337' })).toMatchObject({
       status: 'confirmed',
       hash,
+      receipt: { status: 'success', transactionHash: hash, gasUsed: 21_000n, logs: [] },
     })
     expect((await received()) - before).toBe(7n)
     expect(await getBalance(config)).toMatchObject({ value: expect.any(BigInt) })
@@ -105,7 +106,11 @@ describe('the engine over evm() and real chains', () => {
     const contract = `0x${'c'.repeat(40)}`
     await request('anvil_setCode', contract, '0x60006000fd')
     const reverted = await sendRaw({ to: contract })
-    expect(await wait(reverted)).toMatchObject({ status: 'failed', hash: reverted })
+    expect(await wait(reverted)).toMatchObject({
+      status: 'failed',
+      hash: reverted,
+      receipt: { status: 'reverted', blockNumber: expect.any(BigInt) },
+    })
   })
 
   it('keeps a session over window.ethereum when its wallet announces itself late', async () => {

@@ -3,7 +3,8 @@ import type { TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { sameAddress } from './isEvmAddress.ts'
-import type { EvmTransaction } from './sendTransaction.ts'
+import { parseReceipt } from './parseReceipt.ts'
+import type { EvmRequest } from './sendTransaction.ts'
 
 /** A transaction as a node returns it (hex values), with the fields that are compared. */
 export type PendingTransaction = {
@@ -55,8 +56,9 @@ export async function getOutcome(
   const { status, transactionHash } = answer as { status?: unknown; transactionHash?: unknown }
   const isOfTransaction =
     typeof transactionHash === 'string' && transactionHash.toLowerCase() === hash.toLowerCase()
-  if (isOfTransaction && status === '0x1') return { status: 'confirmed', hash }
-  if (isOfTransaction && status === '0x0') return { status: 'failed', hash }
+  const isFinal = status === '0x1' || status === '0x0'
+  if (isOfTransaction && isFinal)
+    return { status: status === '0x1' ? 'confirmed' : 'failed', hash, receipt: parseReceipt(answer) }
   throw new RpcError({ code: -1, message: 'The network answered with a receipt that makes no sense.' })
 }
 
@@ -69,7 +71,7 @@ export async function getOutcome(
 export async function assertUnaltered(
   rpc: RpcClient,
   found: PendingTransaction,
-  sent: EvmTransaction,
+  sent: EvmRequest,
   signal?: AbortSignal,
 ): Promise<void> {
   const { hash } = found

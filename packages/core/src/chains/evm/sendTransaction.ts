@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../base/errors.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
+import type { EvmTransaction } from '../../config/Transaction.ts'
 import { assertAddress } from './checkAddress.ts'
 import { toHex } from './encoding.ts'
 import { isEvmAddress, sameAddress } from './isEvmAddress.ts'
@@ -8,19 +9,12 @@ import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
 import { parseHexAnswer, transactionHashShape } from './signMessage.ts'
 import { assertAccount, assertNetwork } from './walletState.ts'
 
-/** What `sendTransaction` takes on EVM networks. Amounts are wei. */
-export type EvmTransaction = {
-  /** The receiver. */
+/** A transaction as the engine's own actions build it. */
+export type EvmRequest = Omit<EvmTransaction, 'to' | 'data'> & {
   readonly to: string
+  readonly data?: string | undefined
   /** The sender; must be the account the request was captured for. */
   readonly address?: string | undefined
-  /** Hex. Default: `0x`. */
-  readonly data?: string | undefined
-  readonly value?: bigint | undefined
-  /** Wei per gas. Default: the wallet chooses. */
-  readonly gasPrice?: bigint | undefined
-  /** Gas limit. Default: the wallet estimates. */
-  readonly gas?: bigint | undefined
 }
 
 /**
@@ -44,13 +38,13 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
 }
 
 /** Names of the fields. A record, so that the compiler requires every name. */
-const fieldNames: { readonly [name in keyof EvmTransaction]-?: true } = {
+const fieldNames: { readonly [name in keyof EvmRequest]-?: true } = {
   to: true,
-  address: true,
   data: true,
   value: true,
   gasPrice: true,
   gas: true,
+  address: true,
 }
 
 /**
@@ -64,9 +58,7 @@ async function toTransactionRequest(
   from: string,
   network: Network,
 ): Promise<Record<string, string>> {
-  const fields = (
-    typeof transaction === 'object' && transaction ? transaction : {}
-  ) as Partial<EvmTransaction>
+  const fields = (typeof transaction === 'object' && transaction ? transaction : {}) as Partial<EvmRequest>
   const { to, address, data = '0x', value, gasPrice, gas } = fields
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(fieldNames, name))
   if (unknown !== undefined)

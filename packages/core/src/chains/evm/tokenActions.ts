@@ -2,7 +2,7 @@ import { loadCode } from '../../base/load.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type {
   ReadCall,
-  ReceiverDoubt,
+  ReceiverWarning,
   TokenActions,
   TokenTransfer,
   TransferPreview,
@@ -11,7 +11,7 @@ import type { RpcClient } from '../../config/Network.ts'
 import { TokenTransferError } from '../../requests/tokenActions.ts'
 import { decodeRevert, encodeAddress, encodeTransfer, encodeUint, parseQuantity } from './encoding.ts'
 import { estimateFee } from './nativeCurrency.ts'
-import type { EvmTransaction } from './sendTransaction.ts'
+import type { EvmRequest } from './sendTransaction.ts'
 
 /**
  * The transaction that revokes an approval: `approve(spender, 0)`, `approve(0x0, tokenId)` or
@@ -23,7 +23,7 @@ const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
   token,
   spender,
   tokenId = 0n,
-}): EvmTransaction => {
+}): EvmRequest => {
   const zero = encodeUint(0n)
   const data = {
     erc20: `0x095ea7b3${encodeAddress(spender)}${zero}`,
@@ -167,7 +167,7 @@ function parseWord(data = ''): bigint | undefined {
 export async function checkReceiver({
   rpc,
   address,
-}: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverDoubt | undefined> {
+}: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverWarning | undefined> {
   const callNode = (method: string) => rpc.request({ method, params: [address, 'latest'] })
   const [code, transactionCount, balance] = await Promise.all([
     callNode('eth_getCode'),

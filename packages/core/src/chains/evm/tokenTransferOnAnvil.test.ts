@@ -88,7 +88,7 @@ describe('sending tokens over a real chain', () => {
 
   it('sends a whole balance, at no more than the estimated fee', async () => {
     const value = await balanceOf('TICKET', from)
-    const fee = await estimateSendFee(config, { token: tokenOf('TICKET').address, to, value })
+    const fee = await estimateSendFee(config, { asset: tokenOf('TICKET'), to, amount: value })
     expect(fee).toBeGreaterThan(21_000n * 10n ** 9n)
     const before = await nativeBalance()
     await pay('TICKET', value.toString())
@@ -102,7 +102,11 @@ describe('sending tokens over a real chain', () => {
     const balance = await request('eth_getBalance', from, 'latest')
     await request('anvil_setBalance', from, '0x1')
     try {
-      await expect(pay('TUSD', '1')).rejects.toMatchObject({ name: 'InsufficientFeeError', balance: 1n })
+      await expect(pay('TUSD', '1')).rejects.toMatchObject({
+        name: 'InsufficientFundsError',
+        reason: 'fee',
+        balance: 1n,
+      })
     } finally {
       await request('anvil_setBalance', from, balance)
     }
@@ -156,7 +160,7 @@ describe('sending tokens over a real chain', () => {
   it('[X.39] previews to the unit what arrives of a token that keeps a part of each transfer; others arrive whole', async () => {
     const value = 1_000_000n
     const preview = (symbol: string, more = {}) =>
-      previewTransfer(config, { token: tokenOf(symbol).address, to, value, ...more })
+      previewTransfer(config, { asset: tokenOf(symbol), to, amount: value, ...more })
     const before = await balanceOf('TUSD', to)
     expect(await preview('TUSD')).toEqual({ received: value })
     expect(await balanceOf('TUSD', to)).toBe(before)

@@ -13,11 +13,11 @@ import {
 } from './getTransaction.ts'
 import { sameAddress } from './isEvmAddress.ts'
 import { deadlines } from './requestProvider.ts'
-import type { EvmTransaction } from './sendTransaction.ts'
+import type { EvmRequest } from './sendTransaction.ts'
 
 /**
  * Waits for the receipt, for ten minutes at most. A transaction that was sent again at another fee resolves with the
- * hash that was included. Failed requests are repeated. With `sent`, an `EvmTransaction`, the transaction is compared
+ * hash that was included. Failed requests are repeated. With `sent`, an `EvmRequest`, the transaction is compared
  * with it when it is first seen.
  *
  * @throws TransactionError (`altered`; `replaced`: cancelled or changed; `unknown` or `dropped`: not known
@@ -34,7 +34,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   let isKnown = false
   let lastError: unknown
   /** What is still to be compared with the transaction on the network. */
-  let expected = sent as EvmTransaction | undefined
+  let expected = sent as EvmRequest | undefined
 
   const checkOnce = async (): Promise<TransactionOutcome | undefined> => {
     const outcome = await getOutcome(rpc, hash, signal)

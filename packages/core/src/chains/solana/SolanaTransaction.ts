@@ -1,37 +1,7 @@
 import { base64 } from '@scure/base'
 import { InvalidParameterError } from '../../base/errors.ts'
+import type { SolanaTransaction } from '../../config/Transaction.ts'
 import { isSolanaAddress } from './addresses.ts'
-
-/** What `sendTransaction` takes on Solana. Amounts are base units: lamports, or the token's own. */
-export type SolanaTransaction = SolanaTransfer | SolanaInstructions | SolanaSerialized
-
-/** A transfer of SOL, or of the token whose mint is `token`. */
-export type SolanaTransfer = {
-  readonly to: string
-  readonly value: bigint
-  readonly token?: string | undefined
-}
-
-/** Instructions of the app. The requested account pays; other signers are not possible. */
-export type SolanaInstructions = {
-  readonly instructions: readonly SolanaInstruction[]
-  /** Addresses of lookup tables. With any, the transaction is of version 0. */
-  readonly lookupTables?: readonly string[] | undefined
-  /** Millionths of a lamport per compute unit. Default: the median of recent transactions. */
-  readonly priorityFee?: bigint | undefined
-  /** Limit of compute units. Default: 200,000 per instruction. */
-  readonly computeUnits?: number | undefined
-}
-
-/** An instruction in the shape of `@solana/kit`. `role`: 0 reads, 1 writes, 2 signs, 3 signs and writes. */
-export type SolanaInstruction = {
-  readonly programAddress: string
-  readonly accounts?: readonly { readonly address: string; readonly role: 0 | 1 | 2 | 3 }[] | undefined
-  readonly data?: Uint8Array | undefined
-}
-
-/** A serialized transaction, legacy or version 0, as bytes or Base64. It is passed on unchanged. */
-export type SolanaSerialized = { readonly serialized: Uint8Array | string }
 
 /** Amounts are unsigned 64-bit integers. */
 const u64Limit = 2n ** 64n

@@ -1,10 +1,11 @@
 import { base64 } from '@scure/base'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcClient } from '../../config/Network.ts'
+import type { SolanaTransfer } from '../../config/Transaction.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { programs } from './addresses.ts'
 import { type MessageStep, type ParsedMessage, parseMessage } from './parseMessage.ts'
-import { parseSolanaTransaction, type SolanaTransfer } from './SolanaTransaction.ts'
+import { parseSolanaTransaction } from './SolanaTransaction.ts'
 
 /**
  * Programs whose instructions wallets add by themselves: they set the priority fee, or stop the transaction when an account

@@ -1,7 +1,7 @@
 import { loadCode } from '../../base/load.ts'
 import type { ReadCall } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
-import type { SolanaTransfer } from './SolanaTransaction.ts'
+import type { SolanaTransfer } from '../../config/Transaction.ts'
 import { requestParsed } from './solanaRpc.ts'
 
 /**

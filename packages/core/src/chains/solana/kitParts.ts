@@ -13,16 +13,18 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { InvalidParameterError } from '../../base/errors.ts'
+import { getTransferFee } from './getTransferFee.ts'
+import type { SolanaInstruction } from '../../config/Transaction.ts'
 import { planTransfer, transferInstructions } from './planTransfer.ts'
-import type { SolanaInstruction } from './SolanaTransaction.ts'
 
 /**
- * What transactions need of `@solana/kit`, in one object. Load this file with `loadCode` only, so that the library is
- * loaded with the first transaction.
+ * What transactions need of `@solana/kit`, and what only they need, in one object. Load this file with `loadCode` only, so
+ * that the library is loaded with the first transaction.
  */
 export const kitParts = {
   compileTransaction,
   planTransfer,
+  getTransferFee,
   transferInstructions,
   isOffCurve: (text: string) => isOffCurveAddress(address(text)),
 }

@@ -1,9 +1,9 @@
 import { address, getProgramDerivedAddress } from '@solana/kit'
 import { fromBase58 } from '../../base/base58.ts'
 import type { ReadCall } from '../../config/adapterActions.ts'
+import type { SolanaInstruction, SolanaTransfer } from '../../config/Transaction.ts'
 import { programs } from './addresses.ts'
 import { SolanaTransferError } from './errors.ts'
-import type { SolanaInstruction, SolanaTransfer } from './SolanaTransaction.ts'
 import { getAccountInfo, getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
 
 /** A transfer as instructions, with its costs. */

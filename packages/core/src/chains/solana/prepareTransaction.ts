@@ -2,9 +2,9 @@ import { toBase58 } from '../../base/base58.ts'
 import { InvalidParameterError } from '../../base/errors.ts'
 import { loadCode } from '../../base/load.ts'
 import type { ReadCall } from '../../config/adapterActions.ts'
+import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from '../../config/Transaction.ts'
 import { SolanaTransferError } from './errors.ts'
 import { getPriorityFee, signatureFee } from './fees.ts'
-import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from './SolanaTransaction.ts'
 import { getAccountInfo, getBalance, parseAmount, requestParsed } from './solanaRpc.ts'
 
 /** Bytes before the addresses in a lookup table. */

@@ -25,7 +25,7 @@ const actionNames: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwo
  *
  * @example createConfig({ networks: [mainnet, solanaMainnet], adapters: [evm(), solana()] })
  */
-export function solana(): Adapter {
+export function solana(): Adapter<'solana'> {
   return {
     namespace: 'solana',
     type: 'solana',

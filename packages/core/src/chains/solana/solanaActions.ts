@@ -3,7 +3,7 @@ import type {
   ConnectionActions,
   NetworkActions,
   ReadCall,
-  ReceiverDoubt,
+  ReceiverWarning,
 } from '../../config/adapterActions.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
 import { getFeature } from '../../wallets/requestFeature.ts'
@@ -57,7 +57,7 @@ export const solanaActions: SolanaActions = {
 export async function checkReceiver({
   rpc,
   address,
-}: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverDoubt | undefined> {
+}: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverWarning | undefined> {
   const { kitParts } = await loadCode(() => import('./kitParts.ts'))
   if (kitParts.isOffCurve(address)) return 'offCurve'
   return (await getAccountInfo(rpc, address)) ? undefined : 'missing'

@@ -43,8 +43,11 @@ export const tokenActions: TokenActions = {
   },
   async previewTransfer({ rpc, token, from, to, value }) {
     const { kitParts } = await loadCode(() => import('./kitParts.ts'))
-    const { rent } = await kitParts.planTransfer({ rpc }, { token, from, to, value })
-    return rent > 0n ? { deposit: rent } : {}
+    const [{ rent }, fee] = await Promise.all([
+      kitParts.planTransfer({ rpc }, { token, from, to, value }),
+      kitParts.getTransferFee(rpc, { token, value }),
+    ])
+    return { ...(fee > 0n && { received: value - fee }), ...(rent > 0n && { deposit: rent }) }
   },
   estimateTransferFee: ({ network, rpc, token, from, to, value }) =>
     estimateFee({ network, rpc }, { token, from, to, value }),

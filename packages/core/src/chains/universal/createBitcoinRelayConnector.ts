@@ -5,7 +5,7 @@ import { createPairing } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
 import { createSessionMethods, requestOfSession, subscribeToSession } from './createRelayConnector.ts'
 import { allowsMethod } from './session/relayFamily.ts'
-import { getRelayReach, relayIcon } from './UniversalOptions.ts'
+import { getRelayReach, relayIcon } from './WalletConnectOptions.ts'
 
 /** The connector for Bitcoin over a relay. The Bitcoin adapter's actions work with its provider. */
 export function createBitcoinRelayConnector(

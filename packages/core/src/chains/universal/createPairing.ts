@@ -10,7 +10,7 @@ import type {
 } from '../../config/PairingSource.ts'
 import { openLink } from './pairingLink.ts'
 import { createDeepLinkStore } from './relayStorage.ts'
-import type { UniversalOptions } from './UniversalOptions.ts'
+import type { WalletConnectOptions } from './WalletConnectOptions.ts'
 
 /** The pairing of a connector: its public side, and the part for the code that pairs. */
 export type PairingControl = {
@@ -28,7 +28,7 @@ export type PairingControl = {
 
 /** Creates the pairing of a connector, idle at first. `reach`: see `getRelayReach`. */
 export function createPairing(
-  options: UniversalOptions,
+  options: WalletConnectOptions,
   reach: () => Promise<RelayReach>,
   namespace?: string | undefined,
 ): PairingControl {

@@ -2,11 +2,11 @@ import { loadCode } from '../../base/load.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RelaySession } from './session/createRelaySession.ts'
 import type { RelayFamily } from './session/relayFamily.ts'
-import type { UniversalOptions } from './UniversalOptions.ts'
+import type { WalletConnectOptions } from './WalletConnectOptions.ts'
 
 /** Access to the relay session of one app and chain family, whose code is loaded when it is first needed. */
 export type Relay = {
-  readonly options: UniversalOptions
+  readonly options: WalletConnectOptions
   /** Loads the session, once. @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError */
   open(context: AdapterContext): Promise<RelaySession>
   /** The session, if it is loaded. */
@@ -16,7 +16,7 @@ export type Relay = {
 
 /** Creates the access to a relay session; nothing is loaded before `open`. */
 export function createRelay(
-  options: UniversalOptions,
+  options: WalletConnectOptions,
   namespace: RelayFamily['namespace'] = 'eip155',
 ): Relay {
   let session: RelaySession | undefined

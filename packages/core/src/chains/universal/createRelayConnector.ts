@@ -4,7 +4,7 @@ import type { Connector, ConnectorEvent } from '../../config/Connector.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createPairing, type PairingControl } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
-import { getRelayReach, relayIcon } from './UniversalOptions.ts'
+import { getRelayReach, relayIcon } from './WalletConnectOptions.ts'
 
 /**
  * The connector for EVM over a relay. Its provider is an EIP-1193 provider, so the EVM adapter's actions work with it.

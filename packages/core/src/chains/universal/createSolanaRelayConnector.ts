@@ -7,7 +7,7 @@ import { createPairing } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
 import { createSessionMethods, requestOfSession, subscribeToSession } from './createRelayConnector.ts'
 import { allowsMethod } from './session/relayFamily.ts'
-import { getRelayReach, relayIcon } from './UniversalOptions.ts'
+import { getRelayReach, relayIcon } from './WalletConnectOptions.ts'
 
 /**
  * The connector for Solana over a relay. Its provider is a Wallet Standard wallet, so the Solana adapter's actions

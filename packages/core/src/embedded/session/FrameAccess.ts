@@ -2,13 +2,13 @@ import type { FrameMessenger } from '@latchkey/frame/messenger'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { LoginEvent } from '../../config/LoginSource.ts'
 import type { LoginCache } from '../createLoginCache.ts'
-import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
+import type { EmailWalletOptions } from '../EmailWalletOptions.ts'
 import type { FrameAppearance } from './createFrameDialog.ts'
 
 /** Parameters of the embedded wallet's session. */
 export type EmbeddedSessionParameters = {
   readonly context: AdapterContext
-  readonly options: EmbeddedOptions
+  readonly options: EmailWalletOptions
   readonly cache: LoginCache
   readonly location: { readonly frameUrl: string; readonly projectId: string }
   readonly appearance: FrameAppearance

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestContext } from '../../testing/conformance/createTestContext.ts'
 import { createLoginCache } from '../createLoginCache.ts'
-import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
+import type { EmailWalletOptions } from '../EmailWalletOptions.ts'
 import { createTestFrame } from '../testing/createTestFrame.ts'
 import { createFrameAccess } from './createFrameAccess.ts'
 import { openFrame } from './openFrame.ts'
@@ -20,7 +20,7 @@ const call = {
 /** An access whose documents are these, in the order in which it opens them. */
 function startAccess(
   documents: readonly ReturnType<typeof createTestFrame>[],
-  frame?: EmbeddedOptions['frame'],
+  frame?: EmailWalletOptions['frame'],
 ) {
   const context = createTestContext()
   const opened: { hides: number; closed: boolean }[] = []

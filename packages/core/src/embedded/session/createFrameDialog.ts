@@ -152,7 +152,7 @@ function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => v
 
 const maxRaises = 5
 
-/** Places the dialog over the card of an embedded modal, as far as the window shows all of it. */
+/** Places the dialog over the card of an inline modal, as far as the window shows all of it. */
 function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): () => void {
   const align = () => {
     const card = over()

@@ -1,6 +1,6 @@
 import { createFrameElement, createFrameMessenger, type FrameMessenger } from '@latchkey/frame/messenger'
 import { version } from '../../config/callServer.ts'
-import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
+import type { EmailWalletOptions } from '../EmailWalletOptions.ts'
 import { createFrameDialog, type FrameAppearance } from './createFrameDialog.ts'
 import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 
@@ -21,7 +21,7 @@ type OpenFrameParameters = {
   readonly projectId: string
   /** Network of the account, CAIP-2. */
   readonly network: () => string
-  readonly frame: EmbeddedOptions['frame']
+  readonly frame: EmailWalletOptions['frame']
   readonly appearance: FrameAppearance
   /** Called when the person closes the frame while it asks for something. */
   readonly onDismiss: () => void

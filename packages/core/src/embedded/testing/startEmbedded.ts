@@ -4,8 +4,8 @@ import type { LoginEvent, LoginSource } from '../../config/LoginSource.ts'
 import type { TestConfigParameters } from '../../testing/createTestConfig.ts'
 import { startTestConfig } from '../../testing/startTestConfig.ts'
 import type { EmbeddedProvider } from '../createEmbeddedProvider.ts'
-import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
-import { embedded } from '../embedded.ts'
+import type { EmailWalletOptions } from '../EmailWalletOptions.ts'
+import { emailWallet } from '../emailWallet.ts'
 import { createTestFrame } from './createTestFrame.ts'
 
 /** A started config, without wallets of the browser, with the embedded wallet over a frame in memory. */
@@ -17,11 +17,11 @@ export function startEmbedded(
     ...parameters
   }: TestConfigParameters & {
     readyTimeout?: number
-    openWindow?: NonNullable<EmbeddedOptions['frame']>['openWindow']
+    openWindow?: NonNullable<EmailWalletOptions['frame']>['openWindow']
   } = {},
 ) {
   const { element, listener } = test.frame
-  const adapters = embedded([{ ...evm(), setup: () => () => {} }], {
+  const adapters = emailWallet([{ ...evm(), setup: () => () => {} }], {
     frameUrl: 'https://wallet.example.org',
     projectId: 'test',
     frame: { element, listener, readyTimeout, openWindow },

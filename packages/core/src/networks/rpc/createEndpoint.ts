@@ -1,11 +1,11 @@
 import { type CaipNetworkId, parseCaipNetworkId, toChainId } from '@latchkey/protocol'
 import { withDeadline } from '../../base/deadline.ts'
-import { LatchkeyError, withoutQuery } from '../../base/errors.ts'
 import { HttpError, InvalidResponseError } from '../../base/http.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcRequest, RpcRequestOptions } from '../../config/Network.ts'
 import { createBatcher } from './createBatcher.ts'
 import { createHttpTransport, isRetryable, type RpcLimits } from './createTransport.ts'
+import { RpcUrlError } from './RpcUrlError.ts'
 
 /** One RPC URL of a network. */
 export type RpcEndpoint = {
@@ -39,7 +39,7 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
   function checkChain(): Promise<void> {
     if (chain?.namespace !== 'eip155') return Promise.resolve()
     chainCheck ??= fetchChainId().catch((error) => {
-      if (!(error instanceof RpcChainMismatchError)) chainCheck = undefined
+      if (!(error instanceof RpcUrlError)) chainCheck = undefined
       throw error
     })
     return chainCheck
@@ -61,7 +61,7 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
     const id = toChainId(answer)
     if (id === undefined) throw new InvalidResponseError({ url, reason: 'shape' })
     if (String(id) !== chain?.reference) {
-      throw new RpcChainMismatchError({ url, expected: caipNetworkId, actual: `eip155:${id}` })
+      throw new RpcUrlError({ reason: 'otherChain', url, expected: caipNetworkId, actual: `eip155:${id}` })
     }
   }
 
@@ -94,28 +94,6 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
     },
     // Capped again, in case the system clock was set back.
     waitTime: () => Math.min(Math.max(0, pausedUntil - Date.now()), limits.retryAfterCap),
-  }
-}
-
-/** An RPC URL serves another chain than the one it is configured for; it is not used. */
-export class RpcChainMismatchError extends LatchkeyError {
-  override readonly name = 'RpcChainMismatchError'
-  /** Without query, fragment and credentials. */
-  readonly url: string
-  /** CAIP-2 id that the URL is configured for. */
-  readonly expected: string
-  /** CAIP-2 id that it answered. */
-  readonly actual: string
-
-  constructor(p: { url: string; expected: string; actual: string; cause?: unknown }) {
-    super(`The RPC URL configured for ${p.expected} answers for ${p.actual}, so it is not used.`, {
-      code: 'RPC_CHAIN_MISMATCH',
-      cause: p.cause,
-      hint: `Correct the RPC URL of ${p.expected}.`,
-    })
-    this.url = withoutQuery(p.url)
-    this.expected = p.expected
-    this.actual = p.actual
   }
 }
 

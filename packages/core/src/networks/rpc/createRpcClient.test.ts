@@ -9,8 +9,8 @@ import {
   hang,
   rpcFailure,
 } from '../../testing/createFakeNode.ts'
-import { RpcChainMismatchError } from './createEndpoint.ts'
-import { createRpcClient, type RpcClientParameters, RpcUrlMissingError } from './createRpcClient.ts'
+import { createRpcClient, type RpcClientParameters } from './createRpcClient.ts'
+import { RpcUrlError } from './RpcUrlError.ts'
 
 const start = Date.UTC(2026, 0, 1)
 beforeEach(() => void vi.useFakeTimers({ now: start }))
@@ -143,7 +143,7 @@ describe('one request', () => {
   it('a network without URL says so, naming the chain', async () => {
     const node = createFakeNode({})
     const error = await settle(clientOf(node, { urls: [] }), read)
-    expect(error).toBeInstanceOf(RpcUrlMissingError)
+    expect(error).toBeInstanceOf(RpcUrlError)
     expect(node.posts.length).toBe(0)
   })
 
@@ -373,9 +373,9 @@ describe("another chain's id", () => {
     const node = createFakeNode(otherChain)
     const client = clientOf(node)
     const error = await settle(client, read)
-    expect(error).toBeInstanceOf(RpcChainMismatchError)
+    expect(error).toBeInstanceOf(RpcUrlError)
     expect(error).toMatchObject({ expected: 'eip155:1', actual: 'eip155:5', url: 'http://a' })
-    expect(await settle(client, { method: 'eth_sendRawTransaction' })).toBeInstanceOf(RpcChainMismatchError)
+    expect(await settle(client, { method: 'eth_sendRawTransaction' })).toBeInstanceOf(RpcUrlError)
     expect(node.of('eth_sendRawTransaction').length).toBe(0)
     expect(node.of('eth_chainId').length).toBe(1)
   })

@@ -1,12 +1,13 @@
 import { type CaipNetworkId, parseCaipNetworkId, rpcLimits } from '@latchkey/protocol'
 import { sleep } from '../../base/deadline.ts'
-import { AbortedError, LatchkeyError } from '../../base/errors.ts'
+import { AbortedError } from '../../base/errors.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcClient, RpcRequest, RpcRequestOptions } from '../../config/Network.ts'
-import { createEndpoint, RpcChainMismatchError, requestKind } from './createEndpoint.ts'
+import { createEndpoint, requestKind } from './createEndpoint.ts'
 import { createRanking } from './createRanking.ts'
 import { createSharedReads } from './createSharedReads.ts'
 import { isRetryable, type RpcLimits } from './createTransport.ts'
+import { RpcUrlError } from './RpcUrlError.ts'
 
 /** Parameters of {@link createRpcClient}. */
 export type RpcClientParameters = {
@@ -48,7 +49,7 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
       try {
         return await endpoint.request(request, options)
       } catch (error) {
-        const isMismatch = error instanceof RpcChainMismatchError
+        const isMismatch = error instanceof RpcUrlError
         const isAnswer =
           error instanceof AbortedError || (error instanceof RpcError && !isRetryable(error, limits))
         if (isAnswer) throw error
@@ -83,7 +84,7 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
 
   return {
     async request(request, options = {}) {
-      if (endpoints.length === 0) throw new RpcUrlMissingError({ caipNetworkId })
+      if (endpoints.length === 0) throw new RpcUrlError({ reason: 'missing', expected: caipNetworkId })
       const key = toKey(request, options)
       ranking.recordUse()
       if (requestKind(request.method) !== 'read') return requestWithRetries(request, options)
@@ -95,7 +96,7 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
 /** Returns which error of two endpoints to throw: the one that is worth a retry, else the more specific, else the later. */
 function pickError(earlier: unknown, later: unknown, limits: RpcLimits): unknown {
   if (earlier === undefined || isRetryable(later, limits)) return later
-  return isRetryable(earlier, limits) || later instanceof RpcChainMismatchError ? earlier : later
+  return isRetryable(earlier, limits) || later instanceof RpcUrlError ? earlier : later
 }
 
 /** @throws RpcError for parameters that JSON can't represent, e.g. a bigint, before they break a batch */
@@ -109,17 +110,4 @@ function toKey({ method, params }: RpcRequest, { timeout }: RpcRequestOptions): 
 
 function pageIsHidden(): boolean {
   return globalThis.document?.visibilityState === 'hidden'
-}
-
-/** The network has no RPC URL. */
-export class RpcUrlMissingError extends LatchkeyError {
-  override readonly name = 'RpcUrlMissingError'
-
-  /** @param p CAIP-2 id of the network; the message contains its reference */
-  constructor(p: { caipNetworkId: string }) {
-    super(`No RPC url provided for chainId: ${p.caipNetworkId.split(':')[1]}`, {
-      code: 'RPC_URL_MISSING',
-      hint: `Give ${p.caipNetworkId} an RPC URL in createConfig.`,
-    })
-  }
 }

@@ -136,7 +136,7 @@ describe('against a real server', () => {
   it("another chain's id is refused, the right one used", async () => {
     const wrong = await start(({ body, response }) => response.end(properAnswer(body, '0x7a69')))
     const right = await start(proper)
-    expect(await ask([wrong.url])).toMatchObject({ name: 'RpcChainMismatchError', actual: 'eip155:31337' })
+    expect(await ask([wrong.url])).toMatchObject({ name: 'RpcUrlError', reason: 'otherChain', actual: 'eip155:31337' })
     expect(await ask([wrong.url, right.url])).toBe('ok')
   })
 

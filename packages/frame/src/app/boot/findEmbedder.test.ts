@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 
-const listed = ['https://app.example.org', 'https://*.shops.example', 'http://*.localhost:*']
+const listed = [
+  'https://app.example.org',
+  'https://*.shops.example',
+  'http://*.localhost:*',
+  'https://localhost:*',
+]
 const inFrame = { referrer: '', isParentTop: true, isTop: false }
 const find = (origins: string[] | undefined, more: object = {}) =>
   findEmbedder({ ...inFrame, ancestorOrigins: origins, ...more }, listed)
@@ -10,6 +15,8 @@ it.each([
   [['https://app.example.org'], {}],
   [['https://one.shops.example'], {}],
   [['http://app.localhost:4180'], {}],
+  [['https://localhost:5173'], {}],
+  [['https://localhost'], {}],
   [undefined, { referrer: 'https://app.example.org/deep/page?x=1' }],
 ])('[T-FRM] [X.04] a page of the project may embed: %j %j', (origins, more) => {
   expect(find(origins, more)).toMatchObject({ kind: 'embedded' })
@@ -21,6 +28,8 @@ it.each([
   ['notListed', ['https://app.example.org:8443'], {}],
   ['notListed', ['https://shops.example'], {}],
   ['notListed', ['https://evilshops.example'], {}],
+  ['notListed', ['https://app.localhost:4180'], {}],
+  ['notListed', ['https://localhost.evil.example'], {}],
   ['insecure', ['http://app.example.org'], {}],
   ['unknown', ['null'], {}],
   ['unknown', undefined, { referrer: '' }],

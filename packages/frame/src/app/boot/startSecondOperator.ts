@@ -1,3 +1,4 @@
+import { authLimits } from '@latchkey/protocol'
 import { keysApi, recoverySecretsApi } from '@latchkey/protocol/schemas'
 import { type SecondOperatorFacts, serveSecondOperator } from '../keys/secondOperatorPort.ts'
 import { withOwnWords } from '../keys/secondOperatorWords.ts'
@@ -18,11 +19,22 @@ import { loadTranslations } from '../words/loadTranslations.ts'
  * one's; the session is held in memory and ends with the window.
  */
 export async function startSecondOperator(): Promise<void> {
-  const hasOpener = connectToOpener<SecondOperatorFacts>((facts, port) => void start(facts, port))
-  if (hasOpener) return
+  let isStarted = false
+  const hasOpener = connectToOpener<SecondOperatorFacts>((facts, port) => {
+    isStarted = true
+    void start(facts, port)
+  })
   const language = createTranslator(await loadTranslations(navigator.language))
+  if (isStarted) return
   applyLanguage(language)
-  showNotice(language.translate('There is nothing to do here. Go back to the app.'))
+  showNotice(
+    language.translate(
+      hasOpener
+        ? 'One moment: the second operator opens.'
+        : 'There is nothing to do here. Go back to the app.',
+    ),
+    { role: 'status' },
+  )
 }
 
 /** Shows the sign-in, in texts that this window loads itself: it and the frame that opened it are of one origin, the first operator's. */
@@ -31,11 +43,23 @@ async function start(facts: SecondOperatorFacts, port: MessagePort): Promise<voi
   const language = createTranslator(translations)
   applyColors(facts.look)
   applyLanguage(language)
+  closeAfter(authLimits.secondOperatorWindow)
   try {
     await signIn({ ...facts, look: { ...facts.look, translations } }, port)
   } catch {
     showNotice(language.translate('This window could not start. Close it and try again.'), { role: 'alert' })
   }
+}
+
+/**
+ * Closes this window after some milliseconds of the wall clock, also when the computer slept meanwhile: what it shows and asks for
+ * must not outlast the time for which the wallet's own sign-in service lets no new device in.
+ */
+function closeAfter(life: number): void {
+  const until = Date.now() + life
+  setInterval(() => {
+    if (Date.now() >= until) close()
+  }, 1_000)
 }
 
 async function signIn({ look, operator, email }: SecondOperatorFacts, port: MessagePort): Promise<void> {

@@ -22,9 +22,9 @@ export async function startSettings(startWorker: StartWorker): Promise<void> {
     return showNotice(translate('The settings of a wallet are never shown inside another page.'), {
       role: 'alert',
     })
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-  const colors = { mode: isDark ? 'dark' : 'light', variables: {} } as const
-  applyColors(colors)
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const getColors = () => ({ mode: dark.matches ? 'dark' : 'light', variables: {} }) as const
+  applyColors(getColors())
   document.documentElement.dataset.page = 'settings'
   showNotice(translate('One moment: your wallet opens.'), { role: 'status' })
   const config = await loadConfig(query.get('projectId') ?? '')
@@ -42,8 +42,12 @@ export async function startSettings(startWorker: StartWorker): Promise<void> {
       ),
       { role: 'alert', testId: 'settings-unavailable' },
     )
-  const look = { locale, translations, ...colors }
+  const look = { locale, translations, ...getColors() }
   const services = await createServices(config, { chainId: null, look, startWorker, notify: () => {} })
+  dark.addEventListener('change', () => {
+    services.state.look = { ...services.state.look, ...getColors() }
+    applyColors(getColors())
+  })
   await showSettings(services)
 }
 

@@ -4,7 +4,7 @@ import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { formButton, formScreen } from '../screens/forms.ts'
-import { openWalletWindow, type WalletWindow } from '../screens/walletWindow.ts'
+import { openSettingsPage, openWalletWindow, type WalletWindow } from '../screens/walletWindow.ts'
 import { createTranslator, type Translate } from '../words/createTranslator.ts'
 import { type ExportFacts, type ExportHost, serveExport } from './exportPort.ts'
 
@@ -113,12 +113,9 @@ function showExportButton(
         open.textContent = translate('Open it again')
       }),
     )
-    const settings = formButton(translate('All settings of your wallet'), 'export-settings', () => {
-      const url = new URL('/settings', location.origin)
-      url.searchParams.set('projectId', projectId)
-      // without an opener: the page needs nothing of this frame
-      window.open(url, '_blank', 'noopener')
-    })
+    const settings = formButton(translate('All settings of your wallet'), 'export-settings', () =>
+      openSettingsPage(projectId),
+    )
     body.append(open, settings, formButton(translate('Not now'), 'export-cancel', end, 'quiet'))
     if (signal.aborted) end()
   })

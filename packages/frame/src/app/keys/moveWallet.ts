@@ -1,10 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { hex } from '@scure/base'
-import { utf8 } from '../bytes.ts'
 import type { FrameServices } from '../FrameServices.ts'
-import type { Approval } from '../screens/approvalScreen.ts'
-import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import { type ApproveDevice, showGiveTransfer, showTakeTransfer } from '../screens/transferScreens.ts'
+import { showAccountChange } from '../session/confirmAccountChange.ts'
 import { formatDevice } from '../session/deviceKind.ts'
 import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
@@ -34,40 +30,24 @@ export async function receiveWallet(
  * Creates the question whether a device gets the wallet, on the screen that also approves signatures: in a frame, an app can
  * neither cover it nor click on it.
  */
-function createDeviceApproval({ state, session }: Pick<FrameServices, 'state' | 'session'>): ApproveDevice {
-  return async (device, signal) => {
-    const { translate } = createTranslator(state.look.translations)
-    const account = await session.account()
-    const wallet = state.addresses?.eip155 ?? account?.email ?? ''
-    const subject = { kind: 'transfer', device, wallet, account: account?.id }
-    const approval: Approval = {
-      digest: hex.encode(sha256(utf8(JSON.stringify(subject)))),
-      origin: location.origin,
-      claimedName: undefined,
-      account: wallet,
-      networkName: '',
-      signsNothing: true,
+function createDeviceApproval(services: Pick<FrameServices, 'state' | 'session'>): ApproveDevice {
+  return (device, signal) => {
+    const { translate } = createTranslator(services.state.look.translations)
+    const change = {
+      subject: { kind: 'transfer', device },
       description: {
         title: translate('Move the wallet to another device'),
         summary: [{ label: translate('Device'), value: formatDevice(device, translate) }],
         details: [],
         warnings: [
           {
-            level: 'danger',
+            level: 'danger' as const,
             text: translate('Whoever has that device can spend everything in this wallet, now and for ever.'),
           },
         ],
         isUnderstood: true,
       },
-      simulation: undefined,
-      look: state.look,
     }
-    const { isApproved, digest } = await showApproval({
-      approval,
-      isTopLevel: false,
-      signal,
-      openWindow: () => approveInWindow(approval, signal),
-    })
-    return isApproved && digest === approval.digest
+    return showAccountChange(services, change, { origin: location.origin, signal })
   }
 }

@@ -1,6 +1,7 @@
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
+import { openSettingsPage } from '../screens/walletWindow.ts'
 import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { moveWallet, receiveWallet } from './moveWallet.ts'
@@ -56,6 +57,8 @@ export async function promptPerson(
       checkPassword,
       ensureFresh: () => ensureFreshSignIn(services),
       ...(mayDecline ? { moveWallet: () => moveWallet(services, signal) } : { onDecline: notProtected }),
+      // people on other clients have no other way there from an app
+      ...(window.top !== window && { openSettings: () => openSettingsPage(config.projectId) }),
     })
     const outcome = await closeOnAbort(screen, signal)
     return opened.kind === 'ready' ? { ...opened, isProtected: outcome === 'protected' } : opened

@@ -23,7 +23,7 @@ type OfferReason = 'first' | 'returned' | 'funded'
  * An offer that is shown counts, however it ends. So nobody is asked at each sign-in.
  */
 export async function getDueOffer(
-  services: Pick<FrameServices, 'store' | 'rpc' | 'state'>,
+  services: Pick<FrameServices, 'store' | 'rpc' | 'state' | 'config'>,
   account: string,
   addresses: WalletFacts['addresses'],
   now = Date.now(),
@@ -56,14 +56,55 @@ async function load(store: FrameServices['store'], account: string): Promise<Off
   return parsed.success ? parsed.output : undefined
 }
 
-/** Whether the account has some of the network's currency. A node that does not answer leaves the question open. */
+/** Part of the answer of `GET /v1/account/{address}/balance`: what looks like spam is not in it. */
+const holdings = v.object({
+  balances: v.array(v.object({ quantity: v.object({ numeric: v.string() }) })),
+})
+
+/**
+ * Whether the wallet holds something: the active network's currency as its node says, or else what the data API knows of its
+ * accounts on all networks. One that does not answer leaves the question open.
+ */
 async function hasFunds(
-  { rpc, state }: Pick<FrameServices, 'rpc' | 'state'>,
-  { eip155 }: WalletFacts['addresses'],
+  services: Pick<FrameServices, 'rpc' | 'state' | 'config'>,
+  { eip155, solana }: WalletFacts['addresses'],
 ): Promise<boolean> {
+  if (await hasCurrency(services, eip155)) return true
+  const { config } = services
+  const hasFamily = (family: string) =>
+    config.networks.some(({ caipNetworkId }) => caipNetworkId.startsWith(`${family}:`))
+  const accounts = [
+    ...(hasFamily('eip155') ? [eip155] : []),
+    ...(solana && hasFamily('solana') ? [solana] : []),
+  ]
+  return (await Promise.all(accounts.map((account) => hasHoldings(config, account)))).includes(true)
+}
+
+async function hasCurrency({ rpc, state }: Pick<FrameServices, 'rpc' | 'state'>, eip155: string) {
   if (!state.network.startsWith('eip155:')) return false
   const balance = await rpc
     .request(state.network, 'eth_getBalance', [eip155, 'latest'])
     .catch(() => undefined)
   return typeof balance === 'string' && /^0x0*[1-9a-f]/i.test(balance)
+}
+
+/** Milliseconds until the data API's answer is not waited for any more: an approval of an existing client waits for it. */
+const holdingsDeadline = 5_000
+
+async function hasHoldings(
+  { api, projectId }: Pick<FrameServices['config'], 'api' | 'projectId'>,
+  account: string,
+): Promise<boolean> {
+  try {
+    const url = new URL(`/v1/account/${account}/balance`, api)
+    url.search = new URLSearchParams({ projectId, st: 'latchkey', sv: '1' }).toString()
+    const response = await fetch(url, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(holdingsDeadline),
+    })
+    const { balances } = v.parse(holdings, await response.json())
+    return balances.some(({ quantity }) => /[1-9]/.test(quantity.numeric))
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { authApi } from '@latchkey/protocol/schemas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FrameApiError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
@@ -18,6 +19,9 @@ const operator = {
   projectId: 'shop',
 }
 const services = {
+  api: { call: vi.fn() },
+  auth: 'https://first.example',
+  session: { accessToken: async () => 'token' },
   config: { secondOperator: operator },
   state: { look: { locale: 'en', mode: 'light', variables: {} } },
 } as unknown as FrameServices
@@ -44,17 +48,25 @@ beforeEach(() => {
     postMessage: vi.fn(),
   }
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  vi.mocked(services.api.call)
+    .mockReset()
+    .mockResolvedValue({ pauseId: 'p1', expiresIn: 1 } as never)
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-/** The window has loaded: it gets its facts and its end of the port. */
-function load(): { facts: SecondOperatorFacts; port: MessagePort } {
+/** The window has loaded. */
+const loadPage = () =>
   window.dispatchEvent(
     Object.assign(new Event('message'), { data: windowReady, origin: location.origin, source: opened }),
   )
+
+/** The window has loaded: it gets its facts and its end of the port. */
+async function load(): Promise<{ facts: SecondOperatorFacts; port: MessagePort }> {
+  loadPage()
+  await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled())
   const [facts, origin, [port]] = opened.postMessage.mock.calls[0] as [
     SecondOperatorFacts,
     string,
@@ -81,7 +93,7 @@ describe('the session at the second operator, in a window', () => {
     })
     // nothing is awaited before: the browser would block it
     expect(window.open).toHaveBeenCalledWith('/second-operator', '_blank', expect.any(String))
-    const { facts, port } = load()
+    const { facts, port } = await load()
     expect(facts).toEqual({ look: services.state.look, operator, email: 'mira@example.org' })
     serveSecondOperator(port, session())
     expect(await used).toEqual([
@@ -93,10 +105,60 @@ describe('the session at the second operator, in a window', () => {
     expect(opened.closed).toBe(true)
   })
 
+  it('[X.01] gets nothing before this wallet lets no new device into the account', async () => {
+    let onPaused: (value: never) => void = () => {}
+    vi.mocked(services.api.call).mockReturnValueOnce(new Promise((resolve) => (onPaused = resolve)))
+    const used = withSecondOperator(services, undefined, async ({ account }) => account)
+    loadPage()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(services.api.call).toHaveBeenCalledExactlyOnceWith(
+      services.auth,
+      authApi.pauseNewDevices,
+      {},
+      'token',
+    )
+    expect(opened.postMessage).not.toHaveBeenCalled()
+    onPaused({ pauseId: 'p2', expiresIn: 1 } as never)
+    await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled())
+    const [, , [port]] = opened.postMessage.mock.calls[0] as [unknown, string, [MessagePort]]
+    serveSecondOperator(port, session())
+    expect(await used).toBe('person-2')
+    // closed: the pause is as short as it may be
+    await vi.waitFor(() => expect(services.api.call).toHaveBeenCalledTimes(2))
+    expect(opened.closed).toBe(true)
+    expect(services.api.call).toHaveBeenLastCalledWith(
+      services.auth,
+      authApi.pauseNewDevices,
+      { closed: 'p2' },
+      'token',
+    )
+  })
+
+  it('[X.01] closes when this wallet’s service refuses or can’t be reached, and gets nothing', async () => {
+    for (const error of [
+      new FrameApiError('rate_limited', 429, 'Too often today.'),
+      new FrameApiError('offline', 0, 'Not there.'),
+    ]) {
+      opened.closed = false
+      vi.mocked(services.api.call).mockRejectedValueOnce(error)
+      const used = withSecondOperator(services, undefined, async () => 'used')
+      loadPage()
+      await expect(used).rejects.toBe(error)
+      expect(opened.closed).toBe(true)
+      expect(opened.postMessage).not.toHaveBeenCalled()
+    }
+  })
+
+  it('[X.01] that the browser blocks pauses nothing', async () => {
+    vi.mocked(window.open).mockReturnValue(null)
+    await expect(withSecondOperator(services, undefined, async () => 'used')).rejects.toThrow('Allow pop-ups')
+    expect(services.api.call).not.toHaveBeenCalled()
+  })
+
   it('[X.10] a refusal there arrives with its code; the window closes all the same', async () => {
     const refusal = new FrameApiError('recovery_secret', 404, 'There is none.')
     const used = withSecondOperator(services, undefined, (second) => second.read({ id: 'i', recipient: 'r' }))
-    serveSecondOperator(load().port, session({ read: () => Promise.reject(refusal) }))
+    serveSecondOperator((await load()).port, session({ read: () => Promise.reject(refusal) }))
     await expect(used).rejects.toMatchObject({
       code: 'recovery_secret',
       status: 404,
@@ -112,7 +174,7 @@ describe('the session at the second operator, in a window', () => {
       opened.postMessage.mockClear()
       const used = withSecondOperator(services, undefined, (second) => second.store({} as never))
       const rejected = expect(used).rejects.toMatchObject({ code: 'cancelled' })
-      const { port } = load()
+      const { port } = await load()
       if (isSignedIn) serveSecondOperator(port, session({ store: never }))
       await vi.advanceTimersByTimeAsync(50)
       opened.closed = true
@@ -124,7 +186,7 @@ describe('the session at the second operator, in a window', () => {
   it('[X.10] that does not answer is given up', async () => {
     const used = withSecondOperator(services, undefined, (second) => second.getSealingKey())
     const rejected = expect(used).rejects.toMatchObject({ code: 'cancelled' })
-    serveSecondOperator(load().port, session({ getSealingKey: () => new Promise<never>(() => {}) }))
+    serveSecondOperator((await load()).port, session({ getSealingKey: () => new Promise<never>(() => {}) }))
     await vi.advanceTimersByTimeAsync(60_000)
     await rejected
   })

@@ -1,4 +1,5 @@
-import type { SecondOperator } from '@latchkey/protocol'
+import type { PauseRequest, SecondOperator } from '@latchkey/protocol'
+import { authApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Appearance } from '../screens/approvalScreen.ts'
@@ -26,15 +27,21 @@ type Reply =
 /** Milliseconds until an answer is given up: longer than the window's own deadline. */
 const callTimeout = 35_000
 
+/** What the window needs of the frame. */
+type WindowServices = Pick<FrameServices, 'api' | 'auth' | 'config' | 'session' | 'state'>
+
 /**
  * Opens a window of the wallet in which the person signs in to the second operator, and runs `use` with that session. The window closes
  * when it ends. Only sealed boxes pass through it. Call it in a click.
  *
+ * The window gets the address of the second operator once this wallet's own sign-in service lets no new device into the account: a
+ * second operator could begin a sign-in there while somebody signs in to it, and pass on what they type.
+ *
  * @throws KeyError `failed` where there is no second operator now, `cancelled` where the window was closed; RequestError
- * `unsupported` where it is blocked; what `use` throws
+ * `unsupported` where it is blocked; FrameApiError where the account can't be paused; what `use` throws
  */
 export async function withSecondOperator<result>(
-  { config, state }: Pick<FrameServices, 'config' | 'state'>,
+  { api, auth, config, session, state }: WindowServices,
   email: string | undefined,
   use: (session: OperatorSession) => Promise<result>,
 ): Promise<result> {
@@ -44,13 +51,22 @@ export async function withSecondOperator<result>(
       'failed',
       'The second operator can’t be reached just now, so nothing was changed and nothing is lost. Load the page again later, or use another way.',
     )
-  const facts: SecondOperatorFacts = { look: state.look, operator, email }
+  const pause = async (request: PauseRequest) =>
+    api.call(auth, authApi.pauseNewDevices, request, await session.accessToken())
+  let onOpened: () => void = () => {}
+  const paused = new Promise<void>((resolve) => {
+    onOpened = resolve
+  }).then(() => pause({}))
+  const facts = paused.then((): SecondOperatorFacts => ({ look: state.look, operator, email }))
+  // awaited below as `paused`
+  facts.catch(() => undefined)
   const pending = new Map<number, (reply: Reply | undefined) => void>()
   let onAccount: (account: string | undefined) => void = () => {}
   const opened = openWalletWindow('/second-operator', facts, () => {
     onAccount(undefined)
     for (const settle of pending.values()) settle(undefined)
   })
+  onOpened()
   const { port } = opened
   port.onmessage = ({ data }: MessageEvent<Reply>) =>
     'account' in data ? onAccount(data.account) : pending.get(data.id)?.(data)
@@ -72,9 +88,11 @@ export async function withSecondOperator<result>(
     })
   }
   try {
-    const account = await new Promise<string | undefined>((resolve) => {
+    const signedIn = new Promise<string | undefined>((resolve) => {
       onAccount = resolve
     })
+    await paused
+    const account = await signedIn
     if (account === undefined) throw closedWindow()
     return await use({
       host: operator.host,
@@ -86,12 +104,14 @@ export async function withSecondOperator<result>(
     })
   } finally {
     opened.close()
+    // shortens the pause, which else ends by itself
+    void paused.then(({ pauseId }) => pause({ closed: pauseId })).catch(() => undefined)
   }
 }
 
 /** Has the person sign in to the second operator, and gets the secret of a method there, sealed. */
 export async function readOperatorSecret(
-  services: Pick<FrameServices, 'config' | 'state' | 'wallet'>,
+  services: WindowServices & Pick<FrameServices, 'wallet'>,
   method: RecoveryMethod,
 ): Promise<SealedFactor> {
   const { host } = parseSecretPlace(method)

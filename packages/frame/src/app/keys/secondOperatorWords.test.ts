@@ -30,6 +30,15 @@ describe('words of the second operator', () => {
     }
   })
 
+  it('[X.10] a full account and a key that was renewed are told apart', async () => {
+    expect((await refuse('no_room')) as Error).toMatchObject({
+      message: expect.stringContaining('has room for'),
+    })
+    expect((await refuse('set_conflict')) as Error).toMatchObject({
+      message: expect.stringMatching(/renewed its keys .* Try again/),
+    })
+  })
+
   it('[X.10] a server that is down is told apart as before', async () => {
     expect(await refuse('offline')).toMatchObject({ code: 'offline', message: lure })
   })

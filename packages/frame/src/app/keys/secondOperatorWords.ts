@@ -16,7 +16,8 @@ const refusals: Partial<Record<FrameApiError['code'], FrameText>> = {
   not_offered: 'This server stores no recovery secrets for the wallet that asks. Tell who runs that wallet.',
   recovery_secret:
     'This account has no such recovery secret. If you have several e-mail addresses, sign in with the one you used when you set this up.',
-  set_conflict: 'This account stores as many recovery secrets as it has room for. Use another account here.',
+  no_room: 'This account stores as many recovery secrets as it has room for. Use another account here.',
+  set_conflict: 'The second operator renewed its keys just now. Nothing was changed. Try again.',
   share_lost:
     'This operator has lost the key of its recovery secrets for good. Use another way to recover, and set this one up again.',
 }

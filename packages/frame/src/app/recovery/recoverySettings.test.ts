@@ -87,6 +87,7 @@ function start({
           return email === undefined
             ? { action: 'CONFIRMED', token: 'fresh', waitFor: 0, expiresIn: 600_000 }
             : { action: 'VERIFY_OTP', confirmationId: 'c1', otpLength: 6, expiresIn: 300_000 }
+        if (route.path === authApi.pauseNewDevices.path) return { pauseId: 'p1', expiresIn: 1_560_000 }
         if (body.otp !== '123456') throw new FrameApiError('otp', 401, 'That code is wrong.')
         return { action: 'CONFIRMED', token: 'fresh', waitFor: 0, expiresIn: 600_000 }
       },
@@ -251,10 +252,12 @@ describe('a sign-in of long ago', () => {
 
 describe('a second operator', () => {
   /** Does in the window what its page does once the person has signed in. */
-  function signInThere(opened: { postMessage: ReturnType<typeof vi.fn> }) {
+  async function signInThere(opened: { postMessage: ReturnType<typeof vi.fn> }) {
     window.dispatchEvent(
       Object.assign(new Event('message'), { data: windowReady, origin: location.origin, source: opened }),
     )
+    // it gets its facts once the account is paused
+    await vi.waitFor(() => expect(opened.postMessage).toHaveBeenCalled())
     const [facts, , [port]] = opened.postMessage.mock.lastCall as [{ email?: string }, string, [MessagePort]]
     const never = () => Promise.reject(new Error('not asked'))
     serveSecondOperator(port, {
@@ -285,7 +288,7 @@ describe('a second operator', () => {
     await Promise.resolve()
     const opened = openWindow()
     click('operator-add')
-    expect(signInThere(opened).email).toBe('mira@example.org')
+    expect((await signInThere(opened)).email).toBe('mira@example.org')
     await expect.poll(() => find('method-operator')?.textContent).toContain('second.example')
     expect(wallet.protectByOperator).toHaveBeenCalledWith(
       expect.objectContaining({ account: 'p2' }),
@@ -321,7 +324,7 @@ describe('a second operator', () => {
     expect(find('drill-secret')).toBeNull()
     const opened = openWindow()
     click('drill-run')
-    signInThere(opened)
+    await signInThere(opened)
     await expect.poll(() => find('drill-addresses')?.textContent).toContain(addresses.eip155)
     expect(wallet.checkRecovery).toHaveBeenCalledWith({
       id: method.id,

@@ -1,3 +1,4 @@
+import { toLatinDigits } from '@latchkey/protocol'
 import { type FrameText, type Translate, translateText } from '../words/createTranslator.ts'
 
 type ElementOptions = {
@@ -151,7 +152,7 @@ export function codeForm(
   const code = formField(translate('Code'), 'confirm-code', 'code')
   const submit = () =>
     act(async () => {
-      const digits = code.input.value.replace(/\s/g, '')
+      const digits = toLatinDigits(code.input.value).replace(/\s/g, '')
       if (!/^\d{6,10}$/.test(digits)) throw new Error('Enter the digits of the code.')
       await submitCode(digits)
     })

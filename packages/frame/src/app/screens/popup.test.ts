@@ -41,7 +41,9 @@ describe('asking in the wallet’s own window', () => {
     translate('hello')
     expect(handed).toHaveLength(0)
     translate(ready)
-    expect(handed).toMatchObject([{ message: approval, targetOrigin: location.origin }])
+    await vi.waitFor(() =>
+      expect(handed).toMatchObject([{ message: approval, targetOrigin: location.origin }]),
+    )
     handed[0]?.port.postMessage({ digest: 'd1', isApproved: true })
     expect(await answer).toEqual({ digest: 'd1', isApproved: true })
     expect(popup.close).toHaveBeenCalled()

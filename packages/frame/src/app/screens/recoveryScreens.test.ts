@@ -17,7 +17,15 @@ afterEach(() => {
 })
 
 /** The protect screen over the judge that runs in the worker. `isOffline`: the worker's script can't be loaded. */
-function show({ locale = 'en', isOffline = false } = {}) {
+function show({
+  locale = 'en',
+  isOffline = false,
+  openSettings,
+}: {
+  locale?: string
+  isOffline?: boolean
+  openSettings?: () => void
+} = {}) {
   const state = { started: 0, judged: [] as string[], delay: 0, isOffline, protectedBy: [] as string[] }
   const start = (): WorkerLike => {
     state.started += 1
@@ -45,6 +53,7 @@ function show({ locale = 'en', isOffline = false } = {}) {
     translate: createTranslator(translationsOf(locale)).translate,
     look: lookOf(locale),
     checkPassword: createPasswordCheck(start),
+    openSettings,
   })
   const find = <node extends HTMLElement>(testId: string) =>
     document.querySelector(`[data-testid=${testId}]`) as node
@@ -153,4 +162,17 @@ describe('a new recovery password', () => {
     await submit(good, `${good}!`)
     expect([problem(), state.protectedBy]).toEqual(['The two passwords differ.', []])
   })
+})
+
+it('[X.09] leads people whose app shows no settings to the page of the wallet, and is still there afterwards', () => {
+  const openSettings = vi.fn()
+  show({ openSettings })
+  const find = (testId: string) => document.querySelector<HTMLElement>(`[data-testid=${testId}]`)
+  find('protect-settings')?.click()
+  expect(openSettings).toHaveBeenCalledOnce()
+  expect(find('protect-later')).not.toBeNull()
+  // on that page itself it would lead nowhere
+  document.body.replaceChildren()
+  show()
+  expect(find('protect-settings')).toBeNull()
 })

@@ -24,6 +24,8 @@ type ProtectOptions = ScreenOptions & {
   readonly onDecline?: (() => Error) | undefined
   /** Shows the screens that move the wallet to another device. */
   readonly moveWallet?: (() => Promise<unknown>) | undefined
+  /** Opens the settings page of the wallet. */
+  readonly openSettings?: (() => void) | undefined
   /** Makes sure that the sign-in is recent enough, before a secret is asked for. It may show a screen in between. */
   readonly ensureFresh?: (() => Promise<void>) | undefined
   /** Whether the wallet has a recovery method already. */
@@ -43,6 +45,7 @@ export function showProtect({
   checkPassword,
   onDecline,
   moveWallet,
+  openSettings,
   ensureFresh = async () => {},
   isAnother = false,
 }: ProtectOptions): Promise<'protected' | 'later'> {
@@ -99,6 +102,10 @@ export function showProtect({
           // back to this screen: moving the wallet is no way to recover it when both devices are lost
           act(() => moveWallet().then(show)),
         ),
+      )
+    if (openSettings)
+      others.append(
+        formButton(translate('All settings of your wallet'), 'protect-settings', openSettings, 'quiet'),
       )
     if (hasPasskeys) {
       const toggle = formButton(translate('Other ways'), 'protect-other', () => {

@@ -18,8 +18,11 @@ export function applyTheme(mode: unknown, variables: unknown): FrameColors {
 export type FrameColors = {
   readonly mode: 'light' | 'dark'
   /** Custom properties for the root element. */
-  readonly variables: Readonly<Record<string, string>>
+  readonly variables: Readonly<Record<string, string | undefined>>
 }
+
+/** Custom properties of the root element that an app's theme sets. */
+export const colorVariables = ['--accent', '--on-accent'] as const
 
 const black: Color = [0, 0, 0]
 const white: Color = [255, 255, 255]
@@ -47,7 +50,7 @@ function toCss([r, g, b]: Color): string {
 export function applyColors({ mode, variables }: FrameColors): void {
   const root = document.documentElement
   root.dataset.theme = mode
-  for (const name of ['--accent', '--on-accent']) {
+  for (const name of colorVariables) {
     const value = variables[name]
     if (value === undefined) root.style.removeProperty(name)
     else root.style.setProperty(name, value)

@@ -83,8 +83,19 @@ describe('the device that has the wallet', () => {
     expect(find('transfer-done')).toBeNull()
   })
 
+  it.each(['٤٢', '۴۲'])(
+    '[X.10] the number as an Arabic or Persian keyboard types it (%j) counts',
+    async (typed) => {
+      const { approve } = await startClaimed()
+      enter('transfer-number', typed)
+      await expect.poll(() => find('transfer-done')).not.toBeNull()
+      expect(approve).toHaveBeenCalledOnce()
+    },
+  )
+
   it.each([
     ['4', 'Type the two digits.', false],
+    ['٤٣', 'That is another number', true],
     ['4a', 'Type the two digits.', false],
     ['43', 'That is another number', true],
   ])('[T-TRANSFER] the number %j moves nothing', async (typed, text, isOver) => {

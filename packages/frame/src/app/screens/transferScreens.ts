@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@latchkey/protocol'
+import { type DeviceKind, toLatinDigits } from '@latchkey/protocol'
 import type { OutgoingTransfer, Transfers, WalletState } from '../keys/Wallet.ts'
 import { formatDevice } from '../session/deviceKind.ts'
 import type { FrameText, Translate } from '../words/createTranslator.ts'
@@ -91,8 +91,9 @@ export function showGiveTransfer({
       let isApproved = false
       const approve = () =>
         act(async () => {
-          if (!/^\d{2}$/.test(input.value.trim())) throw new Error('Type the two digits.')
-          if (input.value.trim() !== number) {
+          const typed = toLatinDigits(input.value.trim())
+          if (!/^\d{2}$/.test(typed)) throw new Error('Type the two digits.')
+          if (typed !== number) {
             await current.end()
             body.replaceChildren(again, cancel)
             throw new Error(

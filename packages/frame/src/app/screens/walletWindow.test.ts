@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectToOpener, windowReady } from './walletWindow.ts'
 
 afterEach(() => {
@@ -40,5 +40,27 @@ describe('a window of the wallet’s own', () => {
     expect(take).not.toHaveBeenCalled()
     speak('facts', opener)
     expect(take).toHaveBeenCalledTimes(1)
+  })
+
+  it('[S3.21] gets the colours of the page that opened it again when those change', async () => {
+    const { documentElement: root } = document
+    const page = document.implementation.createHTMLDocument()
+    const opener = { postMessage: vi.fn(), document: page }
+    vi.stubGlobal('opener', opener)
+    root.dataset.theme = 'light'
+    onTestFinished(() => {
+      delete root.dataset.theme
+      root.removeAttribute('style')
+    })
+    expect(connectToOpener(() => {})).toBe(true)
+    speak('facts', opener)
+    page.documentElement.dataset.theme = 'dark'
+    page.documentElement.style.setProperty('--accent', 'rgb(255, 0, 102)')
+    await vi.waitFor(() => expect(root.dataset.theme).toBe('dark'))
+    expect(root.style.getPropertyValue('--accent')).toBe('rgb(255, 0, 102)')
+    page.documentElement.dataset.theme = 'light'
+    page.documentElement.removeAttribute('style')
+    await vi.waitFor(() => expect(root.dataset.theme).toBe('light'))
+    expect(root.style.getPropertyValue('--accent')).toBe('')
   })
 })

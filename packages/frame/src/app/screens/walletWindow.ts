@@ -1,4 +1,5 @@
 import { RequestError } from '../errors.ts'
+import { applyColors, colorVariables } from './theme.ts'
 
 /** A window of the wallet's origin that the frame has opened for an approval, an export, a passkey or the second operator. */
 export type WalletWindow = {
@@ -11,6 +12,7 @@ export type WalletWindow = {
  * Opens a page of the wallet. Posts `facts` and a port to it once it is ready, to this window and the wallet's origin only. Call
  * it in a click: browsers block other pop-ups.
  *
+ * @param facts what the window gets. A promise is awaited; where it rejects the window gets nothing, and the caller closes it
  * @param onClosed the person has closed the window
  *
  * @throws RequestError `unsupported`
@@ -40,7 +42,10 @@ export function openWalletWindow(
   const onMessage = ({ origin, source, data }: MessageEvent) => {
     if (origin !== location.origin || source !== opened || data !== windowReady) return
     removeEventListener('message', onMessage)
-    opened.postMessage(facts, location.origin, [port2])
+    Promise.resolve(facts).then(
+      (value) => opened.postMessage(value, location.origin, [port2]),
+      () => undefined,
+    )
   }
   addEventListener('message', onMessage)
   return {
@@ -68,8 +73,32 @@ export function connectToOpener<facts>(onFacts: (facts: facts, port: MessagePort
     if (origin !== location.origin || source !== opener || !port) return
     removeEventListener('message', onMessage)
     onFacts(data, port)
+    mirrorColors(opener)
   }
   addEventListener('message', onMessage)
   opener.postMessage(windowReady, location.origin)
   return true
+}
+
+/** Gives this window the colours of the frame that opened it whenever those change, e.g. because the system turns dark. */
+function mirrorColors(opener: Window): void {
+  let source: HTMLElement
+  try {
+    source = opener.document.documentElement
+  } catch {
+    // A browser that separates windows of one origin from each other: the colours stay as they are.
+    return
+  }
+  const getColor = (name: string) => source.style.getPropertyValue(name)
+  new MutationObserver(() => {
+    const variables = Object.fromEntries(colorVariables.map((name) => [name, getColor(name) || undefined]))
+    applyColors({ mode: source.dataset.theme === 'dark' ? 'dark' : 'light', variables })
+  }).observe(source, { attributes: true, attributeFilter: ['data-theme', 'style'] })
+}
+
+/** Opens the settings page of the wallet, without an opener: it needs nothing of the document that opens it. */
+export function openSettingsPage(projectId: string): void {
+  const url = new URL('/settings', location.origin)
+  url.searchParams.set('projectId', projectId)
+  window.open(url, '_blank', 'noopener')
 }

@@ -7,13 +7,16 @@ import type { Approval } from '../screens/approvalScreen.ts'
 import { createTranslator, type Translate } from '../words/createTranslator.ts'
 import { confirmAccountChange } from './confirmAccountChange.ts'
 import { formatDevice, formatTime } from './deviceKind.ts'
+import { createWaitingDeviceOffer } from './waitingDevices.ts'
 
 /** Handlers of messages about the devices that may sign in to the account. */
 export function deviceHandlers(services: FrameServices): FrameHandlers {
   const { state } = services
+  const offerWaitingDevice = createWaitingDeviceOffer(services)
   return {
     async GET_DEVICES(_, { embedder }) {
       const { devices, sessions } = await getSessions(services)
+      offerWaitingDevice()
       return {
         devices: devices.map(({ id, kind, isCurrent, lastUsedAt }) => {
           const own = sessions.filter(({ deviceId }) => deviceId === id)

@@ -3,6 +3,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import { element, formButton, formScreen } from '../screens/forms.ts'
 import { getSessions, revokeDevices } from '../session/deviceHandlers.ts'
 import { formatDevice, formatTime } from '../session/deviceKind.ts'
+import { getWaitingDevices, showWaitingDevice } from '../session/waitingDevices.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 
 type Device = SessionList['devices'][number]
@@ -52,10 +53,30 @@ export function showDevices(services: FrameServices, back: () => void): void {
     )
   }
 
+  function waitingSection(device: Awaited<ReturnType<typeof getWaitingDevices>>[number]): HTMLElement {
+    const name = formatDevice(device.kind, translate)
+    const decide = () =>
+      showWaitingDevice(services, device, {
+        isGuarded: false,
+        signal: services.state.abort.signal,
+      }).then(again)
+    return element(
+      'section',
+      { class: 'export', testId: 'device-waiting' },
+      element('h2', { text: translate('{device} waits to be let in', { device: name }) }),
+      element('p', {
+        class: 'address',
+        text: `${translate('Asked at')}: ${formatTime(device.askedAt, locale)}`,
+      }),
+      formButton(translate('Let it in, or refuse it'), 'device-decide', () => void decide(), 'main'),
+    )
+  }
+
   act(async () => {
-    const list = await getSessions(services)
+    const [list, waiting] = await Promise.all([getSessions(services), getWaitingDevices(services)])
     const others = list.devices.filter(({ isCurrent }) => !isCurrent)
     body.replaceChildren(
+      ...waiting.map(waitingSection),
       ...list.devices.map((device) => deviceSection(device, list)),
       ...(others.length === 0 ? [element('p', { text: translate('No other device is signed in.') })] : []),
       ...(others.length > 1

@@ -72,7 +72,7 @@ export function showSignIn(
       'Confirm this device',
       number === undefined
         ? 'You have a wallet, and this browser is new to it. Open the link in the mail, and confirm that it is you.'
-        : 'You have a wallet, and this browser is new to it. Open the link in the mail, and enter this number there.',
+        : 'You have a wallet, and this browser is new to it. Open the link in the mail, or the devices of your account where you are signed in, and enter this number there.',
       translate,
     )
     const again = formButton(

@@ -434,6 +434,27 @@ export const ar = {
     'لا يمكن استخدام المحفظة هنا: لا يدرج مشغّلها الصفحة التي تعرضها.',
   'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.':
     'لا يمكن استخدام المحفظة هنا: يطلب خادمها جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أخبر من يدير التطبيق.',
+  // a device that waits to be let in
+  'Let a new device in?': 'هل تُدخل جهازًا جديدًا؟',
+  'The right code was entered on a device that is new to your account. Let it in only if you are signing in there yourself, just now.':
+    'أُدخل الرمز الصحيح على جهاز جديد على حسابك. لا تُدخله إلا إذا كنت تسجّل الدخول هناك بنفسك الآن.',
+  'The number it shows': 'الرقم الذي يعرضه',
+  'Asked at': 'وقت الطلب',
+  'Let it in': 'أدخله',
+  'Refuse it': 'ارفضه',
+  'You declined, so it was not let in.': 'رفضت، فلم يُدخَل.',
+  'Let {device} in to your account': 'إدخال {device} إلى حسابك',
+  'It is signed in to your account then, as this device is.': 'يصبح داخلًا إلى حسابك عندئذ، كهذا الجهاز.',
+  'It is let in. You can go on there.': 'أُدخل. يمكنك المتابعة هناك.',
+  'It was refused. Nobody got in.': 'رُفض. لم يدخل أحد.',
+  '{device} waits to be let in': '{device} ينتظر إدخاله',
+  'Let it in, or refuse it': 'أدخله أو ارفضه',
+  'That is another number, so the device was refused. If you are signing in yourself, start again there and type the number it shows.':
+    'هذا رقم آخر، فرُفض الجهاز. إن كنت تسجّل الدخول بنفسك فابدأ هناك من جديد واكتب الرقم الذي يعرضه.',
+  'That device waits no longer: it was decided elsewhere, or it took too long. Nothing was changed.':
+    'لم يعد ذلك الجهاز ينتظر: حُسم الأمر في مكان آخر، أو طال الوقت. لم يتغيّر شيء.',
+  'This device, the address or a way to sign in is new to your account, so it lets no other device in for 24 hours. Use the link in the mail.':
+    'هذا الجهاز أو العنوان أو إحدى طرق الدخول جديد على حسابك، فلا يُدخل جهازًا آخر لمدة 24 ساعة. استخدم الرابط في الرسالة.',
 } as const
 
 /** What the build writes into the file of this language. No script contains it. */

@@ -32,6 +32,13 @@ export const arRecovery = {
     'لا يحفظ هذا الخادم أسرار استعادة للمحفظة التي تطلبها. أخبر مشغّل تلك المحفظة.',
   'This account stores as many recovery secrets as it has room for. Use another account here.':
     'يحفظ هذا الحساب كل ما يتسع له من أسرار الاستعادة. استخدم حسابًا آخر هنا.',
+  'The second operator renewed its keys just now. Nothing was changed. Try again.':
+    'جدّد المشغّل الثاني مفاتيحه الآن. لم يتغيّر شيء. حاول مجددًا.',
+  'One moment: the second operator opens.': 'لحظة: يُفتح المشغّل الثاني.',
+  'The second operator was opened too often today. Nothing was changed. Try again in some hours, or use another way.':
+    'فُتح المشغّل الثاني اليوم مرات كثيرة. لم يتغيّر شيء. حاول بعد بضع ساعات، أو استخدم طريقة أخرى.',
+  'Another device of this account is signing in to the second operator of its wallet. No new device gets in until a few minutes after that: start again then.':
+    'جهاز آخر لهذا الحساب يسجّل الدخول لدى المشغّل الثاني لمحفظته. لا يدخل جهاز جديد إلا بعد دقائق من انتهاء ذلك: ابدأ من جديد حينها.',
   'This operator has lost the key of its recovery secrets for good. Use another way to recover, and set this one up again.':
     'فقد هذا المشغّل مفتاح أسرار الاستعادة نهائيًا. استخدم طريقة أخرى للاستعادة، وأعد إعداد هذه.',
   'Only a mail of {host} belongs here. Enter no code and no number of another mail, also not of your wallet’s own: whoever gets it here signs in to your wallet.':

@@ -52,8 +52,8 @@ export const arSettings = {
   'Confirm this device': 'أكّد هذا الجهاز',
   'You have a wallet, and this browser is new to it. Open the link in the mail, and confirm that it is you.':
     'لديك محفظة، وهذا المتصفح جديد عليها. افتح الرابط في الرسالة وأكّد أنك أنت.',
-  'You have a wallet, and this browser is new to it. Open the link in the mail, and enter this number there.':
-    'لديك محفظة، وهذا المتصفح جديد عليها. افتح الرابط في الرسالة وأدخل هذا الرقم هناك.',
+  'You have a wallet, and this browser is new to it. Open the link in the mail, or the devices of your account where you are signed in, and enter this number there.':
+    'لديك محفظة، وهذا المتصفح جديد عليها. افتح الرابط في الرسالة، أو أجهزة حسابك حيث أنت داخل، وأدخل هذا الرقم هناك.',
   'Start again': 'ابدأ من جديد',
   'Waiting for you to confirm…': 'بانتظار تأكيدك…',
   'These browsers may sign in to your wallet. Sign out any that you don’t know or no longer use.':

@@ -1,11 +1,5 @@
-import {
-  ContextMismatchError,
-  DisconnectError,
-  InvalidSendError,
-  RpcError,
-  TimeoutError,
-  UserRejectedRequestError,
-} from '@latchkey/core'
+import { ContextMismatchError, DisconnectError, RpcError, TimeoutError, UserRejectedRequestError } from '@latchkey/core'
+import { InvalidSendError } from '@latchkey/core/transfers'
 import { BitcoinTransactionError } from '@latchkey/core/bitcoin'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './describeError.ts'

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectButton, NetworkButton } from '../../ConnectButton.tsx'
 import { createModal, type Modal } from '../../createModal.ts'
-import { LatchkeyEmbedded } from '../../LatchkeyEmbedded.tsx'
+import { LatchkeyInline } from '../../LatchkeyInline.tsx'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 
@@ -74,7 +74,7 @@ describe('the language', () => {
   it('is that of the page around it for an embedded modal', async () => {
     render(
       <LatchkeyProvider config={app.config} modal={modal} locale="ar">
-        <LatchkeyEmbedded />
+        <LatchkeyInline />
       </LatchkeyProvider>,
     )
     await waitFor(() => expect(title()).toBe('ربط محفظة'))

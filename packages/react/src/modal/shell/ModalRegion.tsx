@@ -9,8 +9,8 @@ import { ModalRoot, type ModalRootProps } from './ModalRoot.tsx'
 import { Panel } from './Panel.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
 
-/** Renders the modal of `LatchkeyEmbedded`: a labelled region of the page instead of a dialog. */
-export function EmbeddedRoot(props: ModalRootProps) {
+/** Renders the modal of `LatchkeyInline`: a labelled region of the page instead of a dialog. */
+export function RegionRoot(props: ModalRootProps) {
   return <ModalRoot {...props} Frame={ModalRegion} />
 }
 

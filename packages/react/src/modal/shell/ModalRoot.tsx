@@ -25,7 +25,7 @@ import { type Phase, usePresence } from './usePresence.ts'
 /** Properties of {@link ModalRoot}. */
 export type ModalRootProps = {
   modal: Modal
-  /** Parent of the host element: `document.body`, or a place in the page for the embedded form. */
+  /** Parent of the host element: `document.body`, or a place in the page for the inline form. */
   parent: HTMLElement
   /** Receives a function to call when a click is expected. It renders the list of wallets ahead of the click, hidden. */
   expectClickRef?: { current: (() => void) | undefined } | undefined

@@ -11,7 +11,7 @@ import { ViewStage } from './ViewStage.tsx'
 type PanelProps = { modal: Modal; stack: Stack; titleId: string }
 
 /**
- * Header, alert line and view: the content of the dialog and of the embedded form. Memoized, so that opening doesn't render
+ * Header, alert line and view: the content of the dialog and of the inline form. Memoized, so that opening doesn't render
  * again what was rendered ahead of the click.
  */
 export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) {
@@ -29,7 +29,7 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
         title={title}
         titleId={titleId}
         onBack={canGoBack ? modal.back : undefined}
-        onClose={modal.state.embedded && !canGoBack ? undefined : modal.close}
+        onClose={modal.state.inline && !canGoBack ? undefined : modal.close}
       />
       <AfterPaint>
         <ViewAnnouncement title={title} firstTitle={firstTitle} />

@@ -89,13 +89,13 @@ describe('getPairingHome', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each<[string, boolean, TestAppParameters, string]>([
-    ['S2.25', true, { pairingOnly: true }, 'AllWallets'],
-    ['S9.70', true, { pairingOnly: true, features: { allWallets: 'HIDE' } }, 'ConnectingWalletConnectBasic'],
-    ['S9.70', true, { pairingOnly: true, features: { allWallets: 'ONLY_MOBILE' } }, 'AllWallets'],
-    ['S2.26', false, { pairingOnly: true }, 'ConnectingWalletConnectBasic'],
-    ['S2.26', false, { manualWCControl: true }, 'ConnectingWalletConnectBasic'],
-    ['S2.26', true, { manualWCControl: true }, 'ConnectingWalletConnectBasic'],
-    ['S2.38', false, { basic: true }, 'ConnectingWalletConnectBasic'],
+    ['S2.25', true, { relayAdapterOnly: true }, 'AllWallets'],
+    ['S9.70', true, { relayAdapterOnly: true, features: { allWallets: 'HIDE' } }, 'ConnectingWalletConnectBasic'],
+    ['S9.70', true, { relayAdapterOnly: true, features: { allWallets: 'ONLY_MOBILE' } }, 'AllWallets'],
+    ['S2.26', false, { relayAdapterOnly: true }, 'ConnectingWalletConnectBasic'],
+    ['S2.26', false, { customPairingUi: true }, 'ConnectingWalletConnectBasic'],
+    ['S2.26', true, { customPairingUi: true }, 'ConnectingWalletConnectBasic'],
+    ['S2.38', false, { pairingOnly: true }, 'ConnectingWalletConnectBasic'],
     ['S2.24', false, {}, 'Connect'],
     ['S2.24', true, {}, 'Connect'],
   ])('[%s] on a phone: %s, with %j the modal opens at %s', async (_tag, mobile, parameters, view) => {
@@ -113,8 +113,8 @@ describe('getPairingHome', () => {
   })
 
   it.each<[TestAppParameters, string, string]>([
-    [{ pairingOnly: true }, 'AllWallets', 'Networks'],
-    [{ manualWCControl: true }, 'Networks', 'Networks'],
+    [{ relayAdapterOnly: true }, 'AllWallets', 'Networks'],
+    [{ customPairingUi: true }, 'Networks', 'Networks'],
     [{}, 'Networks', 'Networks'],
   ])(
     '[S2.27] with %j a requested view opens at %s, and connected at %s',

@@ -25,8 +25,13 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       : getStack().some((entry) => needsAccount(entry.view))
     if (isStale) go(homeStack(isConnected))
   }
+  const checksNetwork = () => {
+    const { allowUnsupportedChain, pairingOnly } = config.parameters
+    return !allowUnsupportedChain && !pairingOnly && config.features.networkSwitch !== false
+  }
   /** On a network the app doesn't have, `UnsupportedChain` is all there is to show; on any other the account again. */
-  const onNetworkChange = () => {
+  const checkNetwork = () => {
+    if (!checksNetwork()) return
     const isUnsupported = getUnsupportedNetwork(config) !== undefined
     if (getStack().some(({ view }) => view === 'UnsupportedChain') === isUnsupported) return
     go(isUnsupported ? [{ view: 'UnsupportedChain' }] : homeStack(hasAccount(config.state)))
@@ -54,14 +59,14 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       stops = [config.subscribe((state) => hasAccount(state), onAccountChange)]
       const home = getStack() === initialStack && getPairingHome(config)
       if (home) go(home)
-      const { allowUnsupportedChain, basic } = config.parameters
-      if (allowUnsupportedChain || basic || config.features.networkSwitch === false) return
-      stops.push(config.subscribe((state) => state, onNetworkChange))
+      if (!checksNetwork()) return
+      stops.push(config.subscribe((state) => state, checkNetwork))
       // After the call that opens the modal: a view pushed in the same task is part of the history that is checked.
       queueMicrotask(() => {
-        if (stops.length > 0) onNetworkChange()
+        if (stops.length > 0) checkNetwork()
       })
     },
+    checkNetwork,
     stopWatching() {
       for (const stop of stops.splice(0)) stop()
     },
@@ -69,13 +74,13 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
 }
 
 /**
- * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`manualWCControl`,
- * `basic`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
+ * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`customPairingUi`,
+ * `pairingOnly`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
  */
 export function getPairingHome({ adapters, features, parameters }: Config): Stack | undefined {
-  const { manualWCControl, basic } = parameters
-  if (!manualWCControl && !basic && adapters.some(({ type }) => type !== 'universal')) return undefined
-  const listsWallets = !manualWCControl && isMobile() && showsAllWallets(features)
+  const { customPairingUi, pairingOnly } = parameters
+  if (!customPairingUi && !pairingOnly && adapters.some(({ type }) => type !== 'universal')) return undefined
+  const listsWallets = !customPairingUi && isMobile() && showsAllWallets(features)
   return [{ view: listsWallets ? 'AllWallets' : 'ConnectingWalletConnectBasic' }]
 }
 

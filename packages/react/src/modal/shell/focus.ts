@@ -5,7 +5,7 @@ import type { ViewEntry } from '../views.ts'
 
 /**
  * Moves the focus. When the modal opens: to the first wallet, but with a touch screen it stays on the dialog or its title,
- * so that no keyboard appears. When the view changes: to the title, unless the view has taken the focus itself. The embedded
+ * so that no keyboard appears. When the view changes: to the title, unless the view has taken the focus itself. The inline
  * form doesn't take the focus from the page.
  *
  * @returns a function to call with the element of the first view when it is rendered; that one returns how to cancel
@@ -15,9 +15,9 @@ export function useFocusOnView(
   entry: ViewEntry,
   modal: Modal,
 ): (view: HTMLElement) => (() => void) | undefined {
-  const { embedded } = modal.state
+  const { inline } = modal.state
   const lastView = useRef(entry.view)
-  const mayTakeFocus = useRef(!embedded)
+  const mayTakeFocus = useRef(!inline)
 
   useEffect(() => {
     const element = panel.current
@@ -44,7 +44,7 @@ export function useFocusOnView(
 
   return useCallback(
     (view: HTMLElement) => {
-      if (embedded) return undefined
+      if (inline) return undefined
       const focusFirstWallet = () => {
         if (matchMedia('(pointer: coarse)').matches) return
         const focused = activeElement(document)
@@ -56,7 +56,7 @@ export function useFocusOnView(
       // Until then the dialog has the focus: no key is lost, and the first paint doesn't wait for a layout.
       return afterOpening(modal, focusFirstWallet)
     },
-    [panel, modal, embedded],
+    [panel, modal, inline],
   )
 }
 

@@ -35,11 +35,11 @@ type Host = {
 /** Adds a host element to `parent` while mounted, with the language, direction and theme of the modal. */
 export function useHost(
   parent: HTMLElement,
-  { embedded, language, themeMode, themeVariables }: ModalState,
+  { inline, language, themeMode, themeVariables }: ModalState,
   logger: Logger,
   applyTheme: ApplyTheme | undefined,
 ): Host {
-  const [host] = useState(() => createHost(embedded))
+  const [host] = useState(() => createHost(inline))
   const theme = useTheme(themeMode)
   // An insertion effect runs before the layout effects of its children: a dialog can't be shown outside of the document.
   useInsertionEffect(() => {
@@ -59,14 +59,14 @@ export function useHost(
 }
 
 /**
- * Creates the host element with an open shadow root. Unless `embedded` it takes no place in the page.
+ * Creates the host element with an open shadow root. Unless `inline` it takes no place in the page.
  *
  * Key and press events don't leave it: a page's keyboard shortcuts would not recognise inputs in a shadow root, and a dialog
  * of the page would take a press for a click outside of it and close.
  */
-function createHost(embedded: boolean): Host {
+function createHost(inline: boolean): Host {
   const element = document.createElement('latchkey-modal')
-  element.toggleAttribute('data-embedded', embedded)
+  element.toggleAttribute('data-inline', inline)
   const shadow = element.attachShadow({ mode: 'open' })
   const styles = createStyleRoot(shadow, firstStyles)
   for (const type of ['keydown', 'keyup', 'keypress', 'pointerdown', 'mousedown', 'touchstart']) {

@@ -1,4 +1,6 @@
+import type { ChainNamespace } from '@latchkey/core'
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import type { Modal } from '../../createModal.ts'
 
 /**
  * Sends a request to a wallet when the view is mounted, once even under StrictMode. It is aborted when the view is left or the
@@ -79,6 +81,24 @@ const hintDelay = 1000
 const helpDelay = 10_000
 /** Milliseconds the success check is shown. */
 const successTime = 600
+
+/**
+ * Sets the modal's loading flag of a namespace while `isLoading`, for the app's own parts of the page. A flag that was cleared
+ * meanwhile, because the modal was closed, stays cleared.
+ */
+export function useLoadingFlag(
+  modal: Modal,
+  namespace: ChainNamespace | undefined,
+  isLoading: boolean,
+): void {
+  useEffect(() => {
+    if (!namespace || !isLoading) return
+    modal.setLoading(namespace, true)
+    return () => {
+      if (modal.state.loading[namespace]) modal.setLoading(namespace, false)
+    }
+  }, [modal, namespace, isLoading])
+}
 
 /** State of a request to a wallet. */
 export type WalletRequestState = {

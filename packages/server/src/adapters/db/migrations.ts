@@ -388,6 +388,18 @@ export const recoverySecrets0022: Migration = {
   },
 }
 
+/** Accounts that no new device gets into for a while (`AuthTables`). */
+const pause0023: Migration = {
+  name: '0023_pause',
+  async up(tx) {
+    await sql`create table "authPause" (
+      id ${text} primary key, account ${text} references "authAccount" on delete cascade, until int8 not null)`.execute(
+      tx,
+    )
+    await sql`create index "authPauseAccount" on "authPause" (account)`.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -412,4 +424,5 @@ export const migrations: readonly Migration[] = [
   authBudgetEnd0020,
   transferNonces0021,
   recoverySecrets0022,
+  pause0023,
 ]

@@ -203,6 +203,23 @@ onBothDatabases('e-mail change', (db) => {
     expect(await device.outcome(authApi.confirmNewEmail, { changeId, otp: '000000' })).toBe('otp')
   })
 
+  it('[T-LINKACC] an account that a stranger moved to an address, by a code they were told, is announced to its owner before they get in', async () => {
+    const { stack, id, move } = await start()
+    await move(oldEmail, newEmail)
+    const mails = stack.mailer.mails.filter(({ to }) => to === newEmail)
+    expect(mails[0]?.text).toContain('Never tell it to anybody')
+    const owner = await stack.beginCodeFirst(newEmail)
+    const { reply } = await owner.device.ask(authApi.connectOtp, owner.body)
+    if (reply.action !== 'VERIFY_DEVICE') throw new Error(reply.action)
+    expect(stack.mailer.mails.at(-1)?.text).toMatch(
+      /account was made on \d{4}-\d\d-\d\d\. If you did not make it, refuse and do not use it/,
+    )
+    // control: who approves all the same is in the stranger's account
+    await stack.approve(newEmail, reply.number)
+    const entered = (await owner.device.ask(authApi.connectDevice, { flowId: owner.flowId })).reply
+    expect(entered).toMatchObject({ status: 'signed_in', account: { id } })
+  })
+
   it('[X.12] [T-BOMB] a stranger who would move an account to an address doesn’t use up the codes of its owner', async () => {
     const { stack, device, change } = await start()
     const owner = await stack.signIn('owner@example.org')

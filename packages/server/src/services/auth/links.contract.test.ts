@@ -159,22 +159,23 @@ onBothDatabases('the identities of an account', (db) => {
     })
   })
 
-  it('what a fresh sign-in alone confirms is mailed to the address the provider knows', async () => {
+  it('[X.09, X.09c] what a fresh sign-in alone confirms is mailed to the address the provider knows; keys come a minute later', async () => {
     const { enterAnew, mailsTo, skip } = await start()
     const { device } = await enterAnew()
     const mails = () => mailsTo(`mira${mira.turn}@example.org`)
     const confirm = async (purpose: 'payment' | 'export') =>
-      (await device.ask(authApi.confirm, { purpose })).reply.action
-    expect(await confirm('payment')).toBe('CONFIRMED')
+      (await device.ask(authApi.confirm, { purpose })).reply
+    expect(await confirm('payment')).toMatchObject({ action: 'CONFIRMED', waitFor: 0 })
     await expect.poll(mails).toContain('confirmed by a fresh sign-in')
     expect(mails()).not.toContain('shows its keys')
-    expect(await confirm('export')).toBe('CONFIRMED')
+    expect(await confirm('export')).toMatchObject({ action: 'CONFIRMED', waitFor: minute })
     await expect.poll(mails).toContain('A minute later the wallet shows its keys')
     expect(mails()).not.toContain('code of this mailbox')
     // control: an old sign-in confirms nothing
     skip(16 * minute)
     await device.refresh()
-    expect(await device.outcome(authApi.confirm, { purpose: 'payment' })).toBe('fresh_login')
+    for (const purpose of ['payment', 'export'] as const)
+      expect(await device.outcome(authApi.confirm, { purpose })).toBe('fresh_login')
   })
 
   it('an undo of an e-mail change ends the identities that whoever changed it had added', async () => {

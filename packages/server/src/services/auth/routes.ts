@@ -15,6 +15,7 @@ import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
 import { connectDevice } from './email/deviceApproval.ts'
 import { changeEmail } from './email/emailChange.ts'
 import { connectEmail, connectOtp } from './email/signIn.ts'
+import { decideWaitingDevice, listWaitingDevices } from './email/waitingDevices.ts'
 import { createTranslator, preferredLocale } from './mails/translator.ts'
 import { getCallback, postCallback } from './pages/callbackPage.ts'
 import { getDevicePage, postDevicePage } from './pages/devicePage.ts'
@@ -22,6 +23,7 @@ import { getKeepPage, postKeepPage } from './pages/keepPage.ts'
 import { renderNotice } from './pages/renderPage.ts'
 import { getUndoPage, postUndoPage } from './pages/undoPage.ts'
 import { noticeTransfer } from './sessions/noticeTransfer.ts'
+import { pauseNewDevices } from './sessions/pauseNewDevices.ts'
 import { refreshSession } from './sessions/rotateSession.ts'
 import { getSession, listActivity, listSessions, revoke, signOut } from './sessions/sessionList.ts'
 import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
@@ -55,6 +57,8 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.connectEmail, (call) => connectEmail(context, call))
   serve(authApi.connectDevice, (call) => connectDevice(context, call))
   serve(authApi.connectOtp, (call) => connectOtp(context, call))
+  serve(authApi.waitingDevices, (call) => listWaitingDevices(context, call))
+  serve(authApi.decideWaitingDevice, (call) => decideWaitingDevice(context, call))
   serve(authApi.refresh, (call) => refreshSession(context, call))
   serve(authApi.session, (call) => getSession(context, call))
   serve(authApi.signOut, (call) => signOut(context, call))
@@ -67,6 +71,7 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.confirm, (call) => beginConfirmation(context, call))
   serve(authApi.confirmCode, (call) => enterConfirmation(context, call))
   serve(authApi.noticeTransfer, (call) => noticeTransfer(context, call))
+  serve(authApi.pauseNewDevices, (call) => pauseNewDevices(context, call))
   serve(authApi.deleteAccount, (call) => requestDeletion(context, call))
   serve(authApi.confirmDeletion, (call) => confirmDeletion(context, call))
   serve(authApi.beginSocial, (call) => beginSocial(context, call))

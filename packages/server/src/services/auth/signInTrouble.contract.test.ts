@@ -134,6 +134,29 @@ onBothDatabases('what goes wrong in a sign-in with the code first', (db) => {
       expect((await device.ask(authApi.connectDevice, { flowId })).reply.status).toBe('signed_in')
     })
 
+    it.each([
+      ['an Arabic', 0x660],
+      ['a Persian', 0x6f0],
+    ])(
+      '[S4.45] the number as %s keyboard types it lets the device in; another one does not',
+      async (_, zero) => {
+        const stack = await start()
+        await stack.signIn(email)
+        const toLocal = (digits: string) =>
+          digits.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)))
+        const { device, flowId, number } = await enterOnNewDevice(stack)
+        const page = await (await fetch(new URL(stack.mailer.linkFor(email), stack.url))).text()
+        const [, pattern = ''] = /pattern="([^"]+)"/.exec(page) ?? []
+        // the browser sends the form only where the whole field matches
+        for (const typed of [number, toLocal(number)])
+          expect(typed).toMatch(new RegExp(`^(?:${pattern})$`, 'v'))
+        expect((await stack.approve(email, toLocal(number))).status).toBe(200)
+        expect((await device.ask(authApi.connectDevice, { flowId })).reply.status).toBe('signed_in')
+        const other = await enterOnNewDevice(stack)
+        expect((await stack.approve(email, toLocal(wrongCode(other.number)))).status).toBe(403)
+      },
+    )
+
     it('[T-LINK] a scanner that even sends the form lets nobody in', async () => {
       const stack = await start()
       await stack.signIn(email)

@@ -36,8 +36,8 @@ async function sweep(auth: AuthContext): Promise<void> {
 }
 
 /**
- * Deletes flows of more than a day ago, and what has ended: approvals, former addresses, sign-ins with other services, and counts of mails
- * that limit nothing any more.
+ * Deletes flows of more than a day ago, and what has ended: approvals, former addresses, sign-ins with other services, pauses for new
+ * devices, and counts of mails that limit nothing any more.
  */
 export async function deleteExpired({ db, clock }: Pick<AuthContext, 'db' | 'clock'>): Promise<void> {
   const { query } = db
@@ -46,6 +46,13 @@ export async function deleteExpired({ db, clock }: Pick<AuthContext, 'db' | 'clo
     .deleteFrom('authFlow')
     .where('createdAt', '<', now - flowRetention)
     .execute()
-  for (const table of ['authApproval', 'authFormerEmail', 'authSocial', 'authLink', 'authBudget'] as const)
+  for (const table of [
+    'authApproval',
+    'authFormerEmail',
+    'authSocial',
+    'authLink',
+    'authBudget',
+    'authPause',
+  ] as const)
     await query.deleteFrom(table).where('until', '<', now).execute()
 }

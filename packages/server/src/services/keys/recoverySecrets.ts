@@ -38,7 +38,7 @@ export async function storeRecoverySecret(
     if (stored.length >= keysLimits.recoverySecrets)
       throw new HttpFailure(
         409,
-        'set_conflict',
+        'no_room',
         'This account stores as many recovery secrets as it has room for. Use another account here.',
       )
     if (stored.some((one) => one.id === id))

@@ -182,7 +182,7 @@ describe('sizes', () => {
     expect(await client.subscribe(newTopic())).toMatchObject(subscribed)
   })
 
-  it('[X.18, X.18d] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
+  it('[X.18, X.18c, X.18d] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
     const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '5000/5000' } })
     const [attacker, app] = [await connect(), await connect()]
     const victim = newTopic()
@@ -372,6 +372,27 @@ describe('floods', () => {
     expect(await closingOf(relayUrl(few.url, createIdentity().token(few.url)))).toMatchObject({ code: 3001 })
     await first?.cut()
     await expect.poll(again).toBe('accepted')
+  })
+
+  it('[X.18, X.18c] sockets that are admitted at the same moment don’t pass a limit together', async () => {
+    const { stack, url } = await start({ env: { LATCHKEY_RELAY_SOCKETS_CLIENT: '2' } })
+    let admitAll = () => {}
+    const gate = new Promise<void>((resolve) => {
+      admitAll = resolve
+    })
+    let waiting = 0
+    const slow = vi.spyOn(stack.ports.projects, 'knows').mockImplementation(async () => {
+      waiting += 1
+      await gate
+      return true
+    })
+    onTestFinished(() => slow.mockRestore())
+    const identity = createIdentity()
+    const address = () => relayUrl(url, identity.token(url))
+    const outcomes = Promise.all(Array.from({ length: 6 }, () => closingOf(address())))
+    await expect.poll(() => waiting).toBe(6)
+    admitAll()
+    expect((await outcomes).filter((outcome) => outcome === 'accepted')).toHaveLength(2)
   })
 
   it('[X.18, X.18f] [T-RLY-2] a reader that doesn’t read is dropped, keeps its mail, and delays nobody', async () => {

@@ -42,7 +42,12 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
     setTimeout(() => socket.terminate(), closeGrace).unref()
   }
 
-  async function admitUpgrade({ incoming, url, clientAddress }: UpgradeRequest): Promise<Admission> {
+  async function admitUpgrade({
+    incoming,
+    socket,
+    url,
+    clientAddress,
+  }: UpgradeRequest): Promise<Admission> {
     try {
       await consumeTokens(limits, `relay|${clientAddress}`, config.limits.relayHandshake, 1)
     } catch (cause) {
@@ -57,6 +62,14 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
     })
     if (!addresses.hasRoom(clientAddress) || !clients.hasRoom(admission.client))
       throw new RelayFailure('TooManyRequests', 'Too many open connections')
+    if (socket.destroyed) return admission
+    // Counted in the step that finds room: of several that are admitted at the same time each one sees the others.
+    addresses.add(clientAddress)
+    clients.add(admission.client)
+    socket.once('close', () => {
+      addresses.remove(clientAddress)
+      clients.remove(admission.client)
+    })
     return admission
   }
 
@@ -85,18 +98,12 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
       }
       if (socket.destroyed) return
       server.handleUpgrade(incoming, socket, head, (client) => {
-        addresses.add(clientAddress)
-        clients.add(admission.client)
         const host: SocketHost = { alive: true, end: (code, reason) => end(client, code, reason) }
         hosts.set(client, host)
         client.on('pong', () => {
           host.alive = true
         })
-        client.once('close', () => {
-          hosts.delete(client)
-          addresses.remove(clientAddress)
-          clients.remove(admission.client)
-        })
+        client.once('close', () => hosts.delete(client))
         serveSocket(client, socket, admission, options, relay, host)
         timer ??= setInterval(pingAll, relayLimits.pingInterval)
       })

@@ -14,7 +14,7 @@ import { InvalidNetworkError } from '../../../networks/errors.ts'
 import type { PairingControl } from '../createPairing.ts'
 import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
-import type { UniversalOptions } from '../UniversalOptions.ts'
+import type { WalletConnectOptions } from '../WalletConnectOptions.ts'
 import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
 import { bitcoinFamily } from './bitcoinFamily.ts'
 import { createActiveSession } from './createActiveSession.ts'
@@ -56,7 +56,7 @@ const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily 
  * @throws SessionError if no relay is configured, and what fetching the discovery document throws
  */
 export async function createRelaySession(
-  options: UniversalOptions,
+  options: WalletConnectOptions,
   context: AdapterContext,
   namespace: RelayFamily['namespace'],
 ): Promise<RelaySession> {

@@ -39,7 +39,7 @@ async function startPaired(parameters: { hasOwnNode: boolean }) {
   const app = openApp(relay.url, {}, createMemoryStorage(), {
     networks: [network],
     server: proxy.base,
-    ...(parameters.hasOwnNode && { customRpcUrls: { 'eip155:1': [{ url: `${own.base}/own` }] } }),
+    ...(parameters.hasOwnNode && { rpcUrls: { 'eip155:1': [{ url: `${own.base}/own` }] } }),
   })
   const signed: string[] = []
   wallet.subscribe((event) => {

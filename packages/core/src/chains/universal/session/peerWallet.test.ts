@@ -1,7 +1,7 @@
 import type { Session } from '@latchkey/walletconnect'
 import { describe, expect, it } from 'vitest'
 import type { ServerInfo } from '../../../config/Network.ts'
-import { relayIcon } from '../UniversalOptions.ts'
+import { relayIcon } from '../WalletConnectOptions.ts'
 import { toPeerWallet } from './restoreSession.ts'
 
 const server = { api: 'https://api.example' } as ServerInfo

@@ -5,7 +5,7 @@ import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { ServerInfo } from '../../../config/Network.ts'
 import type { StoredForeignSession } from '../../../config/stores.ts'
 import { toWalletError } from '../errors.ts'
-import { getRelayReach, relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
+import { getRelayReach, relayIcon, type WalletConnectOptions } from '../WalletConnectOptions.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
 
 /** Milliseconds the relay may take to confirm a restored session. */
@@ -14,7 +14,7 @@ const confirmTimeout = 4_000
 type RestoreParameters = {
   readonly client: SignClient
   readonly active: ActiveSession
-  readonly options: UniversalOptions
+  readonly options: WalletConnectOptions
   readonly context: AdapterContext
   readonly server: ServerInfo | undefined
   readonly namespace: RelayFamily['namespace']

@@ -108,7 +108,7 @@ describe('Account', () => {
   })
 
   it('with an adapter that only pairs, offers no Send and shows no balance', async () => {
-    await open({ pairingOnly: true })
+    await open({ relayAdapterOnly: true })
     expect(textOf('account-address')).toContain('0x7099…79C8')
     expect(['feature-receive', 'feature-send', 'account-balance'].map(isShown)).toEqual([true, false, false])
   })

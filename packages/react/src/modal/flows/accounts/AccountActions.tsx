@@ -1,10 +1,6 @@
-import {
-  type CaipNetworkId,
-  type Config,
-  offersOnramp,
-  offersSwaps,
-  type WalletFeature,
-} from '@latchkey/core'
+import { type CaipNetworkId, type Config, type WalletFeature } from '@latchkey/core'
+import { offersOnramp } from '@latchkey/core/onramp'
+import { offersSwaps } from '@latchkey/core/swaps'
 import { useEffect, useState } from 'react'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../LatchkeyContext.ts'

@@ -173,7 +173,7 @@ describe('TokensTab', () => {
   })
 
   it('with an adapter that only pairs, a token opens no send form', async () => {
-    await openTokens([createTestBalance()], { pairingOnly: true })
+    await openTokens([createTestBalance()], { relayAdapterOnly: true })
     const row = await screen.findByTestId('token-TUSD')
     expect(row.tagName).toBe('DIV')
     expect(within(row).queryByRole('button')).toBeNull()

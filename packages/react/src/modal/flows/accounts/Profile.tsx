@@ -1,8 +1,8 @@
-import { type Connection, chainNamespaces, selectConnection } from '@latchkey/core'
+import { type Connection, chainNamespaces } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useConnections } from '../../../hooks/useConnections.ts'
 import { useDisconnect } from '../../../hooks/useDisconnect.ts'
-import { useDisconnectConnection } from '../../../hooks/useDisconnectConnection.ts'
+import { useSwitchConnection } from '../../../hooks/useSwitchConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
@@ -26,6 +26,7 @@ export function Profile() {
   const modal = useModal()
   const connections = useConnections()
   const { mutateAsync: disconnect, status } = useDisconnect()
+  const { mutateAsync: switchConnection } = useSwitchConnection()
   const families = chainNamespaces.filter((family) =>
     connections.some(({ namespace }) => namespace === family),
   )
@@ -79,15 +80,16 @@ function Wallet({ connection }: { connection: Connection }) {
   const t = useMessages(texts)
   const modal = useModal()
   const current = useConnection()
-  const { mutateAsync: disconnect, status } = useDisconnectConnection()
+  const { mutateAsync: disconnect, status } = useDisconnect()
+  const { mutateAsync: switchConnection } = useSwitchConnection()
   const { uid, accounts, connectorName: name, connectorIcon } = connection
   const [address = ''] = accounts
   const isLive = connection.status === 'connected'
   const notifyError = (error: unknown) =>
     modal.notify({ variant: 'error', message: describeError(error, t).message })
-  const select = () => {
+  const select = async () => {
     try {
-      selectConnection(modal.config, { connectionUid: uid })
+      await switchConnection({ connection })
       modal.back()
     } catch (error) {
       notifyError(error)
@@ -95,7 +97,7 @@ function Wallet({ connection }: { connection: Connection }) {
   }
   const disconnectOne = async () => {
     try {
-      await disconnect({ connectionUid: uid })
+      await disconnect({ connection })
     } catch (error) {
       notifyError(error)
     }
@@ -108,7 +110,7 @@ function Wallet({ connection }: { connection: Connection }) {
         detail={isLive ? <ForeignText>{name}</ForeignText> : t('profile.waiting', { wallet: name })}
         selected={uid === current?.uid}
         busy={!isLive || status === 'pending'}
-        onClick={select}
+        onClick={() => void select()}
         testId={`profile-${uid}`}
       />
       <IconButton

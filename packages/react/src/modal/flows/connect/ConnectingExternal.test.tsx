@@ -37,6 +37,17 @@ describe('ConnectingExternal', () => {
     expect(app.modal.state.open).toBe(false)
   })
 
+  it('[S4.10] the loading flag of the wallet’s namespace is set while the wallet is asked', async () => {
+    let answer = () => {}
+    app.wallet.onConnect = () => new Promise<void>((resolve) => (answer = resolve))
+    await open()
+    expect(app.modal.state.loading).toEqual({ eip155: true })
+    answer()
+    await wait(0)
+    expect(isConnected()).toBe(true)
+    expect(app.modal.state.loading).toEqual({ eip155: false })
+  })
+
   it('names the wallet after 1 s and shows help after 10 s', async () => {
     app.wallet.onConnect = never
     await open()

@@ -9,7 +9,7 @@ import { WalletImage } from '../../ui/Image.tsx'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
-import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
+import { isDeclined, useLoadingFlag, useWalletRequest } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 
 /**
@@ -34,12 +34,14 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
   const modal = useModal()
   const { open, stack } = useModalState()
   const { mutateAsync: connect } = useConnect()
+  // During its exit transition the view stays mounted, but its request is aborted at once.
+  const active = open && stack.at(-1)?.data === data
   const state = useWalletRequest({
-    // During its exit transition the view stays mounted, but its request is aborted at once.
-    active: open && stack.at(-1)?.data === data,
+    active,
     send: (signal) => connect({ connector, signal }),
     onDone: () => leaveConnecting(modal),
   })
+  useLoadingFlag(modal, connector.namespace, active && state.phase === 'waiting')
   const values = { wallet: connector.name }
   return (
     <WalletRequestPanel

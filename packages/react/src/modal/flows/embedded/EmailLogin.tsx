@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
-import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
+import { isDeclined, useLoadingFlag, useWalletRequest } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 import { describeLogin, isAborted } from './describeLogin.ts'
 import { EmailForm } from './EmailForm.tsx'
@@ -40,11 +40,13 @@ function ConnectWallet({ login, data }: { login: Login; data: unknown }) {
   const modal = useModal()
   const { open, stack } = useModalState()
   const { mutateAsync: connect } = useConnect()
+  const active = open && stack.at(-1)?.data === data
   const state = useWalletRequest({
-    active: open && stack.at(-1)?.data === data,
+    active,
     send: (signal) => connect({ connector: login.connector, signal }),
     onDone: () => leaveConnecting(modal),
   })
+  useLoadingFlag(modal, login.connector.namespace, active && state.phase === 'waiting')
   // The wallet's own reason is better than a general "failed".
   const isRefused = (state.error as { code?: unknown } | undefined)?.code === 'LOGIN_REFUSED'
   return (

@@ -462,7 +462,7 @@ describe('requests of the embedded wallet', () => {
   it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {
     const waits: Promise<unknown>[] = []
     const requestShown = () => test.emit({ type: 'asked', wait: (until) => waits.push(until) })
-    const inPage = createModal(app.config, { embedded: true })
+    const inPage = createModal(app.config, { inline: true })
     const pushed = vi.spyOn(inPage, 'push')
     watchLogin(inPage)
     const place = () => test.login.dress.mock.lastCall?.[0].over?.()
@@ -472,7 +472,7 @@ describe('requests of the embedded wallet', () => {
       return modal
     }
     expect(place()).toBeUndefined()
-    addModal('<section></section>').toggleAttribute('data-embedded', true)
+    addModal('<section></section>').toggleAttribute('data-inline', true)
     app.modal.close()
     requestShown()
     expect(app.modal.state.open).toBe(false)

@@ -40,11 +40,11 @@ async function waitUntilShown(): Promise<void> {
 }
 
 /** Rectangle of the embedded modal, unless a modal dialog is open above the page. */
-function findEmbeddedCard(): DOMRect | undefined {
+function findInlineCard(): DOMRect | undefined {
   const hosts = [...document.querySelectorAll('latchkey-modal')]
   if (hosts.some(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))) return undefined
   // the host element may be wider than the card
-  const card = hosts.find((host) => host.matches('[data-embedded]'))?.shadowRoot?.querySelector('section')
+  const card = hosts.find((host) => host.matches('[data-inline]'))?.shadowRoot?.querySelector('section')
   return card?.getBoundingClientRect()
 }
 
@@ -93,11 +93,11 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
         settings: t('login.wallet'),
       },
       close: t('shell.close'),
-      over: findEmbeddedCard,
+      over: findInlineCard,
     })
   }
-  /** A page may have an embedded modal and a dialog: the request is shown by the one the person is using. */
-  const isOurs = () => modal.state.embedded === (findEmbeddedCard() !== undefined)
+  /** A page may have an inline modal and a dialog: the request is shown by the one the person is using. */
+  const isOurs = () => modal.state.inline === (findInlineCard() !== undefined)
   const onAnswered = (approved: boolean) => {
     if (!isAsked) return
     isAsked = false

@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { createModal } from '../../../createModal.ts'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
 import { click, textOf } from '../../../testing/page.ts'
+import { createModalControl } from '../../shell/createModalControl.ts'
 import { UnsupportedChain } from './UnsupportedChain.tsx'
 
 describe('UnsupportedChain', () => {
@@ -48,7 +50,7 @@ describe('UnsupportedChain', () => {
     ['S2.36', {}, 'UnsupportedChain'],
     ['S2.36', { features: { networkSwitch: false } }, 'Account'],
     ['S2.37', { allowUnsupportedChain: true }, 'Account'],
-    ['S2.38', { basic: true }, 'Account'],
+    ['S2.38', { pairingOnly: true }, 'Account'],
   ])('[%s] with %o, a wallet on another network sees %s', async (_, parameters, view) => {
     await connected(parameters)
     // Opened with an account on that network, the view comes at once.
@@ -57,6 +59,23 @@ describe('UnsupportedChain', () => {
     await vi.dynamicImportSettled()
     leaveNetworks()
     expect(app.modal.state.stack).toEqual([{ view }])
+  })
+
+  it('[S2.36] stays when an embedded modal, which has nothing to return to, is closed or gone back in', async () => {
+    await connected()
+    const embedded = createModal(app.config, { inline: true })
+    embedded._internal.attach(createModalControl)
+    embedded.open()
+    leaveNetworks()
+    const only = [{ view: 'UnsupportedChain' }]
+    await waitFor(() => expect(embedded.state.stack).toEqual(only))
+    embedded.close()
+    expect(embedded.state.stack).toEqual(only)
+    embedded.push({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    embedded.back()
+    expect(embedded.state.stack).toEqual(only)
+    act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' }))
+    expect(embedded.state.stack).toEqual([{ view: 'Account' }])
   })
 
   it('[S2.22] going back from it closes the modal', async () => {

@@ -1,4 +1,5 @@
-import type { Network, OnrampMoney, OnrampProvider, OnrampQuote } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
+import type { OnrampMoney, OnrampProvider, OnrampQuote } from '@latchkey/core/onramp'
 import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
 import { useDebounced } from '../../../hooks/useData.ts'
 import { useDataClient } from '../../../hooks/useDataClient.ts'

@@ -1,4 +1,4 @@
-import { minorDigits, type OnrampPaymentCurrency, type OnrampQuote, type OnrampToken } from '@latchkey/core'
+import { minorDigits, type OnrampPaymentCurrency, type OnrampQuote, type OnrampToken } from '@latchkey/core/onramp'
 import { useId } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'

@@ -1,4 +1,4 @@
-import type { OnrampOrder } from '@latchkey/core'
+import type { OnrampOrder } from '@latchkey/core/onramp'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useOnrampOrders } from '../../../hooks/useOnrampOrders.ts'

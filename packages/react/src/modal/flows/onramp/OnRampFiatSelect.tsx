@@ -1,4 +1,4 @@
-import { minorDigits, type OnrampPaymentCurrency } from '@latchkey/core'
+import { minorDigits, type OnrampPaymentCurrency } from '@latchkey/core/onramp'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'

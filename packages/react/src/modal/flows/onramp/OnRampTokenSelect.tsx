@@ -1,4 +1,4 @@
-import type { OnrampToken } from '@latchkey/core'
+import type { OnrampToken } from '@latchkey/core/onramp'
 import { useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'

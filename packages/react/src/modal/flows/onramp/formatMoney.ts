@@ -1,4 +1,5 @@
-import { formatAmount, minorDigits, type OnrampMoney } from '@latchkey/core'
+import { formatAmount } from '@latchkey/core'
+import { minorDigits, type OnrampMoney } from '@latchkey/core/onramp'
 import { cleanText } from '../../cleanText.ts'
 import { formatDisplayAmount } from '../../format.ts'
 

@@ -1,4 +1,4 @@
-import type { OnrampOptions, OnrampProvider } from '@latchkey/core'
+import type { OnrampOptions, OnrampProvider } from '@latchkey/core/onramp'
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from './formatMoney.ts'
 import { chooseOnramp } from './onrampChoice.tsx'

@@ -1,13 +1,5 @@
-import {
-  InvalidAmountError,
-  minorDigits,
-  type Network,
-  type OnrampOptions,
-  type OnrampPaymentCurrency,
-  type OnrampProvider,
-  type OnrampToken,
-  parseAmount,
-} from '@latchkey/core'
+import { InvalidAmountError, type Network, parseAmount } from '@latchkey/core'
+import { minorDigits, type OnrampOptions, type OnrampPaymentCurrency, type OnrampProvider, type OnrampToken } from '@latchkey/core/onramp'
 import type { ReactNode } from 'react'
 import { useOnrampOptions } from '../../../hooks/useOnrampOptions.ts'
 import { useOnrampProviders } from '../../../hooks/useOnrampProviders.ts'

@@ -1,4 +1,5 @@
-import { AbortedError, followOnrampOrder, type Network, type OnrampOrder } from '@latchkey/core'
+import { AbortedError, type Network } from '@latchkey/core'
+import { followOnrampOrder, type OnrampOrder } from '@latchkey/core/onramp'
 import { useEffect, useState } from 'react'
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../../LatchkeyContext.ts'

@@ -1,11 +1,5 @@
-import {
-  AbortedError,
-  createOnrampOrder,
-  isWebLink,
-  OnrampError,
-  type OnrampProvider,
-  type OnrampQuote,
-} from '@latchkey/core'
+import { AbortedError, isWebLink } from '@latchkey/core'
+import { createOnrampOrder, OnrampError, type OnrampProvider, type OnrampQuote } from '@latchkey/core/onramp'
 import { useEffect, useRef, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'

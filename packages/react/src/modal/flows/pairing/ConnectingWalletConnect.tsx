@@ -2,11 +2,11 @@ import {
   getLinkSchemes,
   type PairingWay,
   pairingWays,
-  pairsWith,
+  canPairWith,
   type WalletEntry,
   walletLinks,
 } from '@latchkey/core'
-import { linkPage, openLink } from '@latchkey/core/universal'
+import { linkPage, openLink } from '@latchkey/core/walletconnect'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Pairing, usePairing } from '../../../hooks/usePairing.ts'
 import { useWalletImages } from '../../../hooks/useWalletImages.ts'
@@ -37,7 +37,7 @@ export function ConnectingWalletConnect({ data: { wallet } }: ViewProps<'Connect
   const modal = useModal()
   const pairing = usePairing()
   const { connector, reach } = pairing
-  const canPair = connector && reach && pairsWith(wallet, reach)
+  const canPair = connector && reach && canPairWith(wallet, reach)
   const isUnreachable = !connector || canPair === false
   useEffect(() => {
     if (isUnreachable) modal.replace({ view: 'Downloads', data: { wallet } })

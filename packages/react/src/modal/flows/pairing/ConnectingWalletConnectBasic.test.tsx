@@ -48,6 +48,20 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(copied).toHaveBeenCalledWith(uri)
   })
 
+  it('[S4.10] closing the modal gives the code up and clears the loading flag that was set for it', async () => {
+    await open()
+    code()
+    expect(app.modal.state.loading).toEqual({ eip155: true })
+    expect(app.config.state.status).toBe('connecting')
+    act(() => app.modal.close())
+    await wait(100)
+    expect(app.config.state.status).toBe('disconnected')
+    expect(app.modal.state.loading).toEqual({})
+    act(() => app.modal.open({ view: 'ConnectingWalletConnectBasic' }))
+    await wait(1_000)
+    expect(pairing.attempts).toHaveLength(2)
+  })
+
   it('[X.23] counts down, shows a bar in the last 30 s, and announces a new code politely', async () => {
     await open()
     code()

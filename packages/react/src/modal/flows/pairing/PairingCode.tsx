@@ -1,5 +1,5 @@
 import type { PairingState } from '@latchkey/core'
-import { pairingTimes } from '@latchkey/core/universal'
+import { pairingTimes } from '@latchkey/core/walletconnect'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'

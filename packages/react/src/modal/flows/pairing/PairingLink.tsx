@@ -1,4 +1,4 @@
-import { linkPage, openLink, pairingLink } from '@latchkey/core/universal'
+import { linkPage, openLink, pairingLink } from '@latchkey/core/walletconnect'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../hooks/usePairing.ts'
 import { pairing as texts } from '../../languages/en/pairing.ts'

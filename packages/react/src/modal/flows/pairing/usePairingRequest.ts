@@ -4,7 +4,12 @@ import { useConnect } from '../../../hooks/useConnect.ts'
 import type { Pairing } from '../../../hooks/usePairing.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
-import { isDeclined, useWalletRequest, type WalletRequestState } from '../../ui/walletRequest.ts'
+import {
+  isDeclined,
+  useLoadingFlag,
+  useWalletRequest,
+  type WalletRequestState,
+} from '../../ui/walletRequest.ts'
 import type { ViewName } from '../../views.ts'
 
 /** State of the current pairing attempt, for a view. */
@@ -35,8 +40,9 @@ export function usePairingRequest(pairing: Pairing, view: ViewName): PairingRequ
   const [wasUnreachable, setUnreachable] = useState(false)
   const startedAt = useRef(0)
   const { connector, state } = pairing
+  const active = connector !== undefined && open && stack.at(-1)?.view === view
   const { retry: restart, ...request } = useWalletRequest({
-    active: connector !== undefined && open && stack.at(-1)?.view === view,
+    active,
     send: (signal) => {
       startedAt.current = Date.now()
       return connect({ connector: connector?.uid ?? '', signal })
@@ -44,6 +50,7 @@ export function usePairingRequest(pairing: Pairing, view: ViewName): PairingRequ
     onDone: () => leaveConnecting(modal),
   })
   const { phase, error } = request
+  useLoadingFlag(modal, connector?.namespace, active && phase === 'waiting')
   const problem = getPairingProblem({ request, state, wasUnreachable })
   const autoRetry =
     phase !== 'error' ? undefined : isDeclined(error) ? 'retry' : problem === 'unreachable' && problem

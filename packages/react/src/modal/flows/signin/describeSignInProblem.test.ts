@@ -54,7 +54,7 @@ describe('describeSignInProblem', () => {
     [fail('UnreachableError'), down],
     [fail('TimeoutError'), down],
     [fail('InvalidResponseError'), down],
-    [fail('NoServerError'), down],
+    [fail('ServerError'), down],
     [fail('HttpError', { status: 503, body: '<html>' }), down],
     [fail('HttpError', { status: 403, body: null }), refused],
     ['a word', refused],

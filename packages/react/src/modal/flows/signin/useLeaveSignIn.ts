@@ -51,7 +51,7 @@ export function describeSignInProblem({ kind, error }: SignInProblem): SignInTex
   const reason = name === 'SiwxError' ? code : name === 'HttpError' ? field : undefined
   if (typeof reason === 'string' && Object.hasOwn(reasonTexts, reason))
     return reasonTexts[reason] as SignInTextKey
-  const isDown = ['UnreachableError', 'TimeoutError', 'InvalidResponseError', 'NoServerError'].includes(
+  const isDown = ['UnreachableError', 'TimeoutError', 'InvalidResponseError', 'ServerError'].includes(
     String(name),
   )
   if (isDown || (name === 'HttpError' && typeof status === 'number' && status >= 500)) return 'signIn.down'

@@ -1,4 +1,4 @@
-import { getSwapTokens, type SwapToken } from '@latchkey/core'
+import { getSwapTokens, type SwapToken } from '@latchkey/core/swaps'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, testTokens } from '../../../../../core/src/testing/createTestSwaps.ts'

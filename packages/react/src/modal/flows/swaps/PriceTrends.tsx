@@ -1,4 +1,5 @@
-import { type Price, type SwapToken, worthOfToken } from '@latchkey/core'
+import { type Price, worthOfToken } from '@latchkey/core'
+import { type SwapToken } from '@latchkey/core/swaps'
 import { useEffect, useRef } from 'react'
 import { usePrices } from '../../../hooks/usePrices.ts'
 import { cleanText } from '../../cleanText.ts'

@@ -1,4 +1,5 @@
-import { type Network, type SwapToken, worthOfToken } from '@latchkey/core'
+import { type Network, worthOfToken } from '@latchkey/core'
+import { type SwapToken } from '@latchkey/core/swaps'
 import { useEffect, useId, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'

@@ -1,4 +1,5 @@
-import { formatAmount, type Network, SwapError, SwapMismatchError } from '@latchkey/core'
+import { formatAmount, type Network } from '@latchkey/core'
+import { SwapError } from '@latchkey/core/swaps'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -126,7 +127,7 @@ function useConfirmSwap() {
       if (isRefusal(error)) return setDeclined(true)
       // The view renews the quote by itself.
       if (error instanceof SwapError && error.failure === 'expired') return
-      if (error instanceof SwapMismatchError)
+      if (error instanceof SwapError && error.failure === 'mismatch')
         return modal.notify({ variant: 'error', message: t('swap.mismatch') })
       // A new quote is requested after an approval; a step of it that fails goes back one view.
       const step =

@@ -1,4 +1,4 @@
-import { findSwapToken, type SwapToken } from '@latchkey/core'
+import { findSwapToken, type SwapToken } from '@latchkey/core/swaps'
 import { useEffect, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'

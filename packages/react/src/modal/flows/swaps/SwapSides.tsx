@@ -1,12 +1,5 @@
-import {
-  amountForWorth,
-  formatAmount,
-  InvalidAmountError,
-  isNativeToken,
-  parseAmount,
-  type SwapToken,
-  worthOfToken,
-} from '@latchkey/core'
+import { amountForWorth, formatAmount, InvalidAmountError, parseAmount, worthOfToken } from '@latchkey/core'
+import { isNativeToken, type SwapToken } from '@latchkey/core/swaps'
 import { type ReactNode, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'

@@ -1,4 +1,5 @@
-import { type Config, findSwapToken, type SwapToken } from '@latchkey/core'
+import { type Config } from '@latchkey/core'
+import { findSwapToken, type SwapToken } from '@latchkey/core/swaps'
 import type { Drafts } from '../../drafts.ts'
 import type { SwapArguments } from '../../views.ts'
 import { dispatchSwap, swapDraft } from './swapDraft.ts'

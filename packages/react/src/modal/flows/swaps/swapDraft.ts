@@ -1,10 +1,5 @@
-import type {
-  CaipAddress,
-  CaipNetworkId,
-  GetSwapTokensReturnType,
-  SwapQuote,
-  SwapToken,
-} from '@latchkey/core'
+import type { CaipAddress, CaipNetworkId } from '@latchkey/core'
+import type { GetSwapTokensReturnType, SwapQuote, SwapToken } from '@latchkey/core/swaps'
 import { useCallback } from 'react'
 import { type DraftDefinition, type Drafts, useDraft, useDrafts } from '../../drafts.ts'
 import type { SwapArguments } from '../../views.ts'
@@ -118,7 +113,6 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
   const isLocked = state.step === 'approving' || state.step === 'swapping'
   switch (step.type) {
     case 'initialize':
-      if (state.status === 'initializing') return state
       return { ...initialSwap, status: 'initializing', account: step.account, network: step.network }
     case 'initialized':
       return state.status === 'initializing'

@@ -57,6 +57,8 @@ const refuse = (call: string) => {
   swaps.change = (name, answer) => (name === call ? new Response('{}', { status: 500 }) : answer)
 }
 const names = () => test.events.map(({ event }) => event).filter((event) => event.includes('SWAP'))
+const propertiesOf = (name: string) =>
+  test.events.flatMap((one) => (one.event === name && 'properties' in one ? [one.properties] : [])).at(-1)
 
 describe('the swap flow', () => {
   it('[S4.13] initializes once, however often it is asked while it is under way', async () => {
@@ -67,6 +69,28 @@ describe('the swap flow', () => {
     expect(state()).toMatchObject({ status: 'initialized', sourceToken: { symbol: 'ETH' } })
     expect(swaps.asked).toEqual(['tokens'])
   })
+
+  it.each(['are given', 'can’t be read'])(
+    '[S4.13] another account that comes while the tokens of the first load gets a form of its own, also when those %s',
+    async (end) => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      swaps.hold = (call) => (call === 'tokens' ? held : undefined)
+      const first = initialize().then(
+        () => 'initialized',
+        (error: Error) => error.name,
+      )
+      if (end !== 'are given') refuse('tokens')
+      const other = '0x00000000000000000000000000000000000000B2'
+      test.wallet.changeAccounts([other])
+      const second = initialize().catch(() => {})
+      expect(state().account?.toLowerCase()).toBe(`eip155:1:${other.toLowerCase()}`)
+      release()
+      expect(await first).toBe('AbortedError')
+      await second
+      expect(state().status).toBe(end === 'are given' ? 'initialized' : 'uninitialized')
+    },
+  )
 
   it('[S8.02] [S4.14] a failed initialization is said so, and can be tried again', async () => {
     refuse('tokens')
@@ -389,17 +413,37 @@ describe('the swap flow', () => {
     const { connection } = test.adapter
     if (connection) connection.waitForTransaction = async ({ hash }) => ({ status: 'failed', hash })
     const before = swaps.asked.length
+    const { toTokenAmount } = state()
     await expect(confirm()).rejects.toThrow('Transaction error')
     expect(swaps.asked.length).toBe(before)
     expect(names()).toEqual(['SWAP_APPROVAL_ERROR'])
+    expect(propertiesOf('SWAP_APPROVAL_ERROR')).toEqual({
+      network: 'eip155:1',
+      isSmartAccount: false,
+      swapFromToken: 'TUSD',
+      swapToToken: 'LKT',
+      swapFromAmount: '5',
+      swapToAmount: toTokenAmount,
+      message: 'SwapError SWAP_SEND',
+    })
     expect(state().step).toBe('idle')
   })
 
   it('[S4.19] a swap the wallet has taken empties the form, and [S8.38] one that failed keeps it and says so', async () => {
     await open(0, 1, '1')
     test.wallet.fail('sendTransaction', { thrown: { code: -32603, message: 'node on fire' } })
+    const { toTokenAmount } = state()
     await expect(confirm()).rejects.toThrow()
     expect(names()).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
+    expect(propertiesOf('SWAP_ERROR')).toEqual({
+      network: 'eip155:1',
+      isSmartAccount: false,
+      swapFromToken: 'ETH',
+      swapToToken: 'TUSD',
+      swapFromAmount: '1',
+      swapToAmount: toTokenAmount,
+      message: 'RpcError -32603',
+    })
     expect(state()).toMatchObject({ sourceTokenAmount: '1', step: 'idle' })
     test.wallet.fail('sendTransaction', undefined)
     await confirm()

@@ -1,36 +1,29 @@
-import {
-  AbortedError,
-  approveSwap,
-  type Config,
-  captureContext,
-  getSwapQuote,
-  getSwapTokens,
-  InvalidAmountError,
-  parseAmount,
-  SwapError,
-  type SwapReturnType,
-  swap,
-} from '@latchkey/core'
+import { AbortedError, type Config, captureContext, InvalidAmountError, parseAmount } from '@latchkey/core'
+import { approveSwap, getSwapQuote, getSwapTokens, SwapError, type SwapReturnType, swap } from '@latchkey/core/swaps'
 import type { Drafts } from '../../drafts.ts'
 import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
 
 /**
  * Loads the tokens that can be swapped and the account's balances into the form. Does nothing while it runs already, or if it is
- * done for this account and network.
+ * done for this account and network. For another account or network it starts anew, and what still loads is dropped.
  *
- * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError (the form was reset meanwhile)
+ * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError (the form was reset, or is for
+ * another account or network, meanwhile)
  */
 export async function initializeSwap(config: Config, drafts: Drafts): Promise<void> {
   const { account, network } = captureContext(config, { namespace: 'eip155' })
-  const before = drafts.get(swapDraft)
-  const isSame = before.account === account && before.network === network
-  if (before.status === 'initializing' || (before.status === 'initialized' && isSame)) return
+  const isOurs = () => {
+    const draft = drafts.get(swapDraft)
+    return draft.status !== 'uninitialized' && draft.account === account && draft.network === network
+  }
+  if (isOurs()) return
   dispatchSwap(drafts, { type: 'initialize', account, network })
   try {
     const lists = await getSwapTokens(config, { network, account: toPlainAddress(account) })
-    if (drafts.get(swapDraft).account !== account) throw new AbortedError()
+    if (!isOurs()) throw new AbortedError()
     dispatchSwap(drafts, { type: 'initialized', lists })
   } catch (error) {
+    if (!isOurs()) throw new AbortedError({ cause: error })
     dispatchSwap(drafts, { type: 'reset' })
     throw error
   }
@@ -41,7 +34,7 @@ export async function initializeSwap(config: Config, drafts: Drafts): Promise<vo
  * latest call counts; an edit of the form cancels it. Requests nothing while the amount isn't above 0 or the tokens aren't two
  * different ones.
  *
- * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError (another call, or an edit), and what
+ * @throws SwapError, AbortedError (another call, or an edit), and what
  * requests throw
  */
 export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {

@@ -1,4 +1,5 @@
-import { AbortedError, SwapError, SwapMismatchError } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core'
+import { SwapError } from '@latchkey/core/swaps'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -32,7 +33,7 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
     setProblem(undefined)
     quoteSwap(config, drafts).catch((error: unknown) => {
       if (error instanceof AbortedError) return
-      if (error instanceof SwapMismatchError) return setProblem('mismatch')
+      if (error instanceof SwapError && error.failure === 'mismatch') return setProblem('mismatch')
       const failed =
         error instanceof SwapError
           ? failedStepTexts[error.failure as keyof typeof failedStepTexts]

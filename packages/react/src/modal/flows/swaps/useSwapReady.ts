@@ -1,4 +1,5 @@
-import { AbortedError, isNativeToken } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core'
+import { isNativeToken } from '@latchkey/core/swaps'
 import { useEffect, useRef, useState } from 'react'
 import type { Modal } from '../../../createModal.ts'
 import { useModal } from '../../../LatchkeyContext.ts'

@@ -4,7 +4,7 @@ import { useDebounced } from '../../../hooks/useData.ts'
 import { useIdentity } from '../../../hooks/useIdentity.ts'
 import { useNameZones } from '../../../hooks/useNameZones.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
-import { useResolvedName } from '../../../hooks/useResolvedName.ts'
+import { useNameAddress } from '../../../hooks/useNameAddress.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -31,7 +31,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   const debouncedName = useDebounced(requestedName, isTyped ? lookupDelay : 0)
   const zones = useNameZones({ foreign: true })?.map((zone) => `.${zone}`)
   const isOnline = useOnline()
-  const { data, isError, isFetching, isPending, refetch } = useResolvedName({
+  const { data, isError, isFetching, isPending, refetch } = useNameAddress({
     name: debouncedName,
     network: network.caipNetworkId,
   })

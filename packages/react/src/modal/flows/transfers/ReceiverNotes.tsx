@@ -1,7 +1,7 @@
 import { type ChainNamespace, type Network, sameAddress } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import type { AddressCheck } from '../../../hooks/useAddressCheck.ts'
-import { useReceiverDoubt } from '../../../hooks/useReceiverDoubt.ts'
+import { useReceiverWarnings } from '../../../hooks/useReceiverWarnings.ts'
 import { useReceiverHistory } from '../../../hooks/useReceiverHistory.ts'
 import { useTransferPreview } from '../../../hooks/useTransferPreview.ts'
 import { cleanText } from '../../cleanText.ts'
@@ -71,7 +71,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
   const { from, to, network, asset, value, onHold } = props
   const t = useMessages(texts)
   const receiver = { address: to, network: network.caipNetworkId }
-  const { data: doubt } = useReceiverDoubt(receiver)
+  const { data: warnings } = useReceiverWarnings(receiver)
   const { data: history } = useReceiverHistory({ ...receiver, from })
   const [hasCompared, setHasCompared] = useState(false)
   const isReceiver = (one: string) => sameAddress(network.chainNamespace, one, to)
@@ -104,7 +104,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
       </>
     )
   }
-  const warning = isReceiver(from) ? 'self' : doubt
+  const warning = isReceiver(from) ? 'self' : warnings?.[0]
   const note = history?.kind === 'new' || history?.kind === 'unknown' ? history.kind : undefined
   return (
     <>
@@ -114,7 +114,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
         </Notice>
       ) : (
         note &&
-        doubt !== undefined && (
+        warnings !== undefined && (
           <Notice tone="info" testId="send-note">
             {t(`receiver.${note}`, { network: network.name })}
           </Notice>
@@ -146,8 +146,13 @@ function LookalikePair({ known, entered }: { known: string; entered: string }) {
 /** Side effects of a token transfer: a fee the token deducts, a deposit for an account that is opened. */
 function TransferEffects({ from, to, network, asset, value = 0n }: TransferEffectsProps) {
   const t = useMessages(texts)
-  const token = value > 0n ? asset.token?.address : undefined
-  const { data } = useTransferPreview({ token, from, to, value, network: network.caipNetworkId })
+  const { data } = useTransferPreview({
+    account: from,
+    to,
+    amount: value,
+    asset: value > 0n ? asset.token : undefined,
+    network: network.caipNetworkId,
+  })
   const { received, deposit } = data ?? {}
   const format = (amount: bigint, decimals: number, rounding: 'up' | 'down') =>
     formatDisplayAmount(amount, decimals, { locale: t.locale, fractionDigits: 6, rounding })

@@ -140,7 +140,8 @@ function useShortage({ from, to, value, network, asset }: Transfer): string | un
   const t = useMessages(texts)
   const { token } = asset
   const { balance, native } = useAssetBalance({ address: from, network, asset })
-  const fee = useSendFee({ from, to, value, token: token?.address, network: network.caipNetworkId }).data
+  const transfer = { account: from, to, amount: value, asset: token, network: network.caipNetworkId }
+  const fee = useSendFee(transfer).data
   const problem = findAmountProblem(value, { balance, fee, ...(token && { token: { native } }) })
   return describeAmount(problem, true, toSendFormValues(asset, network, balance, t), t)
 }

@@ -55,7 +55,13 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
   const { from, to, network, value, asset } = transfer
   const { nativeCurrency: native } = network
   const token = asset.token?.address
-  const { data: fee, isError } = useSendFee({ from, to, value, token, network: network.caipNetworkId })
+  const { data: fee, isError } = useSendFee({
+    account: from,
+    to,
+    amount: value,
+    asset: asset.token,
+    network: network.caipNetworkId,
+  })
   const exact = formatDisplayAmount(value, asset.decimals, {
     locale,
     fractionDigits: asset.decimals,
@@ -104,7 +110,7 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
 function HighFee({ transfer }: { transfer: Transfer }) {
   const t = useMessages(texts)
   const { from, to, network, value } = transfer
-  const { data: fee } = useSendFee({ from, to, value, network: network.caipNetworkId })
+  const { data: fee } = useSendFee({ account: from, to, amount: value, network: network.caipNetworkId })
   if (network.chainNamespace !== 'bip122' || fee === undefined || fee * 10n <= value) return null
   return <Notice tone="warning">{t('preview.feeHigh')}</Notice>
 }

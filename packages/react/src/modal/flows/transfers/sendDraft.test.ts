@@ -1,7 +1,6 @@
 import {
   connect,
   disconnect,
-  disconnectConnection,
   removeAdapter,
   removeNetwork,
   switchNetwork,
@@ -183,11 +182,11 @@ describe('the draft of a transfer, when the account changes', () => {
     app.adapter.announce(other)
     await connect(app.config, { connector: other.connector })
     fill()
-    await disconnectConnection(app.config, { connectionUid: 'eip155:test.wallet' })
+    await disconnect(app.config, { connection: 'eip155:test.wallet' })
     expect(draft()).toBe(full)
     await connect(app.config, { connector: app.wallet.connector })
     fill()
-    await disconnectConnection(app.config, { connectionUid: 'eip155:test.wallet' })
+    await disconnect(app.config, { connection: 'eip155:test.wallet' })
     expect(draft()).toBe(sendDraft.initial)
   })
 

@@ -1,4 +1,4 @@
-import type { TransferAsset } from '@latchkey/core'
+import type { TransferAsset } from '@latchkey/core/transfers'
 import { useCallback } from 'react'
 import { type DraftDefinition, useDraft } from '../../drafts.ts'
 import type { SendArguments, ViewParameters } from '../../views.ts'

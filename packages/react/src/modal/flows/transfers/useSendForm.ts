@@ -1,4 +1,5 @@
-import { formatAmount, InvalidSendError, type Network } from '@latchkey/core'
+import { formatAmount, type Network } from '@latchkey/core'
+import { InvalidSendError } from '@latchkey/core/transfers'
 import { useEffect, useState } from 'react'
 import { useAddressCheck } from '../../../hooks/useAddressCheck.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
@@ -26,7 +27,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   const assetBalance = useAssetBalance({ address, network, asset })
   const { balance } = assetBalance
   const to = receiverCheck === 'valid' ? receiver : address
-  const estimate = { from: address, value: 0n, token: token?.address, network: network.caipNetworkId }
+  const estimate = { account: address, amount: 0n, asset: token, network: network.caipNetworkId }
   const feeToSelf = useSendFee({ ...estimate, to: address }).data
   // The fee for the receiver (contracts cost more); until it is known, that of a transfer to the own address.
   const fee = useSendFee({ ...estimate, to }).data ?? feeToSelf

@@ -1,4 +1,4 @@
-import { type Connector, findListedWallet, pairsWith, type WalletEntry, walletLinks } from '@latchkey/core'
+import { type Connector, findListedWallet, canPairWith, type WalletEntry, walletLinks } from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { usePairing } from '../../../hooks/usePairing.ts'
@@ -38,7 +38,7 @@ export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
   const findInstalled = (wallet: WalletEntry): Connector | undefined =>
     connectors.find((connector) => findListedWallet([wallet], connector))
   const { connector: pairing, reach } = usePairing()
-  const canPair = (wallet: WalletEntry) => pairing && reach && pairsWith(wallet, reach)
+  const canPair = (wallet: WalletEntry) => pairing && reach && canPairWith(wallet, reach)
   const offered = wallets.filter(
     (wallet) => findInstalled(wallet) ?? (canPair(wallet) || walletLinks(wallet, page).length > 0),
   )

@@ -28,7 +28,7 @@ export const embedded = {
   'refused.offline': 'The wallet’s server can’t be reached. Check your connection, then try again.',
 
   'device.text':
-    'You have a wallet, and this browser is new to it. Open the link we sent to {email}, and enter this number there:',
+    'You have a wallet, and this browser is new to it. Open the link we sent to {email}, or the devices of your account where you are signed in, and enter this number there:',
   'device.textPlain':
     'You have a wallet, and this browser is new to it. Open the link we sent to {email}, and confirm that it is you.',
   'device.number': 'Your number',

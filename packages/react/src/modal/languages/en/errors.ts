@@ -50,7 +50,7 @@ export const errors = {
     'Your account, network or wallet changed after you started, so nothing was sent. Check it and start again.',
   'error.DisconnectError': 'Failed to disconnect',
   'error.HttpError': 'The service didn’t answer as expected. Try again in a moment.',
-  'error.InsufficientFeeError':
+  'error.InsufficientFundsError.fee':
     'There isn’t enough of the network’s own currency for the fee, so nothing was sent. Add some, then try again.',
   'error.InsufficientFundsError':
     'You don’t have enough for this amount and its fee. Enter a smaller amount.',
@@ -61,15 +61,15 @@ export const errors = {
     'This app asked for something malformed, so nothing was requested. Tell whoever runs it.',
   'error.InvalidSendError': 'Please enter a valid amount and receiver address',
   'error.AdapterError.noNetworks': 'This wallet can’t switch networks from here. Switch it in the wallet.',
-  'error.NetworkNotServedError':
+  'error.ServerError.networkNotServed':
     'There is no data for this network here. Balance, receiving and sending still work.',
-  'error.NetworkUnreadError': 'This network could not be read just now. Try again in half a minute.',
-  'error.NoServerError': 'This app has no server for this, so it can’t be shown.',
+  'error.ServerError.networkUnread': 'This network could not be read just now. Try again in half a minute.',
+  'error.ServerError.missing': 'This app has no server for this, so it can’t be shown.',
   'error.InvalidNetworkError.malformed': 'This isn’t the id of a network. Choose another network.',
   'error.InvalidNetworkError.noneActive': 'No network is chosen. Choose a network, then try again.',
   'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
   'error.ReconnectingError': 'Your wallet hasn’t answered yet. Wait a moment, or connect it again.',
-  'error.RpcChainMismatchError': 'The service for this network answered for another one, so it isn’t used.',
+  'error.RpcUrlError.otherChain': 'The service for this network answered for another one, so it isn’t used.',
   'error.NameMovedError':
     'This name leads to another address now, so nothing was sent. Enter it again, and ask its owner for the address.',
   'error.NameError': 'This name can’t be looked up right now, so nothing was sent. Try again in a moment.',

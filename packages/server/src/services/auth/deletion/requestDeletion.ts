@@ -46,7 +46,7 @@ export async function requestDeletion(
     emailIndex,
     thumbprint,
     app,
-    device: '',
+    device: session.deviceName,
     network: toClientNetwork(clientAddress),
     language,
     email,
@@ -55,7 +55,7 @@ export async function requestDeletion(
   } as const
   const name = await getAppName(auth, { project: projectId, app })
   const flow = await startMailedFlow(auth, start, { kind, projectId }, ({ code }) =>
-    deletionCodeMail(email, code, { app: name, language }),
+    deletionCodeMail(email, code, { app: name, device: start.device, network: start.network, language }),
   )
   const { otpLength } = auth.config.auth
   return { action: 'VERIFY_OTP', deletionId: flow.id, otpLength, expiresIn: authLimits.codeLife }

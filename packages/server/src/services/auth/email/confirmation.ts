@@ -49,7 +49,7 @@ export async function beginConfirmation(
     emailIndex,
     thumbprint,
     app: session.app,
-    device: '',
+    device: session.deviceName,
     network,
     language,
     email,
@@ -57,7 +57,7 @@ export async function beginConfirmation(
     confirmation: { account, purpose },
   } as const
   const flow = await startMailedFlow(auth, start, { kind, projectId }, ({ code }) =>
-    confirmationMail(email, code, { purpose, app, language }),
+    confirmationMail(email, code, { purpose, app, device: session.deviceName, network, language }),
   )
   const { otpLength } = auth.config.auth
   return { action: 'VERIFY_OTP', confirmationId: flow.id, otpLength, expiresIn: authLimits.codeLife }

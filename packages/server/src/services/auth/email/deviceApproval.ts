@@ -9,6 +9,7 @@ import type { AuthContext } from '../auth.ts'
 import { getAppName } from '../mails/appName.ts'
 import { toMailDownFailure } from '../mails/sendMail.ts'
 import { approvalMail, codeMail } from '../mails/signInMails.ts'
+import { findPause } from '../sessions/pauseNewDevices.ts'
 import { enterAccount, toSignedIn } from './completeSignIn.ts'
 import { createCode, createDeviceNumber, sendCountedMail, setFlowProblem } from './flow.ts'
 import { spendMailBudget } from './mailBudget.ts'
@@ -76,7 +77,7 @@ export async function denyFlow(
  * Approves the device whose sign-in a mailed link is about, once. If its code was right already, the waiting device is signed in
  * by that; else the code is mailed, and counts against the mail of the project that began the sign-in.
  *
- * @returns false when it was decided meanwhile
+ * @returns `decided` when that was done meanwhile; `paused` when the account lets no new device in just now, and nothing is decided
  * @throws HttpFailure 429 or 503 when the code could not be mailed, and the waiting device gets that answer too; 503 when
  * too many codes are checked at once, and nothing is decided then
  */
@@ -95,9 +96,10 @@ export async function approveFlow(
     | 'project'
     | 'language'
   >,
-): Promise<boolean> {
+): Promise<'approved' | 'decided' | 'paused'> {
   const { pepper, emailSeal } = await auth.secrets()
   const now = auth.clock.now()
+  if ((await findPause(auth.db.query, flow.emailIndex, now)) !== undefined) return 'paused'
   const isCodeRight = flow.account !== null
   const code = createCode(auth.config.auth.otpLength)
   const granted = isCodeRight
@@ -135,10 +137,10 @@ export async function approveFlow(
       .execute()
     return true
   })
-  if (!isApproved) return false
+  if (!isApproved) return 'decided'
   if (isCodeRight) {
     auth.flowSignal.notify(flow.id)
-    return true
+    return 'approved'
   }
   try {
     const { emailIndex, network, project: projectId } = flow
@@ -158,7 +160,7 @@ export async function approveFlow(
     throw error
   }
   auth.flowSignal.notify(flow.id)
-  return true
+  return 'approved'
 }
 
 /** Finds the undecided sign-in of a mailed link. */

@@ -60,7 +60,7 @@ export async function changeEmail(
   const projectId = call.projectId ?? ''
   const language = call.body.language ?? 'en'
   const app = await getAppName(auth, { project: projectId, app: session.app })
-  const request = { app, device: '', network, language }
+  const request = { app, device: session.deviceName, network, language }
   const flow = await startMailedFlow(
     auth,
     {

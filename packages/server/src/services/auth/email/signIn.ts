@@ -13,6 +13,7 @@ import { getAppName } from '../mails/appName.ts'
 import { toMailDownFailure } from '../mails/sendMail.ts'
 import { codeMail, deviceMail, movedMail } from '../mails/signInMails.ts'
 import { toDeviceName } from '../sessions/openSession.ts'
+import { findPause, refusePausedDevice } from '../sessions/pauseNewDevices.ts'
 import { findSession } from '../sessions/requireSession.ts'
 import { getProviderName } from '../social/providers.ts'
 import { isReservedEmail, toEmailIndex } from './address.ts'
@@ -120,7 +121,8 @@ async function beginSignIn(
 /**
  * Exchanges the mailed code for a session. Creates the account if there is none, and enrolls the device. Where the code came
  * first, a device that is new to an existing account is mailed a link instead: a code alone, which can be talked out of a
- * person, opens no existing account on another device.
+ * person, opens no existing account on another device. While the account is paused (`pauseNewDevices`) no new device gets in, also
+ * not one that was approved by a link before.
  */
 export async function connectOtp(
   auth: AuthContext,
@@ -163,13 +165,19 @@ export async function connectOtp(
     if (!found) throw toWrongCodeFailure()
     const { id: account, isMailLogin } = found
     if (!isMailLogin) throw await toOtherWayFailure(tx, account)
-    if (!isNew && !(await isDeviceApproved(tx, { account, emailIndex, thumbprint, now }))) {
+    const device = { account, emailIndex, thumbprint, now }
+    const isKnown = isNew || (await isDeviceEnrolled(tx, device))
+    const pausedUntil = isKnown ? undefined : await findPause(tx, emailIndex, now)
+    if (pausedUntil !== undefined) return { account, pausedUntil, isEntered: false } as const
+    if (!isNew && !(await isDeviceApproved(tx, device))) {
       // Its approval was taken back since the code was mailed.
       if (flow.decision !== 'none') throw toWrongCodeFailure()
-      return { account, isEntered: false } as const
+      return { account, pausedUntil, isEntered: false } as const
     }
     return { ...(await enterAccount(auth, tx, flow, { account, isNew })), isEntered: true } as const
   })
+  if (!opened.isEntered && opened.pausedUntil !== undefined)
+    throw await refusePausedDevice(auth, flow, { account: opened.account, until: opened.pausedUntil })
   if (!opened.isEntered) return requestApproval(auth, flow, { account: opened.account, otp, projectId })
   return { action: 'CONNECT', ...(await toSignedIn(auth, flow, opened)), isNew: opened.isNew }
 }
@@ -196,15 +204,18 @@ async function toOtherWayFailure(tx: Transaction<Tables>, account: string): Prom
   )
 }
 
-/** Whether a device is approved for an address: it has signed in before, or was approved by a link moments ago. */
-async function isDeviceApproved(
+/** A device, the address it signs in with, and the account of that address. */
+type DeviceOfAddress = {
+  readonly account: string
+  readonly emailIndex: string
+  readonly thumbprint: string
+  readonly now: number
+}
+
+/** Whether a device has signed in to an account before, and was not revoked. */
+async function isDeviceEnrolled(
   query: Kysely<Tables>,
-  {
-    account,
-    emailIndex,
-    thumbprint,
-    now,
-  }: { account: string; emailIndex: string; thumbprint: string; now: number },
+  { account, thumbprint }: DeviceOfAddress,
 ): Promise<boolean> {
   const device = await query
     .selectFrom('authDevice')
@@ -213,6 +224,13 @@ async function isDeviceApproved(
     .where('thumbprint', '=', thumbprint)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
+  return device !== undefined
+}
+
+/** Whether a device is approved for an address: it has signed in before, or was approved by a link moments ago. */
+async function isDeviceApproved(query: Kysely<Tables>, device: DeviceOfAddress): Promise<boolean> {
+  const { emailIndex, thumbprint, now } = device
+  const isEnrolled = await isDeviceEnrolled(query, device)
   const approval = await query
     .selectFrom('authApproval')
     .select('until')
@@ -220,5 +238,5 @@ async function isDeviceApproved(
     .where('thumbprint', '=', thumbprint)
     .where('until', '>', now)
     .executeTakeFirst()
-  return device !== undefined || approval !== undefined
+  return isEnrolled || approval !== undefined
 }

@@ -8,6 +8,9 @@ export const arabic = {
   'If this was not you, ignore this mail: without it nobody gets in.':
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',
   'Never tell it to anybody: nobody of ours will ask for it.': 'لا تخبر به أحدًا: لن يسألك عنه أحد منا.',
+  'The code is good for {time} and once.': 'الرمز صالح لمدة {time} ولمرة واحدة.',
+  'If this was not you, ignore this mail: without its code no account gets your address.':
+    'إن لم تكن أنت فتجاهل هذه الرسالة: من دون رمزها لا يحصل أي حساب على عنوانك.',
 
   'the settings of your wallet': 'إعدادات محفظتك',
   'an app whose address is not verified': 'تطبيق لم يُتحقَّق من عنوانه',
@@ -53,8 +56,8 @@ export const arabic = {
   'This sign-in is over': 'انتهى تسجيل الدخول هذا',
   'It took too long, was used before, or was begun elsewhere. Close this window and start again in the app.':
     'طال أكثر مما ينبغي، أو استُخدم من قبل، أو بدأ في مكان آخر. أغلق هذه النافذة وابدأ من جديد في التطبيق.',
-  '{device} signed in at {app}, from the network {network}. It was approved from this mailbox.':
-    'سجّل {device} الدخول في {app} من الشبكة {network}. تمت الموافقة عليه من هذا البريد.',
+  '{device} signed in at {app}, from the network {network}. It was approved from this mailbox, or on a device of your account.':
+    'سجّل {device} الدخول في {app} من الشبكة {network}. تمت الموافقة عليه من هذا البريد أو على جهاز من أجهزة حسابك.',
   'If this was not you, sign in and end that session under your account’s devices.':
     'إن لم تكن أنت فسجّل الدخول وأنهِ تلك الجلسة من أجهزة حسابك.',
   'Your code to change your address': 'رمز تغيير عنوانك',
@@ -171,4 +174,15 @@ export const arabic = {
     'لن يُحذف عندئذ، ويبقى كل شيء كما كان. سجّل الدخول لتستخدمه مجددًا.',
   'The account was kept already, or it is deleted.': 'تم الاحتفاظ بالحساب من قبل، أو حُذف.',
   'It is no longer to be deleted. Sign in to use it again.': 'لن يُحذف بعد الآن. سجّل الدخول لتستخدمه مجددًا.',
+
+  'A device was not let in': 'لم يُسمح لجهاز بالدخول',
+  '{device}, from the network {network}, entered the right code of this mailbox at {app}. It was not let in: while you sign in to the second operator of your wallet, no new device gets into your account.':
+    'أدخل {device} من الشبكة {network} الرمز الصحيح لهذا البريد في {app}، ولم يُسمح له بالدخول: ما دمت تسجّل الدخول لدى المشغّل الثاني لمحفظتك لا يدخل جهاز جديد إلى حسابك.',
+  'If you typed that code in the window of the second operator, it reached somebody who tries to get into your wallet: use that operator no more.':
+    'إن كنت كتبت هذا الرمز في نافذة المشغّل الثاني فقد وصل إلى من يحاول الدخول إلى محفظتك: لا تستخدم ذلك المشغّل بعد الآن.',
+  'If you are signing in on another device yourself, start again there after {time} (UTC).':
+    'إن كنت أنت من يسجّل الدخول على جهاز آخر فابدأ من جديد هناك بعد {time} (بالتوقيت العالمي).',
+  'No new device just now': 'لا جهاز جديد الآن',
+  'You are signing in to the second operator of your wallet on another device. No new device gets in until a few minutes after that, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.':
+    'أنت تسجّل الدخول لدى المشغّل الثاني لمحفظتك على جهاز آخر. لا يدخل جهاز جديد إلا بعد دقائق من انتهاء ذلك، كي لا يدخل أحد بما تكتبه هناك. إن كنت كتبت رمز محفظتك هناك فلا تستخدم ذلك المشغّل بعد الآن.',
 } as const

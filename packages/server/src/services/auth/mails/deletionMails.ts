@@ -1,12 +1,16 @@
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import type { SignInRequest } from './signInMails.ts'
+import { describeCode, type SignInRequest } from './signInMails.ts'
 
 type Place = Pick<SignInRequest, 'app' | 'language'>
 
 /** Mail with the code that confirms a deletion. */
-export function deletionCodeMail(to: string, code: string, { app, language }: Place): Mail {
+export function deletionCodeMail(
+  to: string,
+  code: string,
+  { app, device, network, language }: SignInRequest,
+): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Your code to delete your account'),
     lines: [
@@ -17,6 +21,7 @@ export function deletionCodeMail(to: string, code: string, { app, language }: Pl
     ],
     code,
     after: [
+      ...describeCode(t, { device, network }),
       t('What the wallet holds stays on the chains, and only its keys can move it: take them out first.'),
       t('If this was not you, end your other sessions: somebody else is in your account.'),
     ],

@@ -2,7 +2,7 @@ import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import { type SignInRequest, settingsLink } from './signInMails.ts'
+import { describeCode, type SignInRequest, settingsLink } from './signInMails.ts'
 import type { AuthText } from './translator.ts'
 
 /** Name of the service, e.g. 'Google'. */
@@ -106,18 +106,14 @@ const confirmationTexts: Readonly<Record<ConfirmationPurpose, ConfirmationTexts>
 export function confirmationMail(
   to: string,
   code: string,
-  {
-    purpose,
-    app,
-    language,
-  }: Pick<SignInRequest, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
+  { purpose, app, device, network, language }: SignInRequest & { readonly purpose: ConfirmationPurpose },
 ): Mail {
   const { subject, text, after } = confirmationTexts[purpose]
   return renderMail(to, language, (t) => ({
     subject: t(subject),
     lines: [t(text, { app: formatAppName(app, t) })],
     code,
-    after: [t(after)],
+    after: [...describeCode(t, { device, network }), t(after)],
   }))
 }
 
@@ -198,6 +194,42 @@ export function transferMail(
       t(
         'If this was not you, sign that device out under the devices of your wallet, at once. Then see to the device that approved it.',
       ),
+    ],
+  }))
+}
+
+/** Notice of a new device that was not let in although its code was right, because the account is paused. */
+export function pausedMail(
+  to: string,
+  {
+    app,
+    device,
+    network,
+    language,
+    frameUrl,
+    until,
+  }: SignInRequest & {
+    readonly frameUrl?: string | undefined
+    /** Milliseconds since 1970. */
+    readonly until: number
+  },
+): Mail {
+  return renderMail(to, language, (t) => ({
+    subject: t('A device was not let in'),
+    lines: [
+      t(
+        '{device}, from the network {network}, entered the right code of this mailbox at {app}. It was not let in: while you sign in to the second operator of your wallet, no new device gets into your account.',
+        { device, network, app: formatAppName(app, t) },
+      ),
+      t(
+        'If you typed that code in the window of the second operator, it reached somebody who tries to get into your wallet: use that operator no more.',
+      ),
+    ],
+    ...settingsLink(frameUrl, language, t),
+    after: [
+      t('If you are signing in on another device yourself, start again there after {time} (UTC).', {
+        time: new Date(until).toISOString().slice(0, 16).replace('T', ' '),
+      }),
     ],
   }))
 }

@@ -27,6 +27,18 @@ export function settingsLink(frameUrl: string | undefined, language: string, t: 
 
 const formatMinutes = (milliseconds: number, t: Translate) =>
   t('{n} minutes', { n: String(milliseconds / 60_000) })
+/**
+ * What a mail says of its code: how long it counts, which device asked for it from where, and to tell it to nobody, because whoever is
+ * told the code of somebody else's mailbox acts in their name.
+ */
+export const describeCode = (
+  t: Translate,
+  { device, network }: Pick<SignInRequest, 'device' | 'network'>,
+) => [
+  t('The code is good for {time} and once.', { time: formatMinutes(authLimits.codeLife, t) }),
+  t('It was asked for by {device}, from the network {network}.', { device, network }),
+  t('Never tell it to anybody: nobody of ours will ask for it.'),
+]
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 const ignoreHint = 'If this was not you, ignore this mail: without it nobody gets in.' as const
 
@@ -126,11 +138,14 @@ export function newDeviceMail(
   return renderMail(to, language, (t) => ({
     subject: t('New sign-in'),
     lines: [
-      t('{device} signed in at {app}, from the network {network}. It was approved from this mailbox.', {
-        app: formatAppName(app, t),
-        device,
-        network,
-      }),
+      t(
+        '{device} signed in at {app}, from the network {network}. It was approved from this mailbox, or on a device of your account.',
+        {
+          app: formatAppName(app, t),
+          device,
+          network,
+        },
+      ),
     ],
     ...settingsLink(frameUrl, language, t),
     after: [t('If this was not you, sign in and end that session under your account’s devices.')],
@@ -138,7 +153,11 @@ export function newDeviceMail(
 }
 
 /** Mail with the first code of an address change, to the present address. */
-export function changeOldMail(to: string, code: string, { app, language }: SignInRequest): Mail {
+export function changeOldMail(
+  to: string,
+  code: string,
+  { app, device, network, language }: SignInRequest,
+): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Your code to change your address'),
     lines: [
@@ -148,19 +167,29 @@ export function changeOldMail(to: string, code: string, { app, language }: SignI
       ),
     ],
     code,
-    after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
+    after: [
+      ...describeCode(t, { device, network }),
+      t('If this was not you, end your other sessions: somebody else is in your account.'),
+    ],
   }))
 }
 
 /** Mail with the second code, to the new address. */
-export function changeNewMail(to: string, code: string, { app, language }: SignInRequest): Mail {
+export function changeNewMail(
+  to: string,
+  code: string,
+  { app, device, network, language }: SignInRequest,
+): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Your code to confirm this address'),
     lines: [
       t('Enter this code at {app} to make this the address of your account.', { app: formatAppName(app, t) }),
     ],
     code,
-    after: [t(ignoreHint)],
+    after: [
+      ...describeCode(t, { device, network }),
+      t('If this was not you, ignore this mail: without its code no account gets your address.'),
+    ],
   }))
 }
 

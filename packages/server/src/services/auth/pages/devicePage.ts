@@ -1,3 +1,4 @@
+import { toLatinDigits } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../../http/Service.ts'
@@ -45,7 +46,7 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
   const number =
     flow.number === null
       ? ''
-      : `<label>${t('Type the number that is shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9]{2}" dir="ltr" required></label>`
+      : `<label>${t('Type the number that is shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9٠-٩۰-۹]{2}" dir="ltr" required></label>`
   return renderPage({
     translator,
     title: 'Approve this device?',
@@ -73,7 +74,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
       'That device can’t sign in. If you didn’t ask for this, you need do nothing else.',
     )
   }
-  if (flow.number !== null && !isSameText((form.get('number') ?? '').trim(), flow.number)) {
+  if (flow.number !== null && !isSameText(toLatinDigits(form.get('number') ?? '').trim(), flow.number)) {
     await denyFlow(auth, flow.id)
     return renderNotice(
       translator,
@@ -83,7 +84,15 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     )
   }
   try {
-    if (!(await approveFlow(auth, flow))) return renderExpired(c)
+    const outcome = await approveFlow(auth, flow)
+    if (outcome === 'decided') return renderExpired(c)
+    if (outcome === 'paused')
+      return renderNotice(
+        translator,
+        'No new device just now',
+        'You are signing in to the second operator of your wallet on another device. No new device gets in until a few minutes after that, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.',
+        409,
+      )
   } catch (error) {
     if (error instanceof HttpFailure)
       return renderNotice(

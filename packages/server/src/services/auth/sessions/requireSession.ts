@@ -27,6 +27,7 @@ export async function findSession(
   return db.query
     .selectFrom('authSession')
     .innerJoin('authAccount', 'authAccount.id', 'authSession.account')
+    .innerJoin('authDevice', 'authDevice.id', 'authSession.device')
     .select([
       'authSession.id',
       'authSession.account',
@@ -39,13 +40,14 @@ export async function findSession(
       'authAccount.emailIndex',
       'authAccount.isMailLogin',
       'authAccount.createdAt as accountCreatedAt',
+      'authDevice.name as deviceName',
     ])
     .where('authSession.id', '=', claims?.sid ?? '')
     .where('authSession.account', '=', claims?.sub ?? '')
     .where('authSession.thumbprint', '=', claims?.cnf.jkt ?? '')
-    .where('endedAt', 'is', null)
-    .where('until', '>', now)
-    .where('lastUsedAt', '>', now - authLimits.idleLife)
+    .where('authSession.endedAt', 'is', null)
+    .where('authSession.until', '>', now)
+    .where('authSession.lastUsedAt', '>', now - authLimits.idleLife)
     .executeTakeFirst()
 }
 

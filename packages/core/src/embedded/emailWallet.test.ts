@@ -1,0 +1,488 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { getAccount } from '../accounts/getAccount.ts'
+import type { LatchkeyEvent } from '../base/events.ts'
+import { evm } from '../chains/evm/evm.ts'
+import { signMessage } from '../requests/signMessage.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { startTestConfig } from '../testing/startTestConfig.ts'
+import { connect } from '../wallets/connect.ts'
+import { disconnect } from '../wallets/disconnect.ts'
+import { getRecentWallets } from '../wallets/recentWallets.ts'
+import { emailWallet } from './emailWallet.ts'
+import { createTestFrame } from './testing/createTestFrame.ts'
+import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
+
+const email = 'mira@example.org'
+const signature = `0x${'11'.repeat(65)}`
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it resolved'),
+    (error: unknown) => error,
+  )
+const never = () => new Promise<never>(() => {})
+const fails = (message: string) => () => Promise.reject(new Error(message))
+const keys = (storage: ReturnType<typeof createMemoryStorage>) =>
+  [...storage.entries.keys()].filter((key) => key.includes('login/'))
+
+const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+afterEach(() => void vi.useRealTimers())
+
+describe('signing in by e-mail', () => {
+  it('[S3.21] loads nothing until somebody signs in, then sends theme and language, and their changes', async () => {
+    const app = startEmbedded()
+    await app.connector.restore()
+    app.login.dress({ theme: 'light', language: { locale: 'ar-EG', direction: 'rtl' } })
+    expect(app.frame.loads).toBe(0)
+    await app.login.begin({ email })
+    expect(app.frame.loads).toBe(1)
+    await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'light', language: 'ar-EG' }))
+    app.login.dress({ theme: 'dark' })
+    await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG' }))
+    const themeVariables = { '--lk-accent': 'rgb(255, 0, 102)' }
+    app.login.dress({ variables: themeVariables })
+    await vi.waitFor(() =>
+      expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG', themeVariables }),
+    )
+  })
+
+  const authConnector = { id: 'ID_AUTH', type: 'AUTH' }
+  it.each([
+    [{ email: false, socials: false } as const, undefined],
+    [{ email: false, socials: [] }, undefined],
+    [{ email: false }, authConnector],
+    [{ socials: false } as const, authConnector],
+    [undefined, authConnector],
+  ])('[S1.07] [S1.08] with features %j adds the connector %j', (features, expected) => {
+    const { connector } = startEmbedded(undefined, { features })
+    expect(connector && { id: connector.id, type: connector.type }).toEqual(expected)
+  })
+
+  it.each([
+    [false, {}, 0],
+    ['https://api.example.org', {}, 1],
+    [false, { frameUrl: 'https://wallet.example.org' }, 1],
+  ] as const)('with server %s and options %j adds connectors: %i', (server, options, count) => {
+    const adapters = emailWallet([{ ...evm(), setup: () => () => {} }], options)
+    expect(startTestConfig({ adapters, server }).config.connectors).toHaveLength(count)
+  })
+
+  it('[S4.46] [S5.07] asks for a code of the length the frame says, and connects', async () => {
+    const app = startEmbedded()
+    expect(await app.login.begin({ email: ` ${email} ` })).toEqual({ kind: 'code', length: 8 })
+    expect(app.last('CONNECT_EMAIL')).toEqual({ email })
+    expect(await app.login.enterCode({ code: ' 123 456 ' })).toEqual({ kind: 'done' })
+    const connection = await connect(app.config, { connector: app.connector })
+    expect(connection).toMatchObject({ accounts: app.state.accounts, network: 'eip155:1' })
+    expect(app.login.user()).toEqual({ email, custody: 'user-held', isProtected: true })
+    expect(getRecentWallets(app.config)).toEqual([])
+  })
+
+  it('[S4.08] connecting after a code has the method email, after a reload too', async () => {
+    const storage = createMemoryStorage()
+    const methods = (events: readonly LatchkeyEvent[]) =>
+      events.flatMap((one) => (one.event === 'CONNECT_SUCCESS' ? [one.properties] : []))
+    const app = await startSignedIn(createTestFrame(), { memory: storage })
+    expect(methods(app.events)).toEqual([{ method: 'email', name: 'E-mail' }])
+    app.stop()
+    const test = createTestFrame()
+    test.state.signedIn = true
+    const again = startEmbedded(test, { memory: storage })
+    await vi.waitFor(() => expect(again.config.state.status).toBe('connected'))
+    expect(methods(again.events)).toEqual([{ method: 'email', name: 'E-mail', reconnect: true }])
+  })
+
+  it('[S3.01] the account says who is signed in and how the account is used, and follows changes', async () => {
+    let email = 'mira@example.org'
+    const test = createTestFrame({
+      GET_USER: async () => ({
+        address: `0x${'a1'.repeat(20)}`,
+        chainId: 1,
+        email,
+        custody: 'user-held' as const,
+        isProtected: true,
+        smartAccountDeployed: true,
+        preferredAccountType: 'smartAccount' as const,
+      }),
+    })
+    const app = await startSignedIn(test)
+    const details = { preferredAccountType: 'smartAccount', smartAccountDeployed: true }
+    expect(getAccount(app.config)).toMatchObject({ ...details, user: { email }, socialProvider: undefined })
+    email = 'new@example.org'
+    test.frame.notify({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'T' } })
+    await vi.waitFor(() => expect(getAccount(app.config).user?.email).toBe(email))
+    expect(getAccount(app.config)).toMatchObject(details)
+    await disconnect(app.config)
+    expect(getAccount(app.config).user).toBeUndefined()
+  })
+
+  it('[S4.45] waits for the device after the code where the wallet is known, and is done', async () => {
+    const frame = createTestFrame({
+      CONNECT_OTP: async () => ({ action: 'VERIFY_DEVICE', deviceNumber: '42' }),
+      CONNECT_DEVICE: async () => ({ action: 'CONNECT' }),
+    })
+    const app = startEmbedded(frame)
+    expect(await app.login.begin({ email })).toEqual({ kind: 'code', length: 8 })
+    expect(await app.login.enterCode({ code: '123456' })).toEqual({ kind: 'device', number: '42' })
+    expect(await app.login.waitForDevice()).toEqual({ kind: 'done' })
+  })
+
+  it('[S4.45] waits for the device, then for the code, where the frame mails the link first', async () => {
+    const app = startEmbedded()
+    app.state.action = 'VERIFY_DEVICE'
+    expect(await app.login.begin({ email })).toEqual({ kind: 'device', number: undefined })
+    expect(await app.login.waitForDevice()).toEqual({ kind: 'code', length: 8 })
+  })
+
+  it('[S4.47] is done at once where the session lives', async () => {
+    const app = startEmbedded()
+    Object.assign(app.state, { action: 'CONNECT', signedIn: true })
+    expect(await app.login.begin({ email })).toEqual({ kind: 'done' })
+    // no mail was sent, so there is nothing to cool down from
+    expect(app.login.cooldown()).toBe(0)
+  })
+
+  it('[S4.46] [S8.48] rejects a wrong code with the message of the frame, and accepts another try', async () => {
+    const app = startEmbedded()
+    await app.login.begin({ email })
+    const message = 'The code is wrong or no longer counts.'
+    const error = await errorOf(app.login.enterCode({ code: '000000' }))
+    expect(error).toMatchObject({ code: 'LOGIN_REFUSED', message })
+    await app.login.enterCode({ code: '123456' })
+  })
+
+  it('[S5.05] refuses what is no e-mail address without asking the frame', async () => {
+    const app = startEmbedded()
+    expect(await errorOf(app.login.begin({ email: 'mira' }))).toMatchObject({ code: 'LOGIN_EMAIL' })
+    expect(app.names()).not.toContain('CONNECT_EMAIL')
+  })
+
+  it('[S5.01] [S5.02] [S5.03] blocks a second mail for 30 s, and says how long, rounded up', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const app = startEmbedded()
+    await app.login.begin({ email })
+    vi.advanceTimersByTime(10_001)
+    expect(await errorOf(app.login.begin({ email }))).toMatchObject({
+      code: 'LOGIN_COOLDOWN',
+      message: 'Please try again after 20 seconds',
+      seconds: 20,
+    })
+    vi.advanceTimersByTime(19_999)
+    await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
+    expect(app.names().filter((name) => name === 'CONNECT_EMAIL')).toHaveLength(2)
+  })
+
+  it.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])('[S5.01] a machine clock that is set %s meanwhile changes nothing about it', async (_, jump) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const app = startEmbedded()
+    await app.login.begin({ email })
+    vi.advanceTimersByTime(10_000)
+    vi.setSystemTime(Date.now() + jump)
+    expect(app.login.cooldown()).toBe(20_000)
+    expect(await errorOf(app.login.begin({ email }))).toMatchObject({ code: 'LOGIN_COOLDOWN', seconds: 20 })
+    vi.advanceTimersByTime(20_000)
+    await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
+  })
+
+  it('[S5.02] takes the server’s cooldown for one', async () => {
+    const CONNECT_EMAIL = fails('Please try again after 7 seconds')
+    const app = startEmbedded(createTestFrame({ CONNECT_EMAIL }))
+    expect(await errorOf(app.login.begin({ email }))).toMatchObject({ code: 'LOGIN_COOLDOWN', seconds: 7 })
+  })
+
+  it('[S8.51] says that the frame can’t be loaded, and tries again when asked again', async () => {
+    const test = createTestFrame()
+    test.frame.silent = true
+    const app = startEmbedded(test, { readyTimeout: 20, debug: true })
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await errorOf(app.login.begin({ email }))).toMatchObject({
+      code: 'LOGIN_UNAVAILABLE',
+      message: 'Unable to load email login dependency',
+    })
+    await vi.waitFor(() =>
+      expect(app.config.state.alert).toMatchObject({
+        short: 'Invalid App Configuration',
+        long: expect.stringContaining('could not be loaded'),
+      }),
+    )
+    test.frame.silent = false
+    await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
+    log.mockRestore()
+  })
+
+  it('[S8.34] [S8.50] [S9.36] gives up after 30 s of silence, and says so to who builds the app', async () => {
+    const app = startEmbedded(createTestFrame({ CONNECT_EMAIL: never }), { debug: true, logLevel: undefined })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    fakeTimers()
+    const outcome = errorOf(app.login.begin({ email }))
+    await vi.waitFor(() => expect(app.names()).toContain('CONNECT_EMAIL'), { interval: 1 })
+    const onSettled = vi.fn()
+    void outcome.then(onSettled)
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(onSettled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await outcome).toMatchObject({ code: 'LOGIN_FAILED', message: 'Something went wrong' })
+    await vi.waitFor(() => expect(app.config.state.alert?.long).toContain('does not answer'))
+  })
+
+  it('gives a question up when the caller does', async () => {
+    const app = startEmbedded(createTestFrame({ CONNECT_DEVICE: never }))
+    app.state.action = 'VERIFY_DEVICE'
+    await app.login.begin({ email })
+    const controller = new AbortController()
+    const outcome = errorOf(app.login.waitForDevice({ signal: controller.signal }))
+    await vi.waitFor(() => expect(app.names()).toContain('CONNECT_DEVICE'))
+    controller.abort()
+    expect(await outcome).toMatchObject({ name: 'AbortedError' })
+  })
+})
+
+describe('storage', () => {
+  it('[S4.50] [S3.24] [S3.27] keeps that somebody signed in, when, and the chain; no e-mail address', async () => {
+    const before = Date.now()
+    const { storage } = await startSignedIn()
+    expect(storage.entries.get('latchkey/login/EMAIL_LOGIN_USED_KEY')).toBe('true')
+    expect(storage.entries.get('latchkey/login/LAST_USED_CHAIN_KEY')).toBe('eip155:1')
+    const time = Number(storage.entries.get('latchkey/login/LAST_EMAIL_LOGIN_TIME'))
+    expect(time).toBeGreaterThanOrEqual(before)
+    expect([...storage.entries.values()].join()).not.toContain('mira')
+  })
+
+  it('[S3.25] preset compat keeps the address on the app’s origin too', async () => {
+    const { storage } = await startSignedIn(undefined, { preset: 'compat' })
+    expect(storage.entries.get('latchkey/login/EMAIL')).toBe(email)
+  })
+
+  it('[S4.51] a sign-out forgets before the frame is asked, and waits 3 s at most', async () => {
+    const test = createTestFrame({ SIGN_OUT: never })
+    const { config, storage } = await startSignedIn(test)
+    fakeTimers()
+    const ended = disconnect(config)
+    await vi.waitFor(() => expect(test.names()).toContain('SIGN_OUT'), { interval: 1 })
+    const mailed = 'latchkey/login/LAST_EMAIL_LOGIN_TIME'
+    expect(keys(storage)).toEqual([mailed, 'latchkey/login/SIGN_OUT'])
+    const onEnded = vi.fn()
+    void ended.then(onEnded)
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(onEnded).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(100)
+    await ended
+    expect(config.state.status).toBe('disconnected')
+  })
+
+  it.each([
+    ['signs out all the same', true],
+    ['is waited for no longer than that', false],
+  ])('[S4.51] over a document that has died: the one in its place %s', async (_, comes) => {
+    let dead = false
+    const signedOut: boolean[] = []
+    const test = createTestFrame({
+      GET_CHAIN_ID: () => (dead ? never() : Promise.resolve({ chainId: 1 })),
+      RPC_REQUEST: never,
+      RPC_ABORT: () => (dead ? never() : Promise.resolve(undefined)),
+      SIGN_OUT: async () => {
+        if (dead) return never()
+        signedOut.push(true)
+        return undefined
+      },
+    })
+    const { load } = test.frame.element
+    test.frame.element.load = () => {
+      test.frame.silent = dead && !comes
+      dead = false
+      load()
+    }
+    const { config, login } = await startSignedIn(test)
+    const asking = signMessage(config, { message: 'hi' }).catch(() => {})
+    await vi.waitFor(() => expect(test.names()).toContain('RPC_REQUEST'))
+    dead = true
+    login.abort()
+    await asking
+    fakeTimers()
+    const ended = disconnect(config)
+    await vi.advanceTimersByTimeAsync(3_000)
+    await ended
+    expect(config.state.status).toBe('disconnected')
+    await vi.waitFor(() => expect(signedOut).toEqual(comes ? [true] : []))
+  })
+
+  it.each([
+    ['says no', async () => ({ isConnected: false })],
+    ['fails', fails('An error occurred')],
+  ])('[S4.51] a connection check that %s ends the login', async (_, IS_CONNECTED) => {
+    const { storage } = await startSignedIn()
+    const again = startEmbedded(createTestFrame({ IS_CONNECTED }), { storage })
+    await vi.waitFor(() => expect(again.names()).toContain('IS_CONNECTED'))
+    await vi.waitFor(() => expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME']))
+    await vi.waitFor(() => expect(again.config.state.status).toBe('disconnected'))
+  })
+
+  it.each([
+    ['CAIP-2', 'eip155:10', 'eip155:10'],
+    ['the number existing clients wrote', '10', 'eip155:10'],
+    ['a network the app no longer has', 'eip155:4242', 'eip155:1'],
+    ['what is no network', 'mainnet', 'eip155:1'],
+  ])('[S3.28] [X.20] a reload restores silently on the chain last used: %s', async (_, stored, network) => {
+    const first = await startSignedIn()
+    first.stop()
+    first.storage.entries.set('latchkey/login/LAST_USED_CHAIN_KEY', stored)
+    const test = createTestFrame()
+    test.state.signedIn = true
+    const { ask, config, last } = startEmbedded(test, { storage: first.storage })
+    expect(config.state.status).toBe('reconnecting')
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(last('GET_USER')).toEqual({ silent: true })
+    expect(config.state.activeNetwork).toBe(network)
+    expect(await ask('eth_chainId')).toBe(`0x${Number(network.split(':')[1]).toString(16)}`)
+    expect(first.storage.entries.get('latchkey/login/LAST_USED_CHAIN_KEY')).toBe(network)
+  })
+
+  it('[X.20] gives the frame of a slow device more than the 5 s an extension has', async () => {
+    const first = await startSignedIn()
+    first.stop()
+    let answer = (_: { isConnected: boolean }) => {}
+    const test = createTestFrame({ IS_CONNECTED: () => new Promise((resolve) => (answer = resolve)) })
+    test.state.signedIn = true
+    fakeTimers()
+    const { config, names } = startEmbedded(test, { storage: first.storage })
+    await vi.waitFor(() => expect(names()).toContain('IS_CONNECTED'), { interval: 1 })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(config.state.status).toBe('reconnecting')
+    answer({ isConnected: true })
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'), { interval: 1 })
+  })
+})
+
+describe('requests', () => {
+  it('[S6.08] reads go through without the person, whatever else waits', async () => {
+    const { ask, loginEvents } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async ({ method }) => `read ${method}` }),
+    )
+    expect(await ask('eth_blockNumber')).toBe('read eth_blockNumber')
+    expect(loginEvents.filter(({ type }) => type === 'asked')).toEqual([])
+  })
+
+  it('[S2.35] [S6.09] emits when the person is asked, and the outcome', async () => {
+    const { config, loginEvents, last } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async () => signature }),
+    )
+    expect(await signMessage(config, { message: 'hello' })).toBe(signature)
+    expect(loginEvents.slice(-2)).toMatchObject([{ type: 'asked' }, { type: 'answered', approved: true }])
+    expect(last('RPC_REQUEST')).toMatchObject({
+      method: 'personal_sign',
+      chainNamespace: 'eip155',
+      chainId: 1,
+    })
+  })
+
+  it('[S2.35] sends the request to the frame once the modal is open behind it, or after a second', async () => {
+    const { ask, login, names, state } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async () => signature }),
+    )
+    let showModal = () => {}
+    login.subscribe((event) => {
+      if (event.type === 'asked') event.wait(new Promise<void>((resolve) => (showModal = resolve)))
+    })
+    fakeTimers()
+    const first = ask('personal_sign', '0x68', state.accounts[0])
+    await vi.advanceTimersByTimeAsync(999)
+    expect(names()).not.toContain('RPC_REQUEST')
+    showModal()
+    expect(await first).toBe(signature)
+    const second = ask('personal_sign', '0x68', state.accounts[0])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await second).toBe(signature)
+  })
+
+  it('a rejection in the frame rejects the request', async () => {
+    const RPC_REQUEST = fails('User rejected the request.')
+    const { config, loginEvents } = await startSignedIn(createTestFrame({ RPC_REQUEST }))
+    expect(await errorOf(signMessage(config, { message: 'hello' }))).toMatchObject({
+      name: 'UserRejectedRequestError',
+    })
+    expect(loginEvents.at(-1)).toEqual({ type: 'answered', approved: false })
+  })
+
+  it('[S4.52] [S8.49] closing aborts what waits for an approval, not a read, and the next one works', async () => {
+    let answer = (_: unknown) => {}
+    const test = createTestFrame({
+      RPC_REQUEST: ({ method }) =>
+        method === 'eth_blockNumber' ? new Promise((resolve) => (answer = resolve)) : never(),
+    })
+    const { ask, login, names, state } = await startSignedIn(test)
+    const read = ask('eth_blockNumber')
+    const signed = errorOf(ask('personal_sign', '0x68', state.accounts[0]))
+    await vi.waitFor(() => expect(names().filter((name) => name === 'RPC_REQUEST')).toHaveLength(2))
+    login.abort()
+    expect(await signed).toMatchObject({ name: 'AbortError', message: 'Request was aborted' })
+    await vi.waitFor(() => expect(names()).toContain('RPC_ABORT'))
+    answer('0x1')
+    expect(await read).toBe('0x1')
+  })
+
+  it('[S4.52] a request given up by its caller is taken back from the frame', async () => {
+    const { config, names } = await startSignedIn(createTestFrame({ RPC_REQUEST: never }))
+    const controller = new AbortController()
+    const signed = errorOf(signMessage(config, { message: 'hello', signal: controller.signal }))
+    await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
+    controller.abort()
+    expect(await signed).toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(names()).toContain('RPC_ABORT'))
+  })
+
+  it.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData_v3', 'wallet_unknown'])(
+    '[S6.10] [S8.52] [X.07] %s never reaches the frame, and rejects what waits',
+    async (method) => {
+      const { ask, config, loginEvents, requests, names, state } = await startSignedIn(
+        createTestFrame({ RPC_REQUEST: never }),
+      )
+      const waiting = errorOf(ask('personal_sign', '0x68', state.accounts[0]))
+      await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
+      expect(await errorOf(ask(method))).toMatchObject({
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      })
+      expect(await waiting).toMatchObject({ message: 'Request was aborted' })
+      expect(loginEvents).toContainEqual({ type: 'refused', method })
+      await vi.waitFor(() => {
+        const refusals = config.logger.read().filter((line) => line.includes('RPC call is not allowed'))
+        expect(refusals.join()).toContain(`"${method}"`)
+      })
+      const sent = requests.map(({ payload }) => (payload as { method?: string } | undefined)?.method)
+      expect(sent).not.toContain(method)
+    },
+  )
+
+  it('switches where the frame serves the network, and says where it doesn’t', async () => {
+    const { ask, config } = await startSignedIn()
+    await ask('wallet_switchEthereumChain', { chainId: '0xa' })
+    expect(await ask('eth_chainId')).toBe('0xa')
+    expect(config.state.activeNetwork).toBe('eip155:10')
+    expect(await errorOf(ask('wallet_switchEthereumChain', { chainId: '0x89' }))).toMatchObject({
+      code: 4902,
+    })
+    expect(await errorOf(ask('wallet_switchEthereumChain', {}))).toMatchObject({ code: -32602 })
+  })
+
+  it.each([
+    ['message of the frame', 'You are signed out. Sign in again.'],
+    ['message of the server for a revoked session', 'Your session has ended. Sign in again.'],
+  ])('a session that ended elsewhere ends here: %s', async (_, message) => {
+    const test = createTestFrame({ RPC_REQUEST: fails(message) })
+    const { ask, config, storage, state } = await startSignedIn(test)
+    expect(await errorOf(ask('personal_sign', '0x68', state.accounts[0]))).toMatchObject({ code: 4100 })
+    await vi.waitFor(() => expect(config.state.connections.size).toBe(0))
+    expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+  })
+
+  it('a frame taken out of the page is put in anew', async () => {
+    const { ask, frame } = await startSignedIn(createTestFrame({ RPC_REQUEST: async () => '0x1' }))
+    frame.element.remove()
+    expect(await ask('eth_blockNumber')).toBe('0x1')
+    expect(frame.loads).toBe(2)
+  })
+})

@@ -1,0 +1,85 @@
+import type { Adapter, AdapterContext } from '../config/Adapter.ts'
+import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
+import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
+import { type EmbeddedAccess, offerSolanaAccount } from './createEmbeddedSolanaConnector.ts'
+import { getSocials } from './createSocialSource.ts'
+import type { EmailWalletOptions } from './EmailWalletOptions.ts'
+
+/**
+ * Adds the embedded wallet to an app's adapters: a connector with `login` for EVM, and the same wallet's Solana
+ * account if the app has that chain family. People sign in by e-mail or with other services. The keys are in a frame
+ * of another origin, which the app's server names; frame and code are loaded when somebody signs in, or has signed in
+ * before. Without server and `frameUrl` there is no connector. Other adapters are returned unchanged.
+ *
+ * @example createConfig({ networks: [mainnet], adapters: emailWallet([evm(), solana()]), server })
+ */
+export function emailWallet<adapters extends readonly Adapter[]>(
+  adapters: adapters,
+  options?: EmailWalletOptions,
+): readonly Adapter<adapters[number]['namespace']>[]
+export function emailWallet(adapters: readonly Adapter[], options: EmailWalletOptions = {}): readonly Adapter[] {
+  let access: EmbeddedAccess | undefined
+  const hasEvm = adapters.some(({ namespace }) => namespace === 'eip155')
+  return adapters.map((adapter) => {
+    if (adapter.namespace === 'eip155')
+      return withWallet(adapter, options, (context) => {
+        const created = createEmbeddedConnector(context, options)
+        const { connector, close } = created
+        access = created.access
+        context.addConnector(connector)
+        return () => {
+          access = undefined
+          context.removeConnector(connector.uid)
+          close()
+        }
+      })
+    // The EVM connector signs in.
+    return adapter.namespace === 'solana' && hasEvm
+      ? withWallet(adapter, options, (context) => offerSolanaAccount(context, () => access))
+      : adapter
+  })
+}
+
+/** The adapter, which also offers the embedded wallet while it is set up, unless the app switched it off. */
+function withWallet(
+  adapter: Adapter,
+  options: EmailWalletOptions,
+  offer: (context: AdapterContext) => () => void,
+): Adapter {
+  return {
+    ...adapter,
+    ...(adapter.connection && { connection: withAbort(adapter.connection) }),
+    setup(context) {
+      const stop = adapter.setup(context)
+      const { features, _internal: internal } = context.app ?? {}
+      const isOff = features?.email === false && getSocials(features.socials).length === 0
+      if (isOff || (internal?.parameters && !internal.parameters.server && !options.frameUrl)) return stop
+      const withdraw = offer(context)
+      return () => {
+        withdraw()
+        stop()
+      }
+    },
+  }
+}
+
+/** Aborts a request in the frame when it is aborted here, so that nobody approves what nobody waits for. */
+function withAbort(actions: ConnectionActions): ConnectionActions {
+  const { signMessage, signTypedData, sendTransaction } = actions
+  return {
+    ...actions,
+    signMessage: (p) => abortWithCaller(p, () => signMessage(p)),
+    ...(signTypedData && { signTypedData: (p) => abortWithCaller(p, () => signTypedData(p)) }),
+    sendTransaction: (p) => abortWithCaller(p, () => sendTransaction(p)),
+  }
+}
+
+/** Runs a request to a connector; if the caller aborts, the embedded wallet aborts it in the frame, too. */
+function abortWithCaller(p: WalletCall, request: () => Promise<string>): Promise<string> {
+  const { login } = p.connector
+  if (!login || !p.signal) return request()
+  const { signal } = p
+  const abort = () => login.abort()
+  signal.addEventListener('abort', abort)
+  return request().finally(() => signal.removeEventListener('abort', abort))
+}

@@ -1,1 +1,0 @@
-export { type EthersParameters, ethers, getEthersProvider, getEthersSigner } from '../bindings/ethers.ts'

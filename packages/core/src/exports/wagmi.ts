@@ -1,1 +1,0 @@
-export { type WagmiOptions, wagmi } from '../bindings/wagmi.ts'

@@ -1,0 +1,60 @@
+import type { Config } from '../config/Config.ts'
+import type { Connection } from '../config/State.ts'
+import { moveToWalletNetwork } from './connections.ts'
+import { NotConnectedError, ReconnectingError } from './errors.ts'
+import { persistSession } from './persistSession.ts'
+
+/** Parameters of {@link switchConnection}. */
+export type SwitchConnectionParameters = {
+  /** One of `config.state.connections`, or its `uid`. */
+  connection: Connection | string
+}
+
+/** Result of {@link switchConnection}. */
+export type SwitchConnectionReturnType = Connection
+
+/** Errors of {@link switchConnection}; `name` tells them apart. */
+export type SwitchConnectionErrorType = NotConnectedError | ReconnectingError
+
+/**
+ * Makes a connected wallet the current one of its namespace and moves the app to the wallet's network, if it is
+ * listed. No wallet is called. Resolves to the connection.
+ *
+ * @throws NotConnectedError (no such connection), ReconnectingError (its wallet has not answered yet)
+ */
+export async function switchConnection(
+  config: Config,
+  parameters: SwitchConnectionParameters,
+): Promise<Connection> {
+  const connection = requireConnection(config, parameters.connection)
+  if (connection.status !== 'connected') throw new ReconnectingError()
+  const { namespace, uid, connectorId, connectorName: name, connectorIcon: icon } = connection
+  persistSession(config)
+  config._internal.setState((state) => {
+    if (state.current[namespace] === uid)
+      return moveToWalletNetwork(config, state, connection, true)
+    const next = {
+      ...state,
+      current: { ...state.current, [namespace]: uid },
+      // Balance, name and so on belong to the other wallet.
+      accountDetails: {
+        ...state.accountDetails,
+        [namespace]: { connectedWalletInfo: { name, icon, connectorId } },
+      },
+    }
+    return moveToWalletNetwork(config, next, connection, true)
+  })
+  return connection
+}
+
+/**
+ * Returns a connection by itself or its `uid`, as it is now.
+ *
+ * @throws NotConnectedError
+ */
+export function requireConnection({ state }: Config, connection: Connection | string | undefined): Connection {
+  const uid = typeof connection === 'object' ? connection.uid : connection
+  const found = state.connections.get(uid ?? '')
+  if (!found) throw new NotConnectedError()
+  return found
+}

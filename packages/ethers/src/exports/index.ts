@@ -1,0 +1,1 @@
+export { type EthersParameters, ethers, getEthersProvider, getEthersSigner } from '../ethers.ts'

@@ -1,0 +1,17 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: {
+    index: 'src/exports/index.ts',
+    v5: 'src/exports/v5.ts',
+  },
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  dts: { sourcemap: true },
+  sourcemap: true,
+  clean: true,
+  fixedExtension: false,
+  // One file a module: the app's bundler takes what it needs.
+  unbundle: true,
+})

@@ -1,0 +1,5 @@
+export { useClient } from '../hooks/useClient.ts'
+export { useReadContract } from '../hooks/useReadContract.ts'
+export { useSimulateContract } from '../hooks/useSimulateContract.ts'
+export { useWalletClient } from '../hooks/useWalletClient.ts'
+export { useWriteContract, type WriteContractResult } from '../hooks/useWriteContract.ts'

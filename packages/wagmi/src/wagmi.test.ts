@@ -1,0 +1,115 @@
+import { type Config, connect, createConfig, disconnect, getAccount } from '@latchkey/core'
+import {
+  createConfig as createWagmiConfig,
+  getAccount as getWagmiAccount,
+  mock,
+  switchChain,
+  connect as wagmiConnect,
+  disconnect as wagmiDisconnect,
+} from '@wagmi/core'
+import { http } from 'viem'
+import { mainnet, optimism } from 'viem/chains'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wagmi } from './wagmi.ts'
+
+const [one, two] = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+] as const
+const makeWagmi = (features = {}, icon?: string) =>
+  createWagmiConfig({
+    chains: [mainnet, optimism],
+    connectors: [(setup) => ({ ...mock({ accounts: [one, two], features })(setup), ...(icon && { icon }) })],
+    transports: { [mainnet.id]: http('https://rpc.test'), [optimism.id]: http('https://rpc.test') },
+    storage: null,
+  })
+let wagmiConfig: ReturnType<typeof makeWagmi>
+let config: Config
+let stop: () => void
+const start = (features = {}, icon?: string) => {
+  wagmiConfig = makeWagmi(features, icon)
+  config = createConfig({
+    networks: [mainnet, optimism],
+    adapters: [wagmi({ config: wagmiConfig })],
+    storage: null,
+    logLevel: 'silent',
+  })
+  stop = config.start()
+}
+const connector = () => config.connectors[0] ?? expect.fail('no connector')
+const expectSameState = () => {
+  const account = getWagmiAccount(wagmiConfig)
+  const shown = getAccount(config, { namespace: 'eip155' })
+  expect(shown.address).toBe(account.address)
+  expect(shown.network).toBe(
+    account.chainId === undefined || !account.address ? undefined : `eip155:${account.chainId}`,
+  )
+}
+
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+describe('the wagmi binding', () => {
+  it('[S1.19] offers the connectors of the app’s own wagmi config', () => {
+    start()
+    expect(config.adapters[0]?.type).toBe('wagmi')
+    expect(config.connectors.map(({ id, name }) => [id, name])).toEqual([['mock', 'Mock Connector']])
+  })
+
+  it.each([
+    ['on another host', 'https://icons.test/a.png', undefined],
+    ['that is a page', 'data:text/html,<script>', undefined],
+    ['in the text itself', 'data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
+  ])('[X.37] [X.41] a connector’s picture %s is shown as %s', (_where, icon, shown) => {
+    start({}, icon)
+    expect(connector().icon).toBe(shown)
+  })
+
+  it('[X.30] connecting here connects wagmi, and changes of wagmi change the state here', async () => {
+    start()
+    await connect(config, { connector: connector() })
+    expect(getWagmiAccount(wagmiConfig)).toMatchObject({ status: 'connected', address: one, chainId: 1 })
+    expectSameState()
+    await switchChain(wagmiConfig, { chainId: optimism.id })
+    await vi.waitFor(() => expect(getAccount(config).network).toBe('eip155:10'))
+    expect(config.state.activeNetwork).toBe('eip155:10')
+    expectSameState()
+    await wagmiDisconnect(wagmiConfig)
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
+    expectSameState()
+  })
+
+  it('[X.30] disconnecting here disconnects wagmi', async () => {
+    start()
+    await connect(config, { connector: connector() })
+    await disconnect(config)
+    expect(getWagmiAccount(wagmiConfig).status).toBe('disconnected')
+    expectSameState()
+  })
+
+  it('a connection of wagmi is used without asking the wallet again', async () => {
+    start()
+    const [mockConnector = expect.fail('no connector')] = wagmiConfig.connectors
+    await wagmiConnect(wagmiConfig, { connector: mockConnector, chainId: optimism.id })
+    const { accounts, network } = await connect(config, { connector: connector() })
+    expect([accounts[0], network]).toEqual([one, 'eip155:10'])
+    expectSameState()
+  })
+
+  it('rejects when the person declines, and neither side is connected', async () => {
+    start({ connectError: Object.assign(new Error('User rejected the request.'), { code: 4001 }) })
+    await expect(connect(config, { connector: connector() })).rejects.toMatchObject({ code: 4001 })
+    expect(getWagmiAccount(wagmiConfig).status).toBe('disconnected')
+    expectSameState()
+  })
+
+  it('removes its connectors when the config stops', async () => {
+    start()
+    expect(config.connectors).toHaveLength(1)
+    stop()
+    await vi.waitFor(() => expect(config.connectors).toEqual([]))
+  })
+})

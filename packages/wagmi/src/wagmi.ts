@@ -1,0 +1,104 @@
+import type { Adapter, AdapterContext, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
+import { loadCode, parseWalletIcon, plainText } from '@latchkey/core/adapter'
+import { type Eip1193Provider, evm } from '@latchkey/core/evm'
+import { type Config as WagmiConfig, watchConnectors } from '@wagmi/core'
+import type { WagmiConnector } from './wagmiSession.ts'
+
+/** Options of {@link wagmi}. */
+export type WagmiOptions = {
+  /** The app's own wagmi config (wagmi 2 or 3). */
+  config: WagmiConfig
+}
+
+/**
+ * Creates the EVM adapter for apps that use wagmi. Its connectors are those of the app's wagmi config, and its
+ * connections are wagmi's, by subscription. All hooks of wagmi stay usable: either side may connect, switch or
+ * disconnect, and the other one is updated.
+ *
+ * @example createConfig({ networks: [mainnet], adapters: [wagmi({ config: wagmiConfig })] })
+ */
+export function wagmi({ config }: WagmiOptions): Adapter<'eip155'> {
+  return { ...evm(), type: 'wagmi', setup: (context) => mirrorConnectors(config, context) }
+}
+
+/** Adds a connector for each of wagmi's, now and later, until the returned function is called. */
+function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => void {
+  let mirrored = new Map<string, Connector>()
+  const update = (list: readonly WagmiConnector[]) => {
+    const next = new Map(
+      list.map((entry) => [entry.uid, mirrored.get(entry.uid) ?? createWagmiConnector(config, entry)]),
+    )
+    for (const [uid, connector] of mirrored) if (!next.has(uid)) context.removeConnector(connector.uid)
+    for (const [uid, connector] of next) if (!mirrored.has(uid)) context.addConnector(connector)
+    mirrored = next
+  }
+  update(config.connectors)
+  const stop = watchConnectors(config, { onChange: (list) => update(list) })
+  return () => {
+    stop()
+    update([])
+  }
+}
+
+/** Message of the error for code that can't be loaded; shown to the person. */
+const notLoaded = 'A part of this page could not be loaded, so nothing was sent to the wallet.'
+
+/**
+ * Creates a connector for one of wagmi's. It has no state of its own: it reads wagmi's. The code that connects and
+ * disconnects is loaded when it is first needed.
+ */
+function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnector): Connector {
+  const getSession = (): ConnectorSession | undefined => {
+    const connection = config.state.connections.get(wagmiConnector.uid)
+    return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
+  }
+  const loadSession = () => loadCode(() => import('./wagmiSession.ts'), notLoaded)
+  const provider: Eip1193Provider = {
+    async request(request) {
+      // Throws for a wallet without a provider; the caller reports it as unavailable.
+      const wallet = (await wagmiConnector.getProvider()) as Eip1193Provider
+      return wallet.request(request)
+    },
+  }
+  return {
+    uid: `eip155:wagmi:${wagmiConnector.uid}`,
+    id: wagmiConnector.id,
+    type: wagmiConnector.type === 'injected' ? 'ANNOUNCED' : 'EXTERNAL',
+    namespace: 'eip155',
+    name: plainText(wagmiConnector.name) || wagmiConnector.id,
+    icon: parseWalletIcon(wagmiConnector.icon),
+    async connect(options = {}) {
+      return getSession() ?? (await loadSession()).startWagmiSession(config, wagmiConnector, options)
+    },
+    async restore({ signal } = {}) {
+      if (!getSession()) await (await loadSession()).restoreWagmiSession(config, wagmiConnector, signal)
+      return getSession()
+    },
+    async disconnect() {
+      if (getSession()) await (await loadSession()).endWagmiSession(config, wagmiConnector)
+    },
+    getProvider: () => provider,
+    subscribe: (listener) => watchWagmiSession(config, getSession, listener),
+  }
+}
+
+/** Calls `listener` for each change of a connector's session in wagmi's state. Returns the unsubscribe function. */
+function watchWagmiSession(
+  config: WagmiConfig,
+  getSession: () => ConnectorSession | undefined,
+  listener: (event: ConnectorEvent) => void,
+): () => void {
+  let last = getSession()
+  const emitChanges = () => {
+    const before = last
+    last = getSession()
+    if (!last) {
+      if (before) listener({ type: 'disconnected' })
+      return
+    }
+    if (before?.accounts.join() !== last.accounts.join())
+      listener({ type: 'accountsChanged', accounts: last.accounts })
+    if (before && before.network !== last.network) listener({ type: 'networkChanged', network: last.network })
+  }
+  return config.subscribe((state) => state.connections, emitChanges)
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: {
+    index: 'src/exports/index.ts',
+  },
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  dts: { sourcemap: true },
+  sourcemap: true,
+  clean: true,
+  fixedExtension: false,
+  // One file a module: the app's bundler takes what it needs.
+  unbundle: true,
+})
