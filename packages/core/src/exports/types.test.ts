@@ -316,10 +316,9 @@ describe('a request to a wallet', () => {
     look(() => signTypedData(evmOnly, { types: untyped, primaryType: 'Mail', message: { any: 1 } }))
     // @ts-expect-error a number for a bigint
     look(() => signTypedData(evmOnly, { types, primaryType: 'Mail', message: { ...right, amount: 1 } }))
+    const stranger = { name: 'Ann', wallet: 'me' } as const
     // @ts-expect-error no address
-    look(() =>
-      signTypedData(evmOnly, { types, primaryType: 'Person', message: { name: 'Ann', wallet: 'me' } }),
-    )
+    look(() => signTypedData(evmOnly, { types, primaryType: 'Person', message: stranger }))
     // @ts-expect-error a field is missing
     look(() => signTypedData(evmOnly, { types, primaryType: 'Person', message: { name: 'Ann' } }))
     // @ts-expect-error a text for a list
