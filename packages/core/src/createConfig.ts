@@ -66,11 +66,7 @@ export function createConfig(parameters: ConfigParameters): Config {
       const status = deriveStatus(next.connections, internal.connectAttempts.size > 0)
       state.set(status === next.status ? next : { ...next, status })
     },
-    alert: (fault, texts) =>
-      import('./compat/alerts.ts').then(
-        ({ showAlert, alertCodes }) => showAlert(config, { code: alertCodes[fault], ...texts }),
-        () => {},
-      ),
+    alert: (fault, texts) => loadAlert(config, fault, texts),
     diagnoseProject: (reason) =>
       import('./analytics/diagnoseProject.ts').then(
         (code) => code.diagnoseProject(config, reason),
@@ -278,4 +274,12 @@ function countCallers(begin: () => () => void): () => () => void {
       })
     }
   }
+}
+
+/** Shows an alert, whose code is loaded with the first one. */
+function loadAlert(config: Config, ...[fault, texts]: Parameters<ConfigInternal['alert']>): Promise<void> {
+  return import('./compat/alerts.ts').then(
+    ({ showAlert, alertCodes }) => showAlert(config, { code: alertCodes[fault], ...texts }),
+    () => {},
+  )
 }

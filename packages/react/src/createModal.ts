@@ -45,14 +45,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     const before = state
     state = { ...state, ...change }
     for (const listener of [...listeners]) listener()
-    for (const event of toEvents(before, state))
-      for (const listener of [...eventListeners]) {
-        try {
-          listener(event)
-        } catch (error) {
-          config.logger.error('listener', { event: event.type, error })
-        }
-      }
+    for (const event of toEvents(before, state)) emitTo(eventListeners, event, config)
   }
   const run = (call: (control: ModalControl) => void) => {
     if (control) call(control)
@@ -71,16 +64,12 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     get state() {
       return state
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener) => addTo(listeners, listener),
     on(type, listener) {
       const call = (event: ModalEvent) => {
         if (event.type === type) listener(event as Extract<ModalEvent, { type: typeof type }>)
       }
-      eventListeners.add(call)
-      return () => void eventListeners.delete(call)
+      return addTo(eventListeners, call)
     },
     open(parameters = {}) {
       // Before the modal's code has loaded, too: the caller hears of a wrong name in the call that has it.
@@ -143,6 +132,27 @@ export type ModalEvent =
   | { readonly type: 'close' }
   /** Another view is shown. */
   | { readonly type: 'view'; readonly view: ViewName; readonly from: ViewName }
+
+/** Adds a listener. Returns the function that removes it. */
+function addTo<listener>(listeners: Set<listener>, listener: listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Calls every listener; one that throws is logged and keeps no other from the event. */
+function emitTo(
+  listeners: ReadonlySet<(event: ModalEvent) => void>,
+  event: ModalEvent,
+  { logger }: Config,
+): void {
+  for (const listener of [...listeners]) {
+    try {
+      listener(event)
+    } catch (error) {
+      logger.error('listener', { event: event.type, error })
+    }
+  }
+}
 
 /** Returns the events of a change of the state. */
 function toEvents(before: ModalState, now: ModalState): readonly ModalEvent[] {

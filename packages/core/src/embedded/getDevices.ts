@@ -60,7 +60,7 @@ export type RevokeDeviceParameters = {
 }
 
 /** Result of {@link revokeDevice}. */
-export type RevokeDeviceReturnType = void
+export type RevokeDeviceReturnType = Awaited<ReturnType<typeof revokeDevice>>
 
 /** Errors of {@link revokeDevice}; `name` tells them apart. */
 export type RevokeDeviceErrorType = AbortedError | LoginError | NotConnectedError

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startOnTwoChains } from '../bindings/testing/startOnTwoChains.ts'
-import { evm } from '../chains/evm/evm.ts'
-import type { Config } from '../config/Config.ts'
+
 import {
   addNetwork,
   captureContext,
@@ -30,45 +28,22 @@ import {
   switchNetwork,
   waitForTransaction,
 } from './index.ts'
-import { createOnrampOrder, getOnrampOptions, getOnrampProviders, getOnrampQuote } from './onramp.ts'
 import {
-  approveSwap,
-  findSwapToken,
-  getSwapQuote,
-  getSwapTokens,
-  type SwapQuote,
-  type SwapToken,
-  swap,
-} from './swaps.ts'
-import {
-  compareReceiver,
-  estimateSendFee,
-  getReceiverWarnings,
-  previewTransfer,
-  transfer,
-} from './transfers.ts'
-
-/** A config as the compiler sees it in an app with two EVM networks. */
-type AppConfig = Config<'eip155:31337' | 'eip155:31338', 'eip155'>
-/** A call that the compiler refuses, and what JavaScript gets, before which no compiler stands. */
-type WrongCall = { name: string; run: (config: AppConfig) => unknown; error: object }
-
-const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const wrongChecksum = '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const hash = `0x${'ab'.repeat(32)}` as const
-const types = { Note: [{ name: 'text', type: 'string' }] } as const
-const message = { text: 'hi' }
-const primaryType = 'Note'
-const token: SwapToken = {
-  address: `eip155:31337:${to}`,
-  name: 'A',
-  symbol: 'A',
-  decimals: 6,
-  eip2612: false,
-}
-const parameter = (field: string) => ({ name: 'InvalidParameterError', field })
-const network = (reason: string) => ({ name: 'InvalidNetworkError', reason })
-const address = (reason: string) => ({ name: 'InvalidAddressError', reason })
+  type AppConfig,
+  address,
+  hash,
+  message,
+  network,
+  parameter,
+  primaryType,
+  startWrongCalls,
+  testWrongCalls,
+  to,
+  token,
+  types,
+  type WrongCall,
+  wrongChecksum,
+} from './testing/wrongCalls.ts'
 
 const ofNetworks: WrongCall[] = [
   {
@@ -439,185 +414,11 @@ const ofAccounts: WrongCall[] = [
   },
 ]
 
-const ofMoney: WrongCall[] = [
-  {
-    name: 'transfer: a number for a bigint',
-    // @ts-expect-error base units as bigint
-    run: (config) => transfer(config, { to, amount: 1 }),
-    error: { name: 'InvalidSendError' },
-  },
-  {
-    name: 'transfer: nothing',
-    run: (config) => transfer(config, { to, amount: 0n }),
-    error: { name: 'InvalidSendError' },
-  },
-  {
-    name: 'transfer: to nobody',
-    // @ts-expect-error a receiver
-    run: (config) => transfer(config, { amount: 1n }),
-    error: { name: 'InvalidSendError' },
-  },
-  {
-    name: 'transfer: to a name',
-    // @ts-expect-error an address
-    run: (config) => transfer(config, { to: 'vitalik.eth', amount: 1n, gasPrice: 1n }),
-    error: { name: 'InvalidSendError' },
-  },
-  {
-    name: 'transfer: to a wrong checksum',
-    run: (config) => transfer(config, { to: wrongChecksum, amount: 1n, gasPrice: 1n }),
-    error: { name: 'InvalidSendError', cause: expect.objectContaining(address('checksum')) },
-  },
-  {
-    name: 'transfer: from another account',
-    run: (config) => transfer(config, { to, amount: 1n, account: to }),
-    error: { name: 'ContextMismatchError', moved: 'account' },
-  },
-  {
-    name: 'transfer: on the network where the wallet is not',
-    run: (config) => transfer(config, { to, amount: 1n, chainId: 31338 }),
-    error: { name: 'ContextMismatchError', moved: 'network' },
-  },
-  {
-    name: 'transfer: on a network that is not listed',
-    // @ts-expect-error one of the config's networks
-    run: (config) => transfer(config, { to, amount: 1n, network: 'eip155:1' }),
-    error: network('notListed'),
-  },
-  {
-    name: 'estimateSendFee: in the words of a call',
-    // @ts-expect-error the words of a transfer
-    run: (config) => estimateSendFee(config, { to, value: 1n }),
-    error: { name: 'InvalidSendError' },
-  },
-  {
-    name: 'previewTransfer: a number for a bigint',
-    // @ts-expect-error base units as bigint
-    run: (config) => previewTransfer(config, { to, amount: 1, asset: token }),
-    error: { name: 'InvalidSendError' },
-  },
-  {
-    name: 'getReceiverWarnings: of nobody',
-    // @ts-expect-error an address
-    run: (config) => getReceiverWarnings(config, {}),
-    error: parameter('address'),
-  },
-  {
-    name: 'compareReceiver: of nobody',
-    // @ts-expect-error an address
-    run: (config) => compareReceiver(config, {}),
-    error: parameter('address'),
-  },
-  {
-    name: 'getSwapTokens: a network that is not listed',
-    // @ts-expect-error one of the config's networks
-    run: (config) => getSwapTokens(config, { network: 'eip155:1' }),
-    error: network('notListed'),
-  },
-  {
-    name: 'findSwapToken: no contract',
-    // @ts-expect-error an address
-    run: (config) => findSwapToken(config, {}),
-    error: parameter('address'),
-  },
-  {
-    name: 'getSwapQuote: a number for a bigint',
-    // @ts-expect-error base units as bigint
-    run: (config) => getSwapQuote(config, { sell: token, buy: nativeToken, amount: 5 }),
-    error: { name: 'SwapError', failure: 'amount' },
-  },
-  {
-    name: 'getSwapQuote: the same token twice',
-    run: (config) => getSwapQuote(config, { sell: token, buy: token, amount: 5n }),
-    error: { name: 'SwapError', failure: 'token' },
-  },
-  {
-    name: 'getSwapQuote: an address for a token',
-    // @ts-expect-error a token of `getSwapTokens`
-    run: (config) => getSwapQuote(config, { sell: to, buy: token, amount: 5n }),
-    error: { name: 'SwapError', failure: 'token' },
-  },
-  {
-    name: 'swap: no quote',
-    // @ts-expect-error a quote
-    run: (config) => swap(config, {}),
-    error: { name: 'SwapError', failure: 'altered' },
-  },
-  {
-    name: 'swap: half a quote',
-    // @ts-expect-error a whole one
-    run: (config) => swap(config, { quote: { id: 'mine', expiresAt: 1 } }),
-    error: { name: 'SwapError', failure: 'altered' },
-  },
-  {
-    name: 'approveSwap: a quote that nobody gave',
-    run: (config) => approveSwap(config, { quote: { id: 'mine' } as SwapQuote }),
-    error: { name: 'SwapError', failure: 'altered' },
-  },
-  {
-    name: 'getOnrampQuote: a number for a bigint',
-    // @ts-expect-error minor units as bigint
-    run: (config) => getOnrampQuote(config, { token: onrampToken, paymentCurrency: 'USD', amount: 50 }),
-    error: parameter('amount'),
-  },
-  {
-    name: 'getOnrampQuote: no token',
-    // @ts-expect-error a token
-    run: (config) => getOnrampQuote(config, { paymentCurrency: 'USD', amount: 5000n }),
-    error: parameter('token'),
-  },
-  {
-    name: 'createOnrampOrder: an account that is not connected',
-    run: (config) => createOnrampOrder(config, { account: to }),
-    error: { name: 'ContextMismatchError', moved: 'account' },
-  },
-  {
-    name: 'createOnrampOrder: neither quote nor provider',
-    run: (config) => createOnrampOrder(config, {}),
-    error: { name: 'OnrampError', failure: 'provider' },
-  },
-  {
-    name: 'getOnrampOptions: a network that is not listed',
-    // @ts-expect-error one of the config's networks
-    run: (config) => getOnrampOptions(config, { network: 'eip155:1' }),
-    error: network('notListed'),
-  },
-  {
-    name: 'getOnrampProviders: a network that is not listed',
-    // @ts-expect-error one of the config's networks
-    run: (config) => getOnrampProviders(config, { network: 'eip155:1' }),
-    error: network('notListed'),
-  },
-]
-const nativeToken = { ...token, address: 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' } as const
-const onrampToken = {
-  id: 'a',
-  name: 'A',
-  symbol: 'A',
-  network: 'eip155:31337',
-  networkName: 'ethereum',
-  address: undefined,
-  decimals: 18,
-} as const
-
-async function start() {
-  const { config, wallet, me } = await startOnTwoChains(evm())
-  return { config: config as AppConfig, wallet, me }
-}
-
 describe('an action with a wrong parameter', () => {
-  it.each([...ofNetworks, ...ofWallets, ...ofAccounts, ...ofMoney])(
-    '$name: refuses it with a typed error, and asks the wallet nothing',
-    async ({ run, error }) => {
-      const { config, wallet } = await start()
-      const asked = wallet.provider.requests.length
-      await expect((async () => run(config))()).rejects.toMatchObject(error)
-      expect(wallet.provider.requests.slice(asked)).toEqual([])
-    },
-  )
+  testWrongCalls([...ofNetworks, ...ofWallets, ...ofAccounts])
 
   it('is the only one that is refused: the same calls with right parameters reach the wallet', async () => {
-    const { config, wallet, me } = await start()
+    const { config, wallet, me } = await startWrongCalls()
     await signMessage(config, { message: 'hi' })
     await signMessage(config, { message: 'ho', chainId: 31337, account: me })
     await signTypedData(config, { types, primaryType, message })
@@ -638,7 +439,7 @@ describe('an action with a wrong parameter', () => {
   })
 
   it('a named account may be written in lower case, and its checksum is compared', async () => {
-    const { config, wallet, me } = await start()
+    const { config, wallet, me } = await startWrongCalls()
     const lower = me.toLowerCase() as typeof me
     await signMessage(config, { message: 'hi', account: lower })
     const [wrong = me] = [...me.slice(2)]

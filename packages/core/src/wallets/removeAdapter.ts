@@ -7,7 +7,7 @@ import { AdapterError, type DisconnectError } from './errors.ts'
 export type RemoveAdapterParameters = { namespace: ChainNamespace }
 
 /** Result of {@link removeAdapter}. */
-export type RemoveAdapterReturnType = void
+export type RemoveAdapterReturnType = Awaited<ReturnType<typeof removeAdapter>>
 
 /** Errors of {@link removeAdapter}; `name` tells them apart. */
 export type RemoveAdapterErrorType = AdapterError | DisconnectError

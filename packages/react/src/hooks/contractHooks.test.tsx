@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { parseAbi } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
 import type { TestWallet } from '../../../core/src/chains/evm/testing/createTestWallet.ts'
-import { useAnvil } from '../../../core/src/chains/evm/testing/useAnvil.ts'
+import { useAnvil as withAnvil } from '../../../core/src/chains/evm/testing/useAnvil.ts'
 import { disconnect } from '../../../core/src/wallets/disconnect.ts'
 import { createModal } from '../createModal.ts'
 import { LatchkeyContext } from '../LatchkeyContext.ts'
@@ -18,7 +18,7 @@ const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function transfer(address to, uint256 value) returns (bool)',
 ])
-const chain = useAnvil()
+const chain = withAnvil()
 let [me, friend]: `0x${string}`[] = []
 let address: `0x${string}`
 let config: Config

@@ -71,7 +71,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
   return {
     paths: ['/', '/relay', '/relay/'],
     async handle(request) {
-      const { incoming, socket, head, url, clientAddress, requestId } = request
+      const { incoming, socket, head, url, requestId } = request
       let admission: Admission
       try {
         admission = await admitUpgrade(request)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { encodeDeployData, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { Config } from '../../../config/Config.ts'
@@ -57,7 +58,7 @@ export function useAnvil(): AnvilFixture {
         return (receipt ?? expect.fail('not mined yet')) as { contractAddress: string }
       }, 10_000),
     async deploy(name, args) {
-      const file = new URL(`../../../../../../devnet/artifacts/${name}.json`, import.meta.url)
+      const file = join(import.meta.dirname, `../../../../../../devnet/artifacts/${name}.json`)
       const { abi, bytecode } = JSON.parse(readFileSync(file, 'utf8'))
       const mine = async (transaction: object) =>
         fixture.getReceipt(

@@ -26,7 +26,6 @@ export function Profile() {
   const modal = useModal()
   const connections = useConnections()
   const { mutateAsync: disconnect, status } = useDisconnect()
-  const { mutateAsync: switchConnection } = useSwitchConnection()
   const families = chainNamespaces.filter((family) =>
     connections.some(({ namespace }) => namespace === family),
   )
