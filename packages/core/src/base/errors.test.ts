@@ -82,10 +82,9 @@ describe('every error of ours', () => {
   })
 
   it('no property holds a URL with its secrets', () => {
-    for (const error of all.filter((entry) => 'url' in entry)) {
-      expect(error).toMatchObject({ url: 'https://rpc.example/v1' })
-    }
-    expect(all.filter((entry) => 'url' in entry).length).toBe(5)
+    const withUrl = all.filter((entry) => 'url' in entry && entry.url !== undefined)
+    for (const error of withUrl) expect(error).toMatchObject({ url: 'https://rpc.example/v1' })
+    expect(withUrl.length).toBe(5)
   })
 })
 

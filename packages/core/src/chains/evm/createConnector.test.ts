@@ -71,7 +71,7 @@ describe('createConnector', () => {
     const [connection] = [...next.config.state.connections.values()]
     expect(connection?.accounts).toEqual([other])
     next.stop()
-    expect(next.config.connectors).toEqual([])
+    await vi.waitFor(() => expect(next.config.connectors).toEqual([]))
   })
 
   it('hears what happens from the moment its code is there, and nothing once nobody listens', async () => {

@@ -1,4 +1,4 @@
-import { verifyMessage } from 'viem'
+import { getAddress, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getBalance } from '../../accounts/getBalance.ts'
 import type { Config } from '../../config/Config.ts'
@@ -57,7 +57,7 @@ describe('the engine over evm() and real chains', () => {
     expect(await connectFirst()).toMatchObject({
       status: 'connected',
       network: 'eip155:31337',
-      accounts: [...accounts],
+      accounts: accounts.map((account) => getAddress(account)),
     })
     const [address, to] = accounts
 

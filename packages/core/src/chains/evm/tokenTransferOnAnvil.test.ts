@@ -1,4 +1,4 @@
-import { parseUnits } from 'viem'
+import { getAddress, parseUnits } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseAmount } from '../../base/amounts.ts'
 import type { LatchkeyEvent } from '../../base/events.ts'
@@ -77,7 +77,7 @@ describe('sending tokens over a real chain', () => {
     const balances = () => Promise.all([balanceOf(symbol, from), balanceOf(symbol, to)])
     const [fromBefore, toBefore] = await balances()
     const { hash } = await pay(symbol, amount)
-    await waitForSend({ hash, amount, token: { symbol }, from, to, status: 'confirmed' })
+    await waitForSend({ hash, amount, token: { symbol }, from: getAddress(from), to, status: 'confirmed' })
     expect(await balances()).toEqual([fromBefore - units, toBefore + units])
     const properties = { network: 'eip155:31337', isSmartAccount: false, token: symbol, amount }
     expect(events.slice(-2)).toEqual([
@@ -170,7 +170,7 @@ describe('sending tokens over a real chain', () => {
     await chain.getReceipt(await request('eth_sendTransaction', transaction))
     expect(await balanceOf('TOLL', to)).toBe(received)
     expect(await preview('TOLL', { to: from })).toEqual({})
-    expect(await preview('TOLL', { value: 10n ** 40n })).toEqual({})
+    expect(await preview('TOLL', { amount: 10n ** 40n })).toEqual({})
   })
 
   it('[X.39] previews nothing where the node can’t simulate', async () => {
