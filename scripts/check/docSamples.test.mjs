@@ -24,7 +24,8 @@ function samplesOf(page) {
       page.replaceAll('/', '-'),
       /^\/\/ ([\w./-]+\.tsx?)\n/.exec(code)?.[1] ?? `${at + 1}.${extension}`,
     ),
-    code: `${code.replaceAll(`\n${indent}`, '\n')}\nexport {}\n`,
+    // ethers 5 and 6 have one name; here version 5 is installed under another.
+    code: `${code.replaceAll(`\n${indent}`, '\n').replace("import { providers } from 'ethers'", "import { providers } from 'ethers5'")}\nexport {}\n`,
   }))
 }
 

@@ -11,10 +11,10 @@ describe('what our packages bring along', () => {
     const { rows, problems } = comparePackageCounts(lock, caps)
     expect(problems).toEqual([])
     expect(Object.fromEntries(rows.map(({ folder, packages }) => [folder, packages.length]))).toEqual(caps)
-    // The packages of a browser: a few small libraries, and nobody's SDK.
+    // The packages of a browser: a few small libraries, and nobody's SDK. `abitype` is types only.
     for (const { folder, packages } of rows.filter(({ folder }) => !/server|cli/.test(folder)))
       expect(
-        packages.filter((name) => !/^(@noble\/|@scure\/|valibot@|uqr@)/.test(name)),
+        packages.filter((name) => !/^(@noble\/|@scure\/|valibot@|uqr@|abitype@)/.test(name)),
         folder,
       ).toEqual([])
   })

@@ -322,7 +322,10 @@ export function describeAdapter(under: AdapterUnderTest): void {
         const read = { network: start, rpc: wallet.rpc(start) }
         const fee = await actions().estimateNativeTransferFee({ ...read, from, to, value })
         const hash = await actions().sendTransaction({ ...call(), transaction: transfer() })
-        expect(await actions().waitForTransaction({ ...read, hash })).toEqual({ status: 'confirmed', hash })
+        expect(await actions().waitForTransaction({ ...read, hash })).toMatchObject({
+          status: 'confirmed',
+          hash,
+        })
         const after = await balances()
         expect(after[1] - before[1]).toBe(value)
         expect(before[0] - after[0]).toBeGreaterThanOrEqual(value)
