@@ -12,4 +12,9 @@ export type {
 } from '../chains/bitcoin/PsbtDescription.ts'
 export type { PsbtInput, PsbtRequest, SignedPsbt } from '../config/adapterActions.ts'
 export type { BitcoinTransfer } from '../config/Transaction.ts'
-export { type SignPsbtParameters, type SignPsbtReturnType, signPsbt } from '../requests/signPsbt.ts'
+export {
+  type SignPsbtErrorType,
+  type SignPsbtParameters,
+  type SignPsbtReturnType,
+  signPsbt,
+} from '../requests/signPsbt.ts'
