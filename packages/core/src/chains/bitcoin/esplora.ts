@@ -199,7 +199,13 @@ async function requestUrl(url: string, { body, signal }: Options & { body?: stri
       })
       const text = await readBody(response, maxAnswer)
       if (text === undefined) throw new InvalidResponseError({ url, reason: 'tooLarge' })
-      if (!response.ok) throw new HttpError({ status: response.status, url, body: text.slice(0, 1_000) })
+      if (!response.ok)
+        throw new HttpError({
+          status: response.status,
+          url,
+          body: parseJson(text) ?? text.slice(0, 1_000),
+          cause: response,
+        })
       return { text: text.trim(), url }
     } catch (error) {
       if (error instanceof LatchkeyError) throw error

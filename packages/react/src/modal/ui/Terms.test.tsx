@@ -4,11 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../testing/createTestApp.tsx'
 import { createTestLogin } from '../../testing/createTestLogin.ts'
 import { createTestPairing } from '../../testing/createTestPairing.ts'
-import { createTestWallet } from '../../testing/createTestWallet.ts'
+import { createTestServer } from '../../testing/createTestServer.ts'
+import { createTestWallet, createTestWallets } from '../../testing/createTestWallet.ts'
 import { Connect } from '../flows/connect/Connect.tsx'
 import { ConnectWallets } from '../flows/connect/ConnectWallets.tsx'
+import { SwitchActiveChain } from '../flows/networks/SwitchActiveChain.tsx'
 import { ConnectingWalletConnectBasic } from '../flows/pairing/ConnectingWalletConnectBasic.tsx'
 import { AllWallets } from '../flows/wallets/AllWallets.tsx'
+import { GetWallet } from '../flows/wallets/GetWallet.tsx'
 
 const terms = 'https://app.example/terms'
 const privacy = 'https://app.example/privacy'
@@ -74,6 +77,23 @@ describe('terms to agree to', () => {
       app.show(view)
       await box()
       expect(isInReach(id)).toBe(false)
+      cleanup()
+    }
+  })
+
+  it('[S9.71] nor is a wallet asked that is suggested to visitors without one, or that a change of the network leads to', async () => {
+    const { api } = createTestServer({ wallets: createTestWallets(4) })
+    start({ wallets: [createTestWallet()], server: { api, directory: api } })
+    const isFirstInReach = () => screen.getAllByTestId(/^wallet-/)[0]?.closest('[inert]') === null
+    for (const view of [
+      <GetWallet key="get" />,
+      <SwitchActiveChain key="switch" data={{ network: 'eip155:1' }} />,
+    ]) {
+      app.show(view)
+      await vi.waitFor(() => expect(isFirstInReach()).toBe(false))
+      fireEvent.click(await box())
+      expect(isFirstInReach()).toBe(true)
+      fireEvent.click(await box())
       cleanup()
     }
   })

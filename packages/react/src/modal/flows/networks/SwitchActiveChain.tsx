@@ -12,6 +12,7 @@ import { NetworkImage } from '../../ui/NetworkImage.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { Terms } from '../../ui/Terms.tsx'
 import type { ViewProps } from '../../views.ts'
 import css from './SwitchActiveChain.css?inline'
 
@@ -52,7 +53,9 @@ function WalletChoice({ network, data }: ViewProps<'SwitchActiveChain'> & { netw
         <p className="lk-switch-family-stays">{t('switchFamily.stays')}</p>
       </div>
       {connectors.length > 0 ? (
-        <ConnectorRows connectors={connectors} />
+        <Terms preview>
+          <ConnectorRows connectors={connectors} />
+        </Terms>
       ) : (
         <Notice tone="info" testId="switch-family-none">
           {t('switchFamily.none', values)}

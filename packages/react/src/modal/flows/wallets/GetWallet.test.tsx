@@ -1,3 +1,4 @@
+import type { Features } from '@latchkey/core'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
@@ -23,6 +24,22 @@ describe('GetWallet', () => {
     click('all-wallets')
     expect(app.view).toBe('AllWallets')
   })
+
+  it.each<[Features['allWallets'], boolean]>([
+    ['SHOW', true],
+    ['HIDE', false],
+    [false, false],
+    ['ONLY_MOBILE', false],
+  ])(
+    '[S9.70] leads to all wallets where the app shows them, on a desktop with %j: %s',
+    async (allWallets, isShown) => {
+      server = createTestServer({ wallets: createTestWallets(10) })
+      app = createTestApp({ server: { api: server.api, directory: server.api }, features: { allWallets } })
+      app.show(<GetWallet />)
+      await screen.findByText('Wallet 1')
+      expect(screen.queryByTestId('all-wallets') !== null).toBe(isShown)
+    },
+  )
 
   it('says that the directory failed, retries, and says that it is empty', async () => {
     open({ onRequest: async (path) => (path === '/getWallets' ? 500 : undefined) })

@@ -1,12 +1,14 @@
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { showsAllWallets } from '../../device.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
+import { Terms } from '../../ui/Terms.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { WalletList, WalletRows } from './WalletRows.tsx'
 
@@ -16,11 +18,6 @@ export function GetWallet() {
   const modal = useModal()
   const online = useOnline()
   const { data, isPending, isError, isFetching, refetch } = useSuggestedWallets()
-  const allWalletsButton = (
-    <Button onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
-      {t('wallets.list')}
-    </Button>
-  )
   const explain = () => {
     modal.config.events.emit({ event: 'CLICK_WALLET_HELP' })
     modal.push({ view: 'WhatIsAWallet' })
@@ -48,13 +45,19 @@ export function GetWallet() {
       {isPending ? (
         <RowSkeletons label={t('wallets.loading')} count={4} />
       ) : suggested.length > 0 ? (
-        <WalletList label={t('wallets.suggested')}>
-          <WalletRows wallets={suggested} />
-        </WalletList>
+        <Terms preview>
+          <WalletList label={t('wallets.suggested')}>
+            <WalletRows wallets={suggested} />
+          </WalletList>
+        </Terms>
       ) : (
         <Empty icon="wallet" title={t('wallets.noneAtAll')} />
       )}
-      {allWalletsButton}
+      {showsAllWallets(modal.config.features) && (
+        <Button onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
+          {t('wallets.list')}
+        </Button>
+      )}
       <Button variant="ghost" icon="info" onClick={explain} testId="explain-wallet">
         {t('get.help')}
       </Button>
