@@ -5,7 +5,6 @@ import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { modal } from '../fixtures/modal.ts'
-import { signOut } from '../fixtures/socialVisitor.ts'
 
 const folder = '.out/email'
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
@@ -118,19 +117,6 @@ for (const locale of ['en', 'ar'])
       await id('send-transaction').click()
       await expect(frame.getByTestId('approval-simulation')).toBeVisible({ timeout: 20_000 })
       await take('6-send', page, true)
-      await frame.getByTestId('reject').click()
-      await expect(page.locator('#w3m-iframe')).toBeHidden()
-
-      // a wallet that nobody protected, on a device that is new to it
-      await signOut(page)
-      await id('connect-button').first().click()
-      await loginAgain.begin()
-      await loginAgain.enterCode()
-      const link = await loginAgain.openLink()
-      await loginAgain.confirmDevice(link)
-      await link.close()
-      await expect(frame.getByTestId('recover-transfer')).toBeVisible({ timeout: 20_000 })
-      await take('7-recover', page, true)
     } finally {
       await shell.close()
     }
