@@ -27,7 +27,10 @@ export function StateView() {
   return (
     <details open>
       <summary>State</summary>
-      <pre data-testid="state">{formatValue(state)}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0} data-testid="state">
+        {formatValue(state)}
+      </pre>
       <pre data-testid="sign-in-state">{formatValue(signIn)}</pre>
     </details>
   )
