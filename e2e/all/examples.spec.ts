@@ -28,6 +28,8 @@ import { expect, test } from '../fixtures/test.ts'
 // Apps of other people, one per library: our packed packages, their own lock, nothing of the repository above them.
 
 const me = account(0).address
+/** Packages of ours that only the examples of their library install. */
+const bindings = ['wagmi', 'ethers']
 let place: string
 let packages: PackedPackage[]
 let server: ChildProcess | undefined
@@ -35,7 +37,7 @@ let server: ChildProcess | undefined
 test.beforeAll('pack our packages', async () => {
   test.setTimeout(300_000)
   place = mkdtempSync(join(tmpdir(), 'latchkey-examples-'))
-  packages = await packPackages(place, packagesOf('backend'))
+  packages = await packPackages(place, [...packagesOf('backend'), ...bindings])
 })
 test.afterEach(async () => {
   if (server && server.exitCode === null) {
@@ -58,7 +60,9 @@ async function buildExample(name: string, ours: readonly PackedPackage[]): Promi
 
 /** Builds an example, serves it and opens it. */
 async function openExample(page: Page, name: string): Promise<void> {
-  const example = await buildExample(name, packages)
+  const others = bindings.filter((binding) => !packagesOf(name).includes(binding))
+  const ours = packages.filter((one) => !others.some((other) => one.name === `@latchkey/${other}`))
+  const example = await buildExample(name, ours)
   const port = await freePort()
   const at = ['--port', String(port), '--strictPort', '--host', '127.0.0.1']
   await serve(name, [example.tool('vite'), 'preview', ...at], `http://127.0.0.1:${port}/`)

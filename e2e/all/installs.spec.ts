@@ -17,7 +17,7 @@ const managers = {
   npm: {
     run: ['npm'],
     // What a stranger doesn't type changes nothing of the outcome: no questions, no audit over the network.
-    quiet: ['--no-audit', '--no-fund', '--loglevel', 'error'],
+    quiet: ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
     add: 'install',
     lock: 'package-lock.json',
   },
