@@ -119,7 +119,9 @@ for (const locale of ['en', 'ar'] as const)
       await there.sign(tab)
       await there.approve(tab)
       await there.expectSigned(tab, me)
-      expect([...mine.redLines, ...other.redLines]).toEqual([])
+      // The second code is asked for again and again until the first one's cooldown is over.
+      const isCooldown = (line: string) => /429 .*\/login\/v1\/email\?/.test(line)
+      expect([...mine.redLines, ...other.redLines].filter((line) => !isCooldown(line))).toEqual([])
     } finally {
       await Promise.all([mine.close(), other.close()])
     }
