@@ -145,11 +145,15 @@ describe('the offer', () => {
 
   it('[X.12] is none where nothing waits, or the list can’t be loaded', async () => {
     const { services, told } = start({ waiting: [] })
-    createWaitingDeviceOffer(services)()
-    services.api.call = () => Promise.reject(new FrameApiError('offline', 0, 'offline'))
-    createWaitingDeviceOffer(services)()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    await services.state.queue
+    const offline = () => Promise.reject(new FrameApiError('offline', 0, 'offline'))
+    for (const call of [services.api.call, offline]) {
+      const asked = vi.fn(call as () => Promise<never>)
+      services.api.call = asked
+      createWaitingDeviceOffer(services)()
+      await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+      await Promise.allSettled(asked.mock.results.map(({ value }) => value))
+      await services.state.queue
+    }
     expect(told).toEqual([])
   })
 })
