@@ -41,7 +41,7 @@ export type NetworkInput = {
   readonly testnet?: boolean | undefined
 }
 
-/** The CAIP-2 id of a network by its type: `eip155:1` for viem's `mainnet`, any id for a network whose type does not tell. */
+/** The CAIP-2 id of a network by its type: `eip155:1` for viem's `mainnet`, any CAIP-2 id for a network whose type has no literal id. */
 export type NetworkIdOf<network extends NetworkInput> = network extends {
   readonly caipNetworkId: infer id extends CaipNetworkId
 }

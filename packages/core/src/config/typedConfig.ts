@@ -61,7 +61,7 @@ export type RequiredNetworkParameters<config extends Config = Config> =
       network?: undefined
     }
 
-/** `1` for `eip155:1`, any number for an EVM network whose type does not tell its id, none for other families. */
+/** `1` for `eip155:1`, any number for an EVM network whose type has no literal id, none for other families. */
 type ToChainId<id extends string> = id extends `eip155:${infer reference}`
   ? reference extends `${infer chainId extends number}`
     ? chainId

@@ -38,7 +38,7 @@ type DomainOf<values> = values extends { EIP712Domain: infer domain } ? domain :
 type MessageOf<values, primaryType> = values[primaryType extends keyof values
   ? primaryType
   : keyof values] extends infer message
-  ? // biome-ignore lint/suspicious/noExplicitAny: told apart is an object of any fields, which `unknown` is not
+  ? // biome-ignore lint/suspicious/noExplicitAny: `unknown` would not match a message type with known fields
     { [name: string]: any } extends message
     ? Record<string, unknown>
     : message
