@@ -11,6 +11,7 @@ import * as frame from './routes/frame.ts'
 import * as keys from './routes/keys.ts'
 import * as names from './routes/names.ts'
 import * as onramp from './routes/onramp.ts'
+import * as passkeys from './routes/passkeys.ts'
 import * as prices from './routes/prices.ts'
 import * as projects from './routes/projects.ts'
 import * as recoverySecrets from './routes/recoverySecrets.ts'
@@ -18,6 +19,7 @@ import * as relay from './routes/relay.ts'
 import * as rpc from './routes/rpc.ts'
 import * as signin from './routes/signin.ts'
 import * as siwx from './routes/siwx.ts'
+import * as smartAccounts from './routes/smartAccounts.ts'
 import * as social from './routes/social.ts'
 import * as swaps from './routes/swaps.ts'
 import * as waitingDevices from './routes/waitingDevices.ts'
@@ -38,12 +40,14 @@ export const allRoutes: readonly RouteRoom[] = [
   room('names', names),
   room('swaps', swaps),
   room('onramp', onramp),
+  room('smart-accounts', smartAccounts),
   room('directory', directory),
   room('events', events),
   room('relay', relay),
   room('siwx', siwx),
   room('auth', {
     ...signin,
+    ...passkeys,
     ...waitingDevices,
     ...emailChange,
     ...confirmations,

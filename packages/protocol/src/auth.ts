@@ -8,11 +8,6 @@ export const codeProviders = ['google', 'github', 'apple', 'facebook', 'x', 'dis
 
 export type CodeProvider = (typeof codeProviders)[number]
 
-/** Whether a value names a provider. */
-export function isSocialProvider(value: unknown): value is SocialProvider {
-  return (socialProviders as readonly unknown[]).includes(value)
-}
-
 /** Limits and lifetimes of the sign-in API, for server and frame. Times are milliseconds. */
 export const authLimits = {
   /** Least time between two codes for one e-mail address. */
@@ -28,6 +23,8 @@ export const authLimits = {
   linkLife: 10 * 60_000,
   /** Life of a sign-in with a provider, from the redirect until its result is exchanged for a session. */
   socialLife: 10 * 60_000,
+  /** Passkeys of one account that may let new devices in. */
+  passkeys: 8,
   /** How long a person may look at an identity that is to be added to their account. */
   confirmLife: 5 * 60_000,
   /** How long a long poll waits before it answers `pending`. */

@@ -26,6 +26,13 @@ export const rpcErrorCodes = {
   walletDefault: 5000,
   sendFailed: 5001,
   userRejectedMethods: 5002,
+  unsupportedCapability: 5700,
+  callsChain: 5710,
+  duplicateCalls: 5720,
+  unknownCalls: 5730,
+  tooManyCalls: 5740,
+  upgradeRejected: 5750,
+  notAtomic: 5760,
 } as const
 
 /** Why a JSON-RPC or wallet request failed. */
@@ -54,21 +61,29 @@ export const authFailures = {
   session: 401,
   /** 403: the last code was entered too long ago. Sign in again, then repeat. */
   fresh_login: 403,
-  /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys cannot be exported and older ways to sign in cannot be removed. */
+  /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys cannot be exported, and older ways to sign in and passkeys of other devices cannot be removed. */
   hold: 403,
   /** 409: the account's person is signing in to the second operator of the wallet just now, and no new device gets in meanwhile (`pauseNewDevices`). */
   paused: 409,
+  /** 401: the passkey did not let the device in: another account's, removed, or the answer to another challenge. One refusal for all. */
+  passkey: 401,
+  /** 422: the public key of a passkey is none of a kind whose signatures are verified here. */
+  passkey_key: 422,
+  /** 409: a passkey with this public key was registered before, by this account or another, and may have been removed. Create a new one. */
+  passkey_known: 409,
+  /** 410: the passkey was removed already. */
+  passkey_gone: 410,
   /** 410: the sign-in with a provider is over, or was begun elsewhere. Start again. */
   social: 410,
-  /** 410: the person declined at the provider. */
+  /** Of a reply (`socialRefusals`): the person declined at the provider. */
   social_declined: 410,
   /** 410: the answer of the provider does not match the request. */
   social_refused: 410,
   /** 410: this identity no longer signs in to the account. */
   social_gone: 410,
-  /** 409: this identity signs in to another account already. */
+  /** 409, and of a reply: this identity signs in to another account already. */
   linked: 409,
-  /** 409: this identity signs in to this account already. */
+  /** 409, and of a reply: this identity signs in to this account already. */
   linked_here: 409,
   /** 409: the address the provider has confirmed is another account's. Sign in to that one the way it was made. */
   email_taken: 409,
@@ -76,7 +91,7 @@ export const authFailures = {
   other_way: 409,
   /** 409: the identity is the only login of the account and cannot be removed. */
   last: 409,
-  /** 422: the provider has not confirmed the person's e-mail address. */
+  /** Of a reply: the provider has not confirmed the person's e-mail address. */
   unconfirmed: 422,
   /** 404: this server has no settings for that provider. */
   provider: 404,
@@ -90,7 +105,7 @@ export const authFailures = {
   not_offered: 403,
   /** 404: the account has no such recovery secret here. */
   recovery_secret: 404,
-  /** 409: the account stores as many recovery secrets here as it has room for. */
+  /** 409: the account stores as many recovery secrets or passkeys here as it has room for. */
   no_room: 409,
   /** 410: the service has lost the key of its share for good. A device that has its own renews the set. */
   share_lost: 410,

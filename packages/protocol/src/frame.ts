@@ -1,7 +1,9 @@
 /** Limits of the channel between app and wallet frame, for both ends. Times are milliseconds. */
 export const frameLimits = {
-  /** Bytes of one message as JSON. */
+  /** Bytes of one message of the app as JSON. */
   message: 64 * 1024,
+  /** Bytes of one answer of the frame as JSON. What a chain answers is large: the RPC proxy passes on up to 10 MiB. */
+  reply: 16 * 1024 * 1024,
   /** Requests of one app that wait for an answer. */
   inFlight: 20,
   /** Request ids a document accepts; each is accepted once. Then the frame has to be reloaded. */
@@ -94,6 +96,27 @@ export type ApprovalFrameMethod = (typeof approvalFrameMethods)[number]
 
 /** What the frame does with a JSON-RPC method. */
 export type FrameMethodClass = 'safe' | 'approve' | 'deny'
+
+/** Codes of EIP-5792 by the reason for which the frame refuses a batch of calls. */
+export const callsRefusals = {
+  /** A capability that is not optional is not supported. */
+  callsCapability: 5700,
+  /** The wallet does not serve the chain. */
+  callsChain: 5710,
+  /** The id was used before. */
+  callsDuplicate: 5720,
+  /** No batch has this id. */
+  callsUnknown: 5730,
+  /** The batch has more calls than one approval shows. */
+  callsTooMany: 5740,
+  /** The person declined to let the account run several calls at once. */
+  callsUpgradeDeclined: 5750,
+  /** The chain or the account can't run the calls as one. */
+  callsNotAtomic: 5760,
+} as const
+
+/** Why the frame refuses a batch of calls. */
+export type CallsRefusal = keyof typeof callsRefusals
 
 /** Error message for a method in neither list. */
 export const methodNotAllowed = 'Requested RPC call is not allowed'

@@ -46,6 +46,11 @@ export const frameEvent = v.variant('type', [
     }),
   }),
   v.object({ type: v.literal('@latchkey-frame/HIDE'), payload: v.optional(v.undefined()) }),
+  /** The shown screen needs this height, CSS pixels. The app decides how much of it the frame gets. */
+  v.object({
+    type: v.literal('@latchkey-frame/SIZE'),
+    payload: v.object({ height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) }),
+  }),
 ])
 
 /**
@@ -123,7 +128,7 @@ const user = v.object({
   accounts: v.optional(v.array(account)),
   preferredAccountType: v.optional(accountType),
   userName: v.nullish(text(128)),
-  /** Latchkey: the provider of the identity that signed in last. */
+  /** Latchkey: the provider of the identity that this device signed in with; absent after a sign-in by e-mail. */
   provider: v.optional(v.picklist(socialProviders)),
   /** Latchkey: every identity that signs in to this account. */
   logins: v.optional(

@@ -9,11 +9,8 @@ export const relayLimits = {
   topicsPerConnection: 1_000,
   messagesPerTopic: 500,
   leastTtl: 1,
-  /** The longest `ttl` that is accepted: 30 days. */
+  /** The longest `ttl` that is accepted, and a message stored: 30 days. */
   mostTtl: 30 * 24 * 60 * 60,
-  /** The longest a message is stored: a day, a session request a week. */
-  storedTtl: 24 * 60 * 60,
-  requestTtl: 7 * 24 * 60 * 60,
   /** Default `ttl`: 6 hours. */
   defaultTtl: 6 * 60 * 60,
   /** Time between pings of the server. Clients close a socket that is silent for 35 s. */

@@ -2,7 +2,6 @@ export {
   authLimits,
   type CodeProvider,
   codeProviders,
-  isSocialProvider,
   type SocialProvider,
   socialProviders,
   toLatinDigits,
@@ -38,6 +37,8 @@ export type { DeviceKind } from '../fields.ts'
 export {
   type ApprovalFrameMethod,
   approvalFrameMethods,
+  type CallsRefusal,
+  callsRefusals,
   classifyFrameMethod,
   type FrameMethodClass,
   frameLimits,
@@ -58,6 +59,7 @@ export type {
 } from '../frameMessages.ts'
 export { getBitcoinPrefix } from '../getBitcoinPrefix.ts'
 export type { ApiRoute, ErrorEnvelope } from '../http.ts'
+export { isSs58Form } from '../isSs58Form.ts'
 export { countJsonKeys, exceedsJsonDepth } from '../json.ts'
 export { activationText, type SealPurpose, type SealSubject, sealContext } from '../keys.ts'
 export { LatchkeyError } from '../LatchkeyError.ts'
@@ -153,6 +155,12 @@ export type {
   OnrampUrl,
   OnrampUrlRequest,
 } from '../routes/onramp.ts'
+export type {
+  DeviceLinkReply,
+  PasskeyAssertion,
+  PasskeyList,
+  PasskeyRegistration,
+} from '../routes/passkeys.ts'
 export type { FungiblePriceRequest, FungiblePrices } from '../routes/prices.ts'
 export type { ProjectConfig, ProjectLimits, ProjectOrigins } from '../routes/projects.ts'
 export type { RecoverySecretReadReply, RecoverySecretStoreRequest } from '../routes/recoverySecrets.ts'
@@ -170,6 +178,7 @@ export type {
   DeviceReply,
   Jwks,
   OtpReply,
+  PasskeyOffer,
   RefreshRequest,
   RevokeReply,
   RevokeRequest,
@@ -186,6 +195,7 @@ export type {
   LinkProposal,
   LinkReply,
   SocialConnectReply,
+  SocialRefusal,
   SocialReply,
   SocialRequest,
   SocialWaitReply,

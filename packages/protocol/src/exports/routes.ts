@@ -109,6 +109,14 @@ export {
   getOnrampQuote,
   receiveOnrampNews,
 } from '../routes/onramp.ts'
+export {
+  connectPasskey,
+  getPasskeys,
+  mailDeviceLink,
+  registerPasskey,
+  removePasskey,
+  retainPasskeys,
+} from '../routes/passkeys.ts'
 export { getPrices } from '../routes/prices.ts'
 export {
   getProjectConfig,
@@ -144,6 +152,7 @@ export {
   getSiwxSession,
   signOutSiwx,
 } from '../routes/siwx.ts'
+export { type BundlerMethod, bundlerMethods, callBundler } from '../routes/smartAccounts.ts'
 export {
   beginFarcaster,
   beginSocial,

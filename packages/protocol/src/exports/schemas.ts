@@ -161,6 +161,15 @@ export {
   onrampUrlRequest,
 } from '../routes/onramp.ts'
 export {
+  deviceLinkReply,
+  deviceLinkRequest,
+  passkeyAssertion,
+  passkeyList,
+  passkeyRegistration,
+  removedPasskey,
+  retainedPasskeys,
+} from '../routes/passkeys.ts'
+export {
   type FungiblePriceRequest,
   type FungiblePrices,
   fungiblePriceRequest,
@@ -209,6 +218,9 @@ export {
   otpLength,
   otpReply,
   otpRequest,
+  passkeyId,
+  passkeyOffer,
+  passkeySalt,
   refreshRequest,
   revokeRequest,
   sessionList,
@@ -219,12 +231,19 @@ export {
 } from '../routes/signin.ts'
 export { siwxMe, siwxNonce, siwxRequest, siwxToken } from '../routes/siwx.ts'
 export {
+  bundlerAnswer,
+  bundlerCall,
+  delegationAuthorization,
+  userOperation,
+} from '../routes/smartAccounts.ts'
+export {
   farcasterConnectReply,
   farcasterConnectRequest,
   farcasterReply,
   farcasterRequest,
   socialConnectRequest,
   socialMeetRequest,
+  socialRefusals,
   socialReply,
   socialRequest,
   socialWaitReply,

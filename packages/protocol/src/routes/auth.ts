@@ -4,6 +4,14 @@ import { confirm, confirmCode, noticeTransfer, pauseNewDevices } from './confirm
 import { confirmDeletion, deleteAccount } from './deletion.ts'
 import { changeEmail, confirmNewEmail, confirmOldEmail } from './emailChange.ts'
 import {
+  connectPasskey,
+  getPasskeys,
+  mailDeviceLink,
+  registerPasskey,
+  removePasskey,
+  retainPasskeys,
+} from './passkeys.ts'
+import {
   connectDevice,
   connectEmail,
   connectOtp,
@@ -38,7 +46,8 @@ import { decideWaitingDevice, getWaitingDevices } from './waitingDevices.ts'
  * ```
  * Latchkey's own client asks for the code first: every address gets `VERIFY_OTP`, and only a right code tells whether the address has
  * an account that this device is new to. Other clients get the link first on every new device.
- * Another device of the account can approve in place of the link: `waitingDevices`, `decideWaitingDevice`.
+ * Another device of the account can approve in place of the link: `waitingDevices`, `decideWaitingDevice`. So can a passkey of the account,
+ * where the client can use one: then the link is mailed only if it is asked for (`mailDeviceLink`).
  * Calling `connectEmail` again sends a new code; only the newest code counts. The device key (P-256, non-extractable) is the
  * same in every proof of a sign-in and of its session.
  */
@@ -46,6 +55,12 @@ export const authApi = {
   connectEmail: toApiRoute(connectEmail),
   connectDevice: toApiRoute(connectDevice),
   connectOtp: toApiRoute(connectOtp),
+  connectPasskey: toApiRoute(connectPasskey),
+  mailDeviceLink: toApiRoute(mailDeviceLink),
+  registerPasskey: toApiRoute(registerPasskey),
+  passkeys: toApiRoute(getPasskeys),
+  removePasskey: toApiRoute(removePasskey),
+  retainPasskeys: toApiRoute(retainPasskeys),
   waitingDevices: toApiRoute(getWaitingDevices),
   decideWaitingDevice: toApiRoute(decideWaitingDevice),
   refresh: toApiRoute(refresh),

@@ -32,6 +32,8 @@ export const frameConfig = v.object({
       name: v.pipe(v.string(), v.maxLength(64)),
       symbol: v.pipe(v.string(), v.maxLength(16)),
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
+      /** Whether operations of smart accounts can be sent there (`POST /v1/bundler`). */
+      hasBundler: v.optional(v.boolean()),
     }),
   ),
   /**

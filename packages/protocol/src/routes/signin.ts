@@ -18,7 +18,26 @@ export const otpLength = v.pipe(v.number(), v.integer(), v.minValue(6), v.maxVal
 export const flowId = base64url(16, 16)
 
 /** Two digits a waiting device shows, for the page behind the link of its mail. Absent if the operator switched it off. */
-const deviceNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/)))
+export const deviceNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/)))
+
+/** Id of a passkey (WebAuthn `rawId`). */
+export const passkeyId = base64url(16, 1023)
+
+/** Input of the `prf` extension of a passkey, by which the secret for the wallet is derived. */
+export const passkeySalt = base64url(32, 32)
+
+/**
+ * Passkeys of the account, one of which may let the waiting device in. `challenge` is for this sign-in and this device key, and answered
+ * once (`passkeyAssertion`).
+ */
+export const passkeyOffer = v.object({
+  challenge: base64url(32, 32),
+  passkeys: v.pipe(
+    v.array(v.object({ credentialId: passkeyId, prfSalt: passkeySalt })),
+    v.minLength(1),
+    v.maxLength(2 * authLimits.passkeys),
+  ),
+})
 
 /**
  * `POST /login/v1/email`. `app` is the page that embeds the frame, as the frame has checked it: the mail names its
@@ -62,7 +81,12 @@ export const signInReply = v.variant('action', [
 export const deviceRequest = v.object({ flowId })
 
 /** `POST /login/v1/otp`. */
-export const otpRequest = v.object({ flowId, otp: oneTimeCode })
+export const otpRequest = v.object({
+  flowId,
+  otp: oneTimeCode,
+  /** This client can use a passkey. Where the account has one, it is offered in place of the link (`otpReply`). */
+  passkey: v.optional(v.boolean()),
+})
 
 /** An account at another service. */
 const identity = v.object({
@@ -103,13 +127,16 @@ export const openedReply = v.object({ ...sessionReply.entries, isNew: v.boolean(
 /**
  * `POST /login/v1/otp`. `CONNECT`: signed in. `VERIFY_DEVICE`, only where the code came
  * first: the address has an account this device is new to. A link was mailed, and `POST /login/v1/device` waits for its approval.
+ * With `passkey` no link was mailed yet: a passkey lets the device in (`POST /login/v1/device/passkey`), or the link is asked for
+ * (`POST /login/v1/device/link`).
  */
 export const otpReply = v.variant('action', [
   v.object({ action: v.literal('CONNECT'), ...openedReply.entries }),
   v.object({
     action: v.literal('VERIFY_DEVICE'),
     number: deviceNumber,
-    /** Milliseconds until the link expires. */
+    passkey: v.optional(passkeyOffer),
+    /** Milliseconds until the link expires, or the challenge. */
     expiresIn: v.number(),
   }),
 ])
@@ -134,6 +161,7 @@ export type SignInRequest = v.InferOutput<typeof signInRequest>
 export type SignInReply = v.InferOutput<typeof signInReply>
 export type DeviceReply = v.InferOutput<typeof deviceReply>
 export type OtpReply = v.InferOutput<typeof otpReply>
+export type PasskeyOffer = v.InferOutput<typeof passkeyOffer>
 export type RefreshRequest = v.InferOutput<typeof refreshRequest>
 export type SessionReply = v.InferOutput<typeof sessionReply>
 export type Account = v.InferOutput<typeof account>
@@ -170,13 +198,13 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 /**
  * `POST /login/v1/revoke`: ends one session, every session of a device and its approval, all sessions but this one, or every session
- * and approval of all devices but this one.
+ * and approval of all devices but this one. `language` is of the mail about passkeys that go with a device.
  */
 export const revokeRequest = v.variant('what', [
   v.object({ what: v.literal('session'), id }),
-  v.object({ what: v.literal('device'), id }),
+  v.object({ what: v.literal('device'), id, language: v.optional(locale) }),
   v.object({ what: v.literal('others') }),
-  v.object({ what: v.literal('otherDevices') }),
+  v.object({ what: v.literal('otherDevices'), language: v.optional(locale) }),
 ])
 
 /** `ended`: ids of the sessions that ended, for `POST /keys/v1/sessions/end`. */
@@ -230,7 +258,7 @@ export const connectDevice = defineRoute({
   summary: 'Wait for the approval of a new device',
   body: deviceRequest,
   answer: deviceReply,
-  errors: { 410: 'device', 429: 'rate_limited', 503: 'unavailable' },
+  errors: { 409: 'paused', 410: 'device', 429: 'rate_limited', 503: 'unavailable' },
   auth: 'proof',
 })
 

@@ -68,12 +68,36 @@ const signedIn = v.object({ status: v.literal('done'), ...openedReply.entries })
 const confirm = v.object({ status: v.literal('confirm'), proposal: linkProposal })
 
 /**
+ * Why a whole sign-in ends without a session, by the choice of the person or for what their identity is. These are answers and
+ * no failed requests, because a browser prints every failed request in red.
+ *
+ * - `social_declined`: the person declined at the provider.
+ * - `unconfirmed`: the provider has not confirmed the person's e-mail address.
+ * - `email_taken`: that address is another account's. Sign in to that one the way it was made.
+ * - `linked`, `linked_here`: the identity to add signs in to another account, or to this one, already.
+ */
+export const socialRefusals = [
+  'social_declined',
+  'unconfirmed',
+  'email_taken',
+  'linked',
+  'linked_here',
+] as const
+
+/** `description`: a sentence for a person, without an address of anybody else. */
+const refused = v.object({
+  status: v.literal('refused'),
+  reason: v.picklist(socialRefusals),
+  description: v.string(),
+})
+
+/**
  * `POST /login/v1/social/connect`: the result of the window. It is accepted once, from the device that began
  * the sign-in. `confirm`: the sign-in was begun with `link`. The account does not change before `POST
- * /login/v1/link`.
+ * /login/v1/link`. `refused`: nobody is signed in and nothing is added; see `socialRefusals`.
  */
 export const socialConnectRequest = v.object({ state: secret, code: secret })
-export const socialConnectReply = v.variant('status', [signedIn, confirm])
+export const socialConnectReply = v.variant('status', [signedIn, confirm, refused])
 
 /**
  * `POST /login/v1/link`: the person has approved. 410 `social`: the token is expired, used or of another
@@ -105,13 +129,14 @@ export const farcasterReply = v.object({ flowId, url: v.pipe(url, v.url()), expi
 
 /**
  * `POST /login/v1/farcaster/connect`: waits up to 20 s for an approval on the phone. `pending`: send the
- * request again. `confirm`: see `socialConnectRequest`.
+ * request again. `confirm`, `refused`: see `socialConnectRequest`.
  */
 export const farcasterConnectRequest = v.object({ flowId })
 export const farcasterConnectReply = v.variant('status', [
   v.object({ status: v.literal('pending') }),
   signedIn,
   confirm,
+  refused,
 ])
 
 export type SocialRequest = v.InferOutput<typeof socialRequest>
@@ -119,6 +144,7 @@ export type SocialReply = v.InferOutput<typeof socialReply>
 export type SocialWaitReply = v.InferOutput<typeof socialWaitReply>
 export type FarcasterReply = v.InferOutput<typeof farcasterReply>
 export type FarcasterConnectReply = v.InferOutput<typeof farcasterConnectReply>
+export type SocialRefusal = v.InferOutput<typeof refused>
 export type LinkProposal = v.InferOutput<typeof linkProposal>
 export type SocialConnectReply = v.InferOutput<typeof socialConnectReply>
 export type LinkReply = v.InferOutput<typeof linkReply>
@@ -164,9 +190,7 @@ export const connectSocial = defineRoute({
   body: socialConnectRequest,
   answer: socialConnectReply,
   errors: {
-    409: 'linked, linked_here, email_taken, other_way',
-    410: 'social, social_declined, social_refused, social_gone',
-    422: 'unconfirmed',
+    410: 'social, social_refused',
     503: 'provider_down, unavailable',
   },
   auth: 'proof',
@@ -213,7 +237,6 @@ export const connectFarcaster = defineRoute({
   body: farcasterConnectRequest,
   answer: farcasterConnectReply,
   errors: {
-    409: 'linked, linked_here, other_way',
     410: 'social, social_refused',
     503: 'provider_down, unavailable',
   },
