@@ -3,6 +3,7 @@ import { defineConfig } from 'tsdown'
 export default defineConfig({
   entry: {
     index: 'src/exports/index.ts',
+    polkadot: 'src/exports/polkadot.ts',
     server: 'src/exports/server.ts',
     verifier: 'src/exports/verifier.ts',
   },

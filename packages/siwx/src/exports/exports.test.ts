@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 import * as index from './index.ts'
+import * as polkadot from './polkadot.ts'
 import * as server from './server.ts'
 
 it('the public names of @latchkey/siwx', () => {
@@ -13,6 +14,10 @@ it('the public names of @latchkey/siwx', () => {
     'parseSiwxMessage',
     'verifySiwx',
   ])
+})
+
+it('the public names of @latchkey/siwx/polkadot', () => {
+  expect(Object.keys(polkadot)).toEqual(['verifyPolkadotSignature'])
 })
 
 it('the public names of @latchkey/siwx/server', () => {
@@ -45,14 +50,17 @@ it('the server entry imports no module of Node, so that an edge runtime can load
     '@latchkey/protocol',
     '@latchkey/protocol/addresses',
     '@latchkey/protocol/bitcoin',
+    '@latchkey/protocol/polkadot',
     '@latchkey/protocol/schemas',
     '@noble/curves/ed25519.js',
     '@noble/curves/secp256k1.js',
+    '@noble/hashes/blake2.js',
     '@noble/hashes/hmac.js',
     '@noble/hashes/legacy.js',
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',
     '@scure/base',
+    '@scure/sr25519',
     'valibot',
     'viem',
   ])

@@ -58,4 +58,5 @@ const siwxFamilyNames: Readonly<Record<SiwxNamespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
   bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
 }

@@ -1,4 +1,4 @@
-import { getBitcoinPrefix, parseCaipNetworkId } from '@latchkey/protocol'
+import { getBitcoinPrefix, isSs58Form, parseCaipNetworkId } from '@latchkey/protocol'
 import { toChecksumAddress } from '@latchkey/protocol/addresses'
 import { base58 } from '@scure/base'
 import type { SiwxMessage } from './SiwxMessage.ts'
@@ -100,15 +100,16 @@ function isSiwxTime(text: string): boolean {
 }
 
 /** Chain families whose accounts can sign in. */
-export type SiwxNamespace = 'eip155' | 'solana' | 'bip122'
+export type SiwxNamespace = 'eip155' | 'solana' | 'bip122' | 'polkadot'
 
 /**
  * Returns the chain family of an address by its form: EVM with a checksum, as EIP-4361 requires, Base58 of 32 bytes, or
- * Bitcoin, whose checksum is tested with the signature; `undefined` for other texts.
+ * Polkadot and Bitcoin, whose checksums are tested with the signature; `undefined` for other texts.
  */
 export function siwxNamespace(address: string): SiwxNamespace | undefined {
   if (/^0x[\da-fA-F]{40}$/.test(address)) return toChecksumAddress(address) === address ? 'eip155' : undefined
   if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && base58.decode(address).length === 32) return 'solana'
+  if (isSs58Form(address)) return 'polkadot'
   // Segwit addresses in lower case only: the same account must not have two spellings.
   return getBitcoinPrefix(address) && !/^(?:BC|TB|BCRT)1/.test(address) ? 'bip122' : undefined
 }

@@ -3,6 +3,7 @@ import { base58 } from '@scure/base'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { SiwxMessage } from '../message/SiwxMessage.ts'
 import { signBip322, toPayment } from './signBip322.ts'
+import { createPolkadotSigner } from './signPolkadot.ts'
 
 /** When the samples are signed. */
 export const sampleTime = Date.parse('2026-11-22T10:00:00.000Z')
@@ -22,6 +23,10 @@ export const sat = {
   address: bitcoinAddress,
   sign: (text: string) => signBip322({ privateKey: bitcoinKey, text, address: bitcoinAddress }),
 }
+
+const polkadotSigner = createPolkadotSigner(new Uint8Array(32).fill(5), 'sr25519')
+/** An account of the Polkadot relay chain, and how it signs. */
+export const dot = { address: polkadotSigner.address(0), sign: polkadotSigner.sign }
 
 /** A good message of Mira's, with changes. */
 export function siwxSample(changes: Partial<SiwxMessage> = {}): SiwxMessage {

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatSiwxMessage } from '../message/formatSiwxMessage.ts'
 import type { SiwxForm, SiwxMessage } from '../message/SiwxMessage.ts'
-import { mira, otto, sampleTime, sat, siwxSample, sol } from '../testing/siwxSample.ts'
+import { dot, mira, otto, sampleTime, sat, siwxSample, sol } from '../testing/siwxSample.ts'
 import { type VerifySiwxParameters, verifySiwx } from './verifySiwx.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -13,6 +13,8 @@ const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' satisfies CaipNetworkId
 const onSolana = { accountAddress: sol.address, chainId: solana } as const
 const bitcoin = 'bip122:000000000019d6689c085ae165831e93' satisfies CaipNetworkId
 const onBitcoin = { accountAddress: sat.address, chainId: bitcoin } as const
+const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182' satisfies CaipNetworkId
+const onPolkadot = { accountAddress: dot.address, chainId: polkadot } as const
 /** A node that knows no contract. */
 const empty = () => (call: { method: string }) =>
   Promise.resolve(call.method === 'eth_getCode' ? '0x' : '0xdead')
@@ -29,7 +31,9 @@ async function signed(
       ? sol.sign(message)
       : data.chainId === bitcoin
         ? sat.sign(message)
-        : await (data.accountAddress === otto.address ? otto : mira).signMessage({ message })
+        : data.chainId === polkadot
+          ? dot.sign(message)
+          : await (data.accountAddress === otto.address ? otto : mira).signMessage({ message })
   return { message, signature, domains: [data.domain], nonce: data.nonce, now: sampleTime, request: empty }
 }
 
@@ -45,6 +49,7 @@ async function outcome(parameters: VerifySiwxParameters): Promise<string> {
 
 const isMira = `key eip155:1:${mira.address}`
 const isSat = `key ${bitcoin}:${sat.address}`
+const isDot = `key ${polkadot}:${dot.address}`
 const isSol = `key ${solana}:${sol.address}`
 const at = (minutes: number) => new Date(sampleTime + minutes * 60_000).toISOString()
 const hex = (text: string, from: number, to: string) =>
@@ -81,6 +86,7 @@ describe('what holds', () => {
     ['a Solana account', onSolana, {}, {}, isSol],
     ['SIWS as EIP-4361 writes it', onSolana, { messenger: 'eip4361' as const }, {}, isSol],
     ['a Bitcoin account (BIP-322)', onBitcoin, {}, {}, isSat],
+    ['a Polkadot account (sr25519)', onPolkadot, {}, {}, isDot],
     ['the Bitcoin account that is asked for', onBitcoin, {}, { account: `${bitcoin}:${sat.address}` }, isSat],
     ['the Solana account that is asked for', onSolana, {}, { account: `${solana}:${sol.address}` }, isSol],
   ] as readonly (readonly [string, Partial<SiwxMessage>, SiwxForm, Partial<VerifySiwxParameters>, string])[])(
@@ -94,6 +100,24 @@ describe('what holds', () => {
     const good = await signed()
     const v = Number.parseInt(good.signature.slice(-2), 16) - 27
     expect(await outcome({ ...good, signature: `${good.signature.slice(0, -2)}0${v}` })).toBe(isMira)
+  })
+})
+
+describe('a sign-in on Polkadot', () => {
+  it.each([
+    ['for another text', async (): Promise<string> => dot.sign('Hello'), 'signature'],
+    ['by another family', async () => sol.sign('Hello'), 'signature_form'],
+    ['by nobody', async () => `0x${'00'.repeat(64)}`, 'signature'],
+  ])('[X.35] is refused with a signature %s', async (_what, sign, code) => {
+    expect(await outcome({ ...(await signed(onPolkadot)), signature: await sign() })).toBe(code)
+  })
+  it('[X.35] is refused for the account in the form of another network', async () => {
+    const onKusama = { ...onPolkadot, chainId: 'polkadot:b0a8d493285c2df73290dfb7e61f870f' as const }
+    const message = formatSiwxMessage(siwxSample(onKusama))
+    const data = siwxSample(onKusama)
+    const signature = dot.sign(message)
+    const parameters = { message, signature, domains: [data.domain], nonce: data.nonce, now: sampleTime }
+    expect(await outcome(parameters)).toBe('field')
   })
 })
 

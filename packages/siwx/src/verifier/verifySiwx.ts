@@ -11,7 +11,7 @@ import { type ChainRequest, verifyEvmSignature } from './verifyEvmSignature.ts'
 export type VerifySiwxParameters = SiwxTerms & {
   /** The text, exactly as it was signed. */
   readonly message: string
-  /** Hex on EVM networks, Base58 on Solana, Base64 on Bitcoin. */
+  /** Hex on EVM and Polkadot networks, Base58 on Solana, Base64 on Bitcoin. */
   readonly signature: string
   /**
    * JSON-RPC client of a network, for accounts that are contracts; `undefined` for a network without a node, where
@@ -65,6 +65,11 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
     await verifyBip322(parameters.message, signature, message.accountAddress)
     return { ...parsed, signer: 'key', isDelegated: false }
   }
+  if (account.startsWith('polkadot:')) {
+    const { verifyPolkadotSignature } = await import('./verifyPolkadotSignature.ts')
+    await verifyPolkadotSignature(parameters.message, signature, message.accountAddress, message.chainId)
+    return { ...parsed, signer: 'key', isDelegated: false }
+  }
   if (!isEvm) {
     await verifySolanaSignature(parameters.message, signature, message.accountAddress)
     return { ...parsed, signer: 'key', isDelegated: false }
@@ -93,6 +98,7 @@ const signatureForms: Readonly<Record<SiwxNamespace, RegExp>> = {
   eip155: /^0x(?:[\da-fA-F]{2})+$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
   bip122: /^[A-Za-z\d+/]{4,1024}={0,2}$/,
+  polkadot: /^0x(?:[\da-fA-F]{2}){64,66}$/,
 }
 
 function assertSignatureForm(signature: unknown, account: CaipAddress): void {

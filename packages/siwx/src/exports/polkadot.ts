@@ -1,0 +1,1 @@
+export { verifyPolkadotSignature } from '../verifier/verifyPolkadotSignature.ts'
