@@ -1,7 +1,9 @@
+import type { EntryPointVersion } from '@latchkey/protocol/smart-accounts'
 import { type Address, type Hex, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import type { BitcoinDevnet } from './bitcoin/BitcoinDevnet.ts'
 import type { Exchange } from './exchange/pools.ts'
+import type { PolkadotDevnet } from './polkadot/PolkadotDevnet.ts'
 import type { SolanaDevnet } from './solana/SolanaDevnet.ts'
 
 /** A test token on a local chain. Amounts are base units of `decimals`. */
@@ -18,8 +20,16 @@ export type DevnetChain = {
   wsUrl: string
   testnet: boolean
   tokens: DevnetToken[]
+  /** Contracts of smart accounts; absent without `withSmartAccounts`, and where they could not be fetched. */
+  smartAccounts?: DevnetSmartAccounts | undefined
   /** Uniswap v2 on this chain; absent without `withExchange`, and where its contracts could not be fetched. */
   exchange?: Exchange | undefined
+}
+
+/** Where paymasters are once `seedPaymaster` has deployed them, by entry point, and the account that owns them. */
+export type DevnetSmartAccounts = {
+  readonly owner: Address
+  readonly paymasters: Readonly<Record<EntryPointVersion, Address>>
 }
 
 /** An account of the well-known test mnemonic. Its key is public: never fund it on a real chain. */
@@ -33,6 +43,8 @@ export type Devnet = {
   solana: SolanaDevnet | undefined
   /** The Bitcoin chain, where it was asked for. */
   bitcoin: BitcoinDevnet | undefined
+  /** The Polkadot chain, where it was asked for. */
+  polkadot: PolkadotDevnet | undefined
   /** Current process ids of the nodes, by chain id. */
   processes(): Record<number, number>
   /** Stops every chain after it wrote its state. Safe to call twice. */

@@ -17,11 +17,13 @@ import {
   devnetCurrency,
 } from './Devnet.ts'
 import { fetchArtifacts } from './exchange/fetchArtifacts.ts'
-import type { Exchange } from './exchange/pools.ts'
 import { seedExchange } from './exchange/seedExchange.ts'
 import { writeFileAtomically } from './exports/writeFileAtomically.ts'
 import { devnetHistory } from './history/devnetHistory.ts'
 import { seedActivity } from './history/seedActivity.ts'
+import { startPolkadot } from './polkadot/startPolkadot.ts'
+import { fetchSmartAccounts } from './smartAccounts/fetchSmartAccounts.ts'
+import { seedSmartAccounts } from './smartAccounts/seedSmartAccounts.ts'
 import { startSolana } from './solana/startSolana.ts'
 
 /** Options of `startDevnet`. */
@@ -44,8 +46,15 @@ export type StartDevnetOptions = {
    * false.
    */
   withBitcoin?: boolean | BitcoinNode | undefined
+  /** Also runs a Polkadot chain in this process, fetched and opened by its first request. Default false. */
+  withPolkadot?: boolean | undefined
   /** Also deploys Uniswap v2 with pools on every chain; the first start fetches its contracts. Default false. */
   withExchange?: boolean | undefined
+  /**
+   * Also deploys entry points, the delegation framework and its caveat enforcers on every chain; the first start fetches their code.
+   * Default false.
+   */
+  withSmartAccounts?: boolean | undefined
   /** Receives a sentence when a chain died, a state file was broken, and the like. */
   onLog?: ((line: string) => void) | undefined
 }
@@ -64,6 +73,8 @@ const PAST_S = 430 * 86_400
 const solanaKey = 0
 /** Key of the Bitcoin port in `ports.json`. */
 const bitcoinKey = -1
+/** Key of the Polkadot port in `ports.json`. */
+const polkadotKey = -2
 
 /**
  * Starts the local chains, each a real anvil node that keeps its state in `dataDir`, puts our test contracts on them
@@ -86,12 +97,7 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
   const deployments = devnetTokens(accounts.slice(0, TOKEN_HOLDERS).map((account) => account.address))
 
   const tokens = deployments.map(({ token }) => token)
-  const fetching = options.withExchange
-    ? fetchArtifacts(artifactsFolder).catch((error: unknown) => {
-        onLog(error instanceof Error ? error.message : String(error))
-        return undefined
-      })
-    : undefined
+  const fetching = fetchContracts(options, onLog)
 
   const start = async (chain: DevnetChainSpec) => {
     const state = createChainState(join(dataDir, `${chain.id}.json`), onLog)
@@ -100,8 +106,9 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
     const running = await startChain({ chain, anvil, state, port: ports[chain.id], since, onLog })
     try {
       await seedChain(running.rpcUrl, deployments, deployer)
-      const artifacts = await fetching
+      const { artifacts, accountCode } = await fetching
       const exchange = artifacts && (await seedExchange(running.rpcUrl, artifacts, tokens, deployer))
+      const smartAccounts = accountCode && (await seedSmartAccounts(running.rpcUrl, accountCode, deployer))
       if (hasPast) {
         const steps = devnetHistory(tokens)
         if ((await seedActivity(running.rpcUrl, steps)) === undefined)
@@ -111,35 +118,19 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
       }
       // Until the first copy a killed node, whose file may be half written, would begin again with nothing.
       await running.saveFirstCopy()
-      return { chain, running, exchange }
+      return { chain, running, exchange, smartAccounts }
     } catch (error) {
       await running.stop()
       throw error
     }
   }
-  /** Starts a chain of this process; the others go on without it. */
-  const startOptional = <chain>(name: string, start: () => Promise<chain>) =>
-    start().catch((error: unknown) => {
-      onLog(`The ${name} chain could not be started: ${error instanceof Error ? error.message : error}`)
-      return undefined
-    })
-  const starting = Promise.all([
-    options.withSolana
-      ? startOptional('Solana', () => startSolana({ dataDir, port: ports[solanaKey], onLog }))
-      : undefined,
-    options.withBitcoin
-      ? startOptional('Bitcoin', async () =>
-          typeof options.withBitcoin === 'object'
-            ? { ...(await connectBitcoin(options.withBitcoin)), port: undefined }
-            : startBitcoin({ dataDir, port: ports[bitcoinKey], onLog }),
-        )
-      : undefined,
-  ])
+  const starting = startOtherFamilies(options, ports, onLog)
   const outcomes = await Promise.allSettled(specs.map(start))
-  const [solana, bitcoin] = await starting
+  const [solana, bitcoin, polkadot] = await starting
   const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const stop = async () => {
-    await Promise.all([...running.map(({ running }) => running.stop()), solana?.stop(), bitcoin?.stop()])
+    const others = [solana, bitcoin, polkadot].map((chain) => chain?.stop())
+    await Promise.all([...running.map(({ running }) => running.stop()), ...others])
   }
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) {
@@ -150,13 +141,15 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
     ...running.map(({ chain, running }) => [chain.id, running.port]),
     ...(solana ? [[solanaKey, solana.port]] : []),
     ...(bitcoin?.port === undefined ? [] : [[bitcoinKey, bitcoin.port]]),
+    ...(polkadot ? [[polkadotKey, polkadot.port]] : []),
   ])
   writeFileAtomically(portsFile, `${JSON.stringify(used, null, 2)}\n`)
   return {
-    chains: running.map(({ chain, running, exchange }) => describe(chain, running, tokens, exchange)),
+    chains: running.map(({ chain, running, ...contracts }) => describe(chain, running, tokens, contracts)),
     accounts,
     solana,
     bitcoin,
+    polkadot,
     processes: () =>
       Object.fromEntries(
         running.flatMap(({ chain, running }) => {
@@ -168,11 +161,60 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
   }
 }
 
+/** Starts the chains of other families that are asked for. The rest goes on without one that can't be started, which is logged. */
+async function startOtherFamilies(
+  { dataDir, withSolana, withBitcoin, withPolkadot }: StartDevnetOptions,
+  ports: Record<string, number>,
+  onLog: (line: string) => void,
+) {
+  const startOptional = <chain>(name: string, start: () => Promise<chain>) =>
+    start().catch((error: unknown) => {
+      onLog(`The ${name} chain could not be started: ${error instanceof Error ? error.message : error}`)
+      return undefined
+    })
+  const startOwnBitcoin = () => startBitcoin({ dataDir, port: ports[bitcoinKey], onLog })
+  const connectGivenBitcoin = async (node: BitcoinNode) => ({
+    ...(await connectBitcoin(node)),
+    port: undefined,
+  })
+  return Promise.all([
+    withSolana
+      ? startOptional('Solana', () => startSolana({ dataDir, port: ports[solanaKey], onLog }))
+      : undefined,
+    withBitcoin
+      ? startOptional('Bitcoin', async () =>
+          typeof withBitcoin === 'object' ? connectGivenBitcoin(withBitcoin) : startOwnBitcoin(),
+        )
+      : undefined,
+    withPolkadot
+      ? startOptional('Polkadot', () =>
+          startPolkadot({ artifacts: artifactsFolder, port: ports[polkadotKey], onLog }),
+        )
+      : undefined,
+  ])
+}
+
+/** Fetches the contracts of others that are asked for. What can't be fetched is absent, and is logged. */
+async function fetchContracts(
+  { withExchange, withSmartAccounts }: StartDevnetOptions,
+  onLog: (line: string) => void,
+) {
+  const logMissing = (error: unknown) => {
+    onLog(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+  const [artifacts, accountCode] = await Promise.all([
+    withExchange ? fetchArtifacts(artifactsFolder).catch(logMissing) : undefined,
+    withSmartAccounts ? fetchSmartAccounts(artifactsFolder).catch(logMissing) : undefined,
+  ])
+  return { artifacts, accountCode }
+}
+
 function describe(
   chain: DevnetChainSpec,
   running: RunningChain,
   tokens: DevnetChain['tokens'],
-  exchange: Exchange | undefined,
+  contracts: Pick<DevnetChain, 'exchange' | 'smartAccounts'>,
 ): DevnetChain {
   return {
     caipNetworkId: `eip155:${chain.id}`,
@@ -183,7 +225,7 @@ function describe(
     wsUrl: running.rpcUrl.replace(/^http/, 'ws'),
     testnet: chain.testnet,
     tokens: [...tokens],
-    exchange,
+    ...contracts,
   }
 }
 

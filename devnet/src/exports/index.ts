@@ -14,12 +14,16 @@ export {
   type DevnetChain,
   DevnetError,
   type DevnetErrorCode,
+  type DevnetSmartAccounts,
   type DevnetToken,
 } from '../Devnet.ts'
 export { type Exchange, exchangePools, pairAddress } from '../exchange/pools.ts'
 export type { SeedStep } from '../history/createSeedWriter.ts'
 export { devnetHistory } from '../history/devnetHistory.ts'
 export { type SeedContracts, seedContracts } from '../history/seedSteps.ts'
+export type { PolkadotAccount, PolkadotDevnet, PolkadotKind } from '../polkadot/PolkadotDevnet.ts'
+export { type StartPolkadotOptions, startPolkadot } from '../polkadot/startPolkadot.ts'
+export { seedPaymaster } from '../smartAccounts/seedSmartAccounts.ts'
 export type { SolanaAccount, SolanaDevnet, SolanaToken } from '../solana/SolanaDevnet.ts'
 export { type StartSolanaOptions, startSolana } from '../solana/startSolana.ts'
 export { type StartDevnetOptions, startDevnet } from '../startDevnet.ts'

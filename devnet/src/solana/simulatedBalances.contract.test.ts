@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { base58 } from '@scure/base'
+import { address, getProgramDerivedAddress } from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { prepareTransaction } from '../../../packages/core/src/chains/solana/prepareTransaction.ts'
 import type { SolanaTransaction } from '../../../packages/core/src/config/Transaction.ts'
 import { createTestSolanaWallet } from '../../../packages/core/src/testing/createTestSolanaWallet.ts'
 import { simulateSolana } from '../../../packages/frame/src/app/requests/describe/simulateSolana.ts'
-import type { SolanaDevnet } from './SolanaDevnet.ts'
+import { getLookupTables } from '../../../packages/frame/src/app/requests/lookupTables.ts'
+import { parseSolanaTransaction } from '../../../packages/frame/src/app/requests/solanaTransaction.ts'
+import { programs, type SolanaDevnet } from './SolanaDevnet.ts'
+import { instructions } from './seed/instructions.ts'
 import { startSolana } from './startSolana.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-simulated-'))
@@ -61,26 +66,8 @@ async function holdings(): Promise<Map<string, bigint>> {
   return held
 }
 
-/** Simulates as the approval screen does, then has it signed and sent, and compares what the chain took with what was shown. */
-async function compare(transaction: SolanaTransaction) {
-  const unsigned = await prepareTransaction({ rpc }, account(0), transaction)
-  const wire = Buffer.from(unsigned).toString('base64')
-  const shown = await simulateSolana(
-    {
-      kind: 'solanaTransactions',
-      method: 'solana_signTransaction',
-      origin: 'https://app.example.org',
-      account: account(0),
-      network: chain.caipNetworkId,
-      transactions: [wire],
-    },
-    { request: (_, method, params) => request(method, params) },
-    {
-      translate: (text: string, values: Record<string, string> = {}) =>
-        text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
-    } as never,
-  )
-  const before = await holdings()
+/** Has account 0 sign and sends it. */
+async function signAndSend(unsigned: Uint8Array): Promise<void> {
   const seeds = chain.accounts.map(({ privateKey }) => Buffer.from(privateKey, 'hex'))
   const { wallet } = createTestSolanaWallet({ seeds, chains: [] })
   const features = wallet.features as unknown as {
@@ -94,6 +81,77 @@ async function compare(transaction: SolanaTransaction) {
   })
   const sent = Buffer.from(signed?.signedTransaction ?? []).toString('base64')
   await request('sendTransaction', [sent, { encoding: 'base64' }])
+}
+
+const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
+const little = (value: number, length: number) =>
+  Array.from({ length }, (_, at) => Math.floor(value / 256 ** at) % 256)
+
+/** A slot that the program takes for the address of a table: one of those whose hash the chain keeps, newest first, after their count. */
+async function getRecentSlot(): Promise<number> {
+  const { value } = await request<{ value: { data: [string, string] } }>('getAccountInfo', [
+    'SysvarS1otHashes111111111111111111111111111',
+    { encoding: 'base64' },
+  ])
+  return Number(Buffer.from(value.data[0], 'base64').readBigUInt64LE(8))
+}
+
+/** Has account 0 create a lookup table of these addresses, and waits until it may be used. */
+async function createLookupTable(addresses: readonly string[]): Promise<string> {
+  const slot = await getRecentSlot()
+  const owner = account(0)
+  const [table, bump] = await getProgramDerivedAddress({
+    programAddress: address(lookupTableProgram),
+    seeds: [base58.decode(owner), Uint8Array.from(little(slot, 8))],
+  })
+  const accounts = [
+    { address: table, role: 1 },
+    { address: owner, role: 2 },
+    { address: owner, role: 3 },
+    { address: programs.system, role: 0 },
+  ] as const
+  const steps = [
+    [...little(0, 4), ...little(slot, 8), bump],
+    [...little(2, 4), ...little(addresses.length, 8), ...addresses.flatMap((one) => [...base58.decode(one)])],
+  ]
+  await signAndSend(
+    await prepareTransaction({ rpc }, owner, {
+      instructions: steps.map((data) => ({
+        programAddress: lookupTableProgram,
+        accounts,
+        data: Uint8Array.from(data),
+      })),
+    }),
+  )
+  // new places count from the next slot on
+  const made = await request<number>('getSlot', [])
+  await vi.waitFor(async () => expect(await request<number>('getSlot', [])).toBeGreaterThan(made), 10_000)
+  return table
+}
+
+/** Simulates as the approval screen does, then has it signed and sent, and compares what the chain took with what was shown. */
+async function compare(transaction: SolanaTransaction) {
+  const unsigned = await prepareTransaction({ rpc }, account(0), transaction)
+  const wire = Buffer.from(unsigned).toString('base64')
+  const lookupTables = await getLookupTables([wire], (method, params) => request(method, params))
+  const shown = await simulateSolana(
+    {
+      kind: 'solanaTransactions',
+      method: 'solana_signTransaction',
+      origin: 'https://app.example.org',
+      account: account(0),
+      network: chain.caipNetworkId,
+      transactions: [wire],
+    },
+    { request: (_, method, params) => request(method, params) },
+    {
+      translate: (text: string, values: Record<string, string> = {}) =>
+        text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+      lookupTables,
+    } as never,
+  )
+  const before = await holdings()
+  await signAndSend(unsigned)
   const after = await holdings()
   const taken = [...before].flatMap(([key, amount]) => {
     const left = after.get(key) ?? 0n
@@ -110,7 +168,7 @@ async function compare(transaction: SolanaTransaction) {
 describe('what the approval screen shows of a Solana transaction, beside what the chain does', () => {
   it('[X.05, X.05c] SOL leaves with the fee', async () => {
     const { changes, given } = await compare({ to: account(1), value: 1_500_000_000n })
-    expect(changes).toEqual(['You give 1.500005 SOL'])
+    expect(changes).toEqual(['You send 1.500005 SOL'])
     expect(given).toEqual([{ token: native, units: '1500005000' }])
   })
 
@@ -122,11 +180,52 @@ describe('what the approval screen shows of a Solana transaction, beside what th
         .addresses[0]
       const sent = { to: receiver ?? '', value: 12n * 10n ** BigInt(decimals), token: mint }
       const first = await compare(sent)
-      expect(first.changes).toContain(`You give 12 of token ${mint}`)
+      expect(first.changes).toContain(`You send 12 of token ${mint}`)
       expect(first.given.find(({ token }) => token === native)).toBeDefined()
       // the account is there now, so that only the fee is paid besides
       const second = await compare({ ...sent, value: sent.value + 1n })
       expect(second.given).toContainEqual({ token: native, units: '5000' })
     },
   )
+
+  it('[X.05, X.05c] a token leaves by accounts of a lookup table, as in the swaps of apps', async () => {
+    const { mint, decimals, program } = token(0)
+    const tokenProgram = program === 'spl-token' ? programs.token : programs.token2022
+    const units = 3n * 10n ** BigInt(decimals)
+    // makes the account that receives
+    await compare({ to: account(1), value: units, token: mint })
+    const [from, to] = await Promise.all(
+      [0, 1].map((index) => instructions.tokenAccountOf(tokenProgram, account(index), mint)),
+    )
+    const table = await createLookupTable([mint, String(from), account(2), String(to)])
+    const amount = new Uint8Array(8)
+    new DataView(amount.buffer).setBigUint64(0, units, true)
+    const transfer: SolanaTransaction = {
+      instructions: [
+        {
+          programAddress: tokenProgram,
+          accounts: [
+            { address: String(from), role: 1 },
+            { address: mint, role: 0 },
+            { address: String(to), role: 1 },
+            { address: account(0), role: 2 },
+          ],
+          data: Uint8Array.from([12, ...amount, decimals]),
+        },
+        instructions.transfer(account(0), account(2), 1_000_000n) as never,
+      ],
+      lookupTables: [table],
+    }
+    // the bytes that are signed name none of these accounts
+    const wire = Buffer.from(await prepareTransaction({ rpc }, account(0), transfer)).toString('base64')
+    expect(parseSolanaTransaction(wire)).toMatchObject({ lookupTables: [table], isResolved: false })
+    const { changes, given } = await compare(transfer)
+    expect(changes).toEqual(expect.arrayContaining(['You send 0.001005 SOL', `You send 3 of token ${mint}`]))
+    expect(given).toEqual(
+      expect.arrayContaining([
+        { token: native, units: '1005000' },
+        { token: mint, units: String(units) },
+      ]),
+    )
+  })
 })
