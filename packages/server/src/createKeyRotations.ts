@@ -12,9 +12,9 @@ import { createSecretColumn } from './secrets/serviceSecrets.ts'
 import { createDataKeyColumn } from './services/keys/dataKeys.ts'
 import { createRecoverySecretColumn } from './services/keys/recoverySecrets.ts'
 
-/** A key of the server that can be replaced: that of signing in, or that of the wallet shares. */
+/** A key of the server that can be replaced: that of signing in, of the wallet shares, or of the keys that pay gas. */
 export type KeyRotation = {
-  readonly name: 'auth' | 'keys'
+  readonly name: 'auth' | 'keys' | 'gas'
   readonly kms: Kms
   /** See `rotateKey`. */
   rotate(options?: {
@@ -29,7 +29,10 @@ export function createKeyRotations({
   db,
   authKms,
   keysKms,
-}: Pick<Ports, 'authKms' | 'keysKms'> & { readonly db: Pick<Db, 'query'> }): readonly KeyRotation[] {
+  gasKms,
+}: Pick<Ports, 'authKms' | 'keysKms' | 'gasKms'> & {
+  readonly db: Pick<Db, 'query'>
+}): readonly KeyRotation[] {
   const create = (name: KeyRotation['name'], kms: Kms, columns: readonly WrappedColumn[]): KeyRotation => ({
     name,
     kms,
@@ -43,5 +46,6 @@ export function createKeyRotations({
       createDataKeyColumn(db),
       createRecoverySecretColumn(db),
     ]),
+    create('gas', gasKms, [createSecretColumn(db, 'gasSecret')]),
   ]
 }

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { createBundler } from './adapters/bundler/bundler.ts'
+import { createGasKeys } from './adapters/bundler/gasKeys.ts'
 import { createMemoryBus } from './adapters/bus/memory.ts'
 import { createPostgresBus } from './adapters/bus/postgres.ts'
 import { createRedisBus } from './adapters/bus/redis.ts'
@@ -36,6 +38,7 @@ import { createProjects } from './adapters/projects.ts'
 import { createSecondOperator } from './adapters/secondOperator.ts'
 import { createAttester, createNameSigner, loadServerSecret } from './adapters/serverSecret.ts'
 import { createSolana } from './adapters/solana/solana.ts'
+import { createSponsor } from './adapters/sponsor/sponsor.ts'
 import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
 import { createZeroExSwaps } from './adapters/swaps/zeroEx.ts'
 import { createTokens } from './adapters/tokens/tokens.ts'
@@ -102,7 +105,6 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     createDirectory({ builtIn: builtInDirectory(), replacement: config.directory, clock, log })
   const bus = given.bus ?? createConfiguredBus({ config, db, log })
   const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log, secret })
-  const names = given.names ?? createNames({ db, clock })
   const nameSigner = given.nameSigner ?? createNameSigner({ secret })
   const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
   const onrampOrders = given.onrampOrders ?? createOnrampOrders({ db, clock })
@@ -129,7 +131,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     log,
     mailer,
     mailbox,
-    names,
+    names: given.names ?? createNames({ db, clock }),
     nameSigner,
     onrampOrders,
     onramps,
@@ -138,8 +140,34 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     projects,
     secondOperator: given.secondOperator ?? createSecondOperator({ config, egress, clock }),
     solana,
+    ...createSmartAccountPorts({ config, egress, chains, db, clock, log }, given),
     swaps,
     tokens,
+  }
+}
+
+/** Bundler and sponsor, with the keys they share. */
+function createSmartAccountPorts(
+  {
+    config,
+    egress,
+    ...ports
+  }: Pick<Ports, 'egress' | 'chains' | 'db' | 'clock' | 'log'> & {
+    readonly config: ServerConfig
+  },
+  given: Partial<Ports>,
+): Pick<Ports, 'bundler' | 'gasKms' | 'sponsor'> {
+  const gasKms = given.gasKms ?? createConfiguredKms('gas', { config, egress })
+  const keys = createGasKeys({ db: ports.db, gasKms, count: config.smartAccounts.keys })
+  const options = { ...ports, config: config.smartAccounts, keys }
+  // A development chain mines at once and has no reorganizations to wait for.
+  const isLocal = config.mode === 'development'
+  const bundlerTiming = isLocal ? { pollEvery: 250, replaceAfter: 5_000 } : {}
+  const sponsorTiming = isLocal ? { pollEvery: 1_000, settleAfter: 0 } : {}
+  return {
+    bundler: given.bundler ?? createBundler({ ...options, timing: bundlerTiming }),
+    gasKms,
+    sponsor: given.sponsor ?? createSponsor({ ...options, timing: sponsorTiming }),
   }
 }
 
@@ -202,9 +230,9 @@ function createConfiguredMailer({
   return mail.urls.length > 0 ? createSmtpMailer({ ...mail, clock, log }) : createNoMailer()
 }
 
-/** The key service of the sign-in service or of the keys service. Each has a key of its own. */
+/** The key service of the sign-in service, of the keys service, or of the keys that pay gas. Each has a key of its own. */
 function createConfiguredKms(
-  purpose: 'auth' | 'keys',
+  purpose: 'auth' | 'keys' | 'gas',
   { config: { kms }, egress }: { readonly config: Pick<ServerConfig, 'kms'>; readonly egress: Egress },
 ): Kms {
   if (kms.kind === 'vault') {

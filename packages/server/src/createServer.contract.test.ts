@@ -1,12 +1,14 @@
+import { writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, request } from 'node:http'
 import { connect } from 'node:net'
-import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
+import { join } from 'node:path'
+import { projectConfig, supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createPinoLog } from './adapters/log.ts'
 import { ServerListenError } from './errors.ts'
-import { cleanups } from './testing/cleanups.ts'
+import { cleanups, temporaryFolder } from './testing/cleanups.ts'
 import { replyResult, startNode } from './testing/startNode.ts'
 import { startStack } from './testing/startStack.ts'
 
@@ -168,6 +170,27 @@ describe('discovery and health', () => {
     )
     const answer: unknown = await (await fetch(`http://127.0.0.1:${behind.port}/.well-known/latchkey`)).json()
     expect(answer).toMatchObject({ api: 'https://api.example/base' })
+  })
+
+  it('[S9.21] lists the networks of every source of swaps, and none that it has no node for', async () => {
+    const node = await keep(startNode())
+    const folder = temporaryFolder()
+    const one = `0x${'1'.repeat(40)}`
+    const exchange = { factory: one, router: one, wrapped: one }
+    const file = join(folder, 'swaps.json')
+    writeFileSync(file, JSON.stringify({ uniswapV2: { 'eip155:5': exchange, 'eip155:7': exchange } }))
+    const second = { LATCHKEY_RPC_EIP155_5: node.http }
+    const zeroEx = { LATCHKEY_ZEROX_KEY: 'key', LATCHKEY_ZEROX_CHAINS: '1' }
+    const listed = async (env: Record<string, string>) => {
+      const { url } = await keep(startStack({ nodes: [node], env: { ...second, ...env } }))
+      const json: unknown = await (await fetch(`${url}/.well-known/latchkey`)).json()
+      const config: unknown = await (await fetch(`${url}/appkit/v1/config?projectId=local&st=t&sv=1`)).json()
+      const { features } = v.parse(projectConfig, config)
+      return [v.parse(wellKnownLatchkey, json).swaps, features.find(({ id }) => id === 'swap')?.isEnabled]
+    }
+    expect(await listed({ ...zeroEx, LATCHKEY_SWAPS_FILE: file })).toEqual([['eip155:5', 'eip155:1'], true])
+    expect(await listed(zeroEx)).toEqual([['eip155:1'], true])
+    expect(await listed({})).toEqual([undefined, false])
   })
 
   it('[X.15] sends clients to the relays the operator names, with the project id those know', async () => {

@@ -20,6 +20,7 @@ import { projects } from './services/projects/routes.ts'
 import { relay } from './services/relay/routes.ts'
 import { rpc } from './services/rpc/routes.ts'
 import { siwx } from './services/siwx/routes.ts'
+import { smartAccounts } from './services/smartAccounts/routes.ts'
 import { swaps } from './services/swaps/routes.ts'
 import { verify } from './services/verify/routes.ts'
 import { wellKnown } from './services/wellKnown/routes.ts'
@@ -42,6 +43,7 @@ export const serviceNames = [
   'prices',
   'swaps',
   'onramp',
+  'smart-accounts',
   'names',
   'identity',
   'relay',
@@ -90,6 +92,7 @@ export function createServices(
     prices: () => prices({ ...ports, config }),
     swaps: () => swaps({ ...ports, config }),
     onramp: () => onramp({ ...ports, config, apiUrl }),
+    'smart-accounts': () => smartAccounts({ ...ports, config }),
     names: () => names({ ...ports, config }),
     identity: () => identity({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),

@@ -51,7 +51,7 @@ it('starts nothing after an adapter that can’t start', async () => {
   const problem = new Error('no database')
   const { ports, calls } = recordingPorts({ db: { start: () => Promise.reject(problem) } })
   await expect(startAdapters(ports)).rejects.toBe(problem)
-  expect(calls.at(-1)).toBe('start keysKms')
+  expect(calls.at(-1)).toBe('start gasKms')
 })
 
 it('closes the others when one hangs, and tells which one', async () => {

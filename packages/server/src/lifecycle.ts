@@ -17,6 +17,7 @@ export const startOrder = [
   'secondOperator',
   'authKms',
   'keysKms',
+  'gasKms',
   'db',
   'events',
   'projects',
@@ -36,6 +37,8 @@ export const startOrder = [
   'mailbox',
   'origins',
   'attester',
+  'bundler',
+  'sponsor',
 ] as const satisfies readonly (keyof Ports)[]
 
 /**

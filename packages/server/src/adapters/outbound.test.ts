@@ -16,8 +16,13 @@ const openers: Readonly<Record<string, string>> = {
 /** What opens a connection: globals, and imported values of modules that do. */
 const opens = [
   /(?<![.\w])fetch\(/,
-  /\bnew (WebSocket|EventSource|XMLHttpRequest)\(/,
+  // The global one by another name.
+  /\b(globalThis|global|window|self)(\?\.|\.|\[['"`])fetch\b/,
+  /(=|\?\?|\|\|)\s*fetch\b(?!\s*[(.=])/,
+  /\bnew (globalThis\.)?(WebSocket|EventSource|XMLHttpRequest)\(/,
   /^import (?!type )[^;]*? from 'undici'/m,
+  // A module that is loaded later.
+  /\b(import|require)\(\s*['"`](undici|pg|ioredis|nodemailer|(node:)?(https?|http2|net|tls|dgram|dns|dns\/promises))['"`]/,
   /^import (?!type )[^;]*?(?<!type )\b(request|get|connect|createConnection|Socket|Agent|lookup|resolve\w*)\b[^;]*? from 'node:(http|https|http2|net|tls|dgram|dns|dns\/promises)'/m,
   /^import (?!type )[^;]*? from '(pg|ioredis|nodemailer)'/m,
   /\b(createPublicClient|createRemoteJWKSet)\(/,
@@ -46,6 +51,13 @@ it.each([
   "import {\n  createServer,\n  get,\n} from 'node:http'",
   'const client = createPublicClient({ transport })',
   'new WebSocket(url)',
+  'const response = await globalThis.fetch(url)',
+  "const response = await globalThis['fetch'](url)",
+  'const get = options.fetch ?? globalThis.fetch',
+  'const send = fetch\n',
+  "const { request } = await import('undici')",
+  "const net = await import('node:net')",
+  "const https = require('https')",
 ])('[X.58, X.58d] control: %j is found', (line) => expect(isOpener(line)).toBe(true))
 
 it.each([
@@ -54,4 +66,7 @@ it.each([
   "import { createServer, type Server } from 'node:http'",
   'return api.fetch(request)',
   'await egress.request({ url })',
+  'const api = { fetch: app.fetch }',
+  'const { fetch } = createEgress()',
+  "await import('./undici.ts')",
 ])('%j opens nothing', (line) => expect(isOpener(line)).toBe(false))

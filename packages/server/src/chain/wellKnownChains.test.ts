@@ -37,8 +37,10 @@ it('[S7.14] without a chain all EVM chains are meant that have nodes and are no 
 })
 
 it('[S7.14] Solana chains come mainnet first, and its test clusters are left out', () => {
-  const list = ['zzz', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'aaa', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].map(
-    (reference) => chain('solana', reference),
+  const devnet = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  const testnet = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+  const list = ['zzz', devnet, 'aaa', testnet, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].map((reference) =>
+    chain('solana', reference),
   )
   expect(listMainChains({ list: () => list }, [], 'solana')).toEqual([
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

@@ -22,7 +22,7 @@ export const wellKnownChains: ReadonlyMap<CaipNetworkId, WellKnownChain> = new M
   ...parseChainTable(chainTable),
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', { currency: sol, testnet: false }],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', { currency: sol, testnet: true }],
-  ['solana:4uhcVJyU9pJkvQyS88uRDiswHScCKQY3', { currency: sol, testnet: true }],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', { currency: sol, testnet: true }],
 ])
 
 function parseChainTable(table: string): [CaipNetworkId, WellKnownChain][] {

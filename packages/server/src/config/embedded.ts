@@ -45,9 +45,10 @@ export type KmsConfig =
       readonly url: string
       readonly token: string
       readonly mount: string
-      /** Names of the two keys. */
+      /** Names of the three keys. */
       readonly auth: string
       readonly keys: string
+      readonly gas: string
     }
 
 type EmbeddedConfig = {
@@ -161,5 +162,6 @@ function parseKms(reader: EnvironmentReader, data: string): KmsConfig {
     mount: name('LATCHKEY_VAULT_MOUNT', 'transit'),
     auth: name('LATCHKEY_VAULT_AUTH_KEY', 'latchkey-auth'),
     keys: name('LATCHKEY_VAULT_KEYS_KEY', 'latchkey-keys'),
+    gas: name('LATCHKEY_VAULT_GAS_KEY', 'latchkey-gas'),
   }
 }

@@ -73,7 +73,7 @@ const texts = {
 /** Clusters by the numbers of Solana's own token list (github.com/solana-labs/token-list), and as EVM ids they are others. */
 const clusters: Readonly<Record<number, CaipNetworkId>> = {
   101: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  102: 'solana:4uhcVJyU9pJkvQyS88uRDiswHScCKQY3',
+  102: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   103: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
 }
 

@@ -76,6 +76,14 @@ describe('readConfig', () => {
       index: [],
       buildHash: 'unreleased',
       egressAllow: [],
+      smartAccounts: {
+        chains: [],
+        external: {},
+        keys: 4,
+        maxCost: 50_000_000_000_000_000n,
+        paymasters: {},
+        policies: {},
+      },
       social: { providers: {} },
       egressAllowContent: [],
     })
@@ -195,6 +203,7 @@ describe('readConfig', () => {
       'check',
     )
     expect(readConfig({ LATCHKEY_PROJECTS: 'off' }).projectCheck).toBe('off')
+    expect(readConfig({}).projectCheck).toBe('auto')
   })
 
   it('names every wrong variable at once', () => {

@@ -40,6 +40,7 @@ import {
 import { loadNetworks, loadTokens, type NetworkDescription, type TokenListEntry } from './networks.ts'
 import { type OnrampConfig, parseOnrampConfig } from './onramp.ts'
 import { parseRelayConfig, type RelayConfig } from './relay.ts'
+import { parseSmartAccounts, type SmartAccountConfig } from './smartAccounts.ts'
 import { parseSocialConfig, type SocialConfig } from './social.ts'
 import { type ExchangeConfig, loadExchanges, parseZeroEx, type ZeroExConfig } from './swaps.ts'
 
@@ -80,6 +81,8 @@ export type ServerConfig = {
   readonly zeroEx?: ZeroExConfig
   /** Sellers of tokens. */
   readonly onramp: OnrampConfig
+  /** Bundler and paymaster of smart accounts. */
+  readonly smartAccounts: SmartAccountConfig
   /** Blockscout instances for the histories of chains that are not indexed here, and the API key. */
   readonly blockscout: BlockscoutConfig
   /** Prefix of `ipfs://` content, with a slash at its end. Absent: such content is not fetched. */
@@ -212,6 +215,7 @@ export function readConfig(env: Environment): ServerConfig {
     nameZones: parseNameZones(reader, mode),
     ...(zeroEx && { zeroEx }),
     onramp: parseOnrampConfig(reader, { preset, egressAllow }),
+    smartAccounts: parseSmartAccounts(env, reader, { mode, chains, egressAllow }),
     blockscout: parseBlockscout(env, reader, { chains, egressAllow }),
     ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),

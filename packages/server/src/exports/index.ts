@@ -20,6 +20,7 @@ export { createKeyRotations, type KeyRotation } from '../createKeyRotations.ts'
 export { createPorts } from '../createPorts.ts'
 export { createServer, type Server, type ServerOptions } from '../createServer.ts'
 export { type ServiceName, serviceNames } from '../createServices.ts'
+export { deployPaymaster, type PaymasterDeployment, PaymasterError } from '../deployPaymaster.ts'
 export {
   ChainUnavailableError,
   DatabaseError,

@@ -76,6 +76,21 @@ describe('a project id taken from another page', () => {
     expect(await socket(id, 'https://evil.example')).toBe(101)
   })
 
+  it('[X.59, X.59c] nothing is checked until there is a project, and everything from then on', async () => {
+    const empty = await keep(openMemoryDb())
+    let skipped = 0
+    const clock = { now: () => Date.now(), monotonic: () => performance.now() + skipped }
+    const { rpc } = await start({ ports: { clock, db: { ...empty, close: () => Promise.resolve() } } })
+    expect(await rpc('anything', 'https://evil.example')).toBe(200)
+    const store = createProjectStore(empty, { now: Date.now })
+    const first = await store.add({ name: 'First', origins: ['https://first.example'] })
+    // Past the minute in which a list that was read before is good enough.
+    skipped = 61_000
+    await expect.poll(() => rpc('anything', 'https://evil.example'), { timeout: 10_000 }).toBe(401)
+    expect(await rpc(first.id, 'https://evil.example')).toBe(401)
+    expect(await rpc(first.id, 'https://first.example')).toBe(200)
+  })
+
   it('[T-PID] unknown, missing and hostile ids are 401; programs without an origin use a known one', async () => {
     const { rpc } = await start()
     const hostile = [

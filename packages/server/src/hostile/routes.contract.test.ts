@@ -44,12 +44,15 @@ const exceptions: Readonly<Record<string, Expectation>> = {
   'GET /attestation/:id': { path: `/attestation/${'0'.repeat(64)}`, status: 404 },
   'GET /auth/v1/me': { status: 401 },
   'POST /auth/v1/sign-out': { status: 401 },
+  // No chain has a bundler here.
+  'POST /v1/bundler': { status: 400 },
   // No database here; the contract tests of sign-in and keys have one.
   'GET /auth/v1/nonce': { status: 503 },
   'GET /keys/v1/sealing-key': { status: 503 },
   'GET /keys/v1/wallet': { status: 503 },
   'GET /login/v1/activity': { status: 503 },
   'GET /login/v1/jwks.json': { status: 503 },
+  'GET /login/v1/passkeys': { status: 503 },
   'GET /login/v1/session': { status: 503 },
   'GET /login/v1/sessions': { status: 503 },
   'GET /login/v1/waiting-devices': { status: 503 },

@@ -27,6 +27,9 @@ const assetTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json',
 }
+/** The icon of the wallet's windows. A browser asks for it unbidden, and prints a red line where there is none. */
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="#1d2025"/><g fill="none" stroke="#e2b04a" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"><circle cx="36" cy="48" r="15"/><path d="M51 48h27M68 48v11M78 48v8"/></g></svg>'
 const notBuilt = 'The wallet is not built. Run "npm run build" and load this page again.\n'
 
 /**
@@ -89,10 +92,16 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     const name = c.req.param('name')
     // No asset is called `none`: any other name is answered with 404.
     const [, kind, extension] =
-      /^(frame|settings|keys|strength|texts-[a-z]{2,3})-[0-9a-f]{16}\.(js|css|json)$/.exec(name) ?? []
+      /^(frame|settings|calls|delegations|keys|strength|texts-[a-z]{2,3})-[0-9a-f]{16}\.(js|css|json)$/.exec(
+        name,
+      ) ?? []
     await setHeaders(c, kind === 'keys' || kind === 'strength' ? 'worker' : 'asset')
     const type = assetTypes[extension ?? ''] ?? 'text/plain; charset=utf-8'
     return sendFile(c, kind ? `assets/${name}` : 'assets/none', type)
+  })
+  app.get('/favicon.ico', async (c) => {
+    await setHeaders(c, 'data')
+    return c.body(icon, 200, { 'content-type': 'image/svg+xml' })
   })
   app.get('/integrity.json', async (c) => {
     await setHeaders(c, 'data')

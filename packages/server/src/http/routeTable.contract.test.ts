@@ -26,6 +26,7 @@ const filesOfFrame = new Set([
   // Scripts and styles of the page, and the hashes they are verified with (`latchkey verify-frame`).
   'GET /assets/:name',
   'GET /integrity.json',
+  'GET /favicon.ico',
 ])
 
 // The hosts of apps (`createAppHost`) are absent: they serve static files under names that the app chooses.

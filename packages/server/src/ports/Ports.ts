@@ -9,10 +9,12 @@ import type { Cache, Clock, Egress, Limits, Log } from './platform.ts'
 import type { Events, Projects } from './projects.ts'
 import type { Attester, Bus, Mailbox, Origins } from './relay.ts'
 import type { SecondOperatorPort } from './secondOperator.ts'
+import type { Bundler, Sponsor } from './smartAccounts.ts'
 
 /** Everything a service can need from outside. `createPorts` creates them from the configuration. */
 export type Ports = {
   readonly attester: Attester
+  readonly bundler: Bundler
   readonly bus: Bus
   readonly cache: Cache
   readonly chains: Chains
@@ -28,6 +30,8 @@ export type Ports = {
   readonly authKms: Kms
   /** Of the keys service. */
   readonly keysKms: Kms
+  /** Of the keys that pay gas for operations of smart accounts and sign for paymasters. */
+  readonly gasKms: Kms
   readonly limits: Limits
   readonly log: Log
   readonly mailbox: Mailbox
@@ -43,4 +47,5 @@ export type Ports = {
   readonly projects: Projects
   readonly secondOperator: SecondOperatorPort
   readonly solana: Solana
+  readonly sponsor: Sponsor
 }

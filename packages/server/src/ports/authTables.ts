@@ -1,7 +1,8 @@
 import type { SocialProvider } from '@latchkey/protocol'
+import type { Generated } from 'kysely'
 
 /**
- * Tables of the sign-in service (migrations `0006_auth`, `0009_social`, `0010_links`, `0018_deletion`, `0023_pause`). No column holds an address, a
+ * Tables of the sign-in service (migrations `0006_auth`, `0009_social`, `0010_links`, `0018_deletion`, `0023_pause`, `0024_passkeys`, `0027_deletion_retries`). No column holds an address, a
  * code or a token in usable form: addresses are encrypted and found by a keyed digest (`…Index`); the rest are digests.
  * Times are milliseconds since 1970.
  */
@@ -32,6 +33,28 @@ export type AuthTables = {
   }
   /** A device key that was approved behind the link, before its first code. */
   authApproval: { emailIndex: string; thumbprint: string; until: number }
+  /** A passkey of an account that may let new devices in. */
+  authPasskey: {
+    id: string
+    account: string
+    /** Keyed digest of its credential id. */
+    credentialIndex: string
+    /** JSON of `PasskeyFacts`, sealed: who can write rows but has no key of the service brings in no passkey. */
+    facts: string
+    /** Of the last answer, by which a copied passkey shows; 0 where it counts nothing. */
+    signCount: number
+    /** Id of the device that registered it. */
+    device: string
+    createdAt: number
+    /** Later than `createdAt` where that device was new to the account itself. */
+    usableFrom: number
+    lastUsedAt: number | null
+  }
+  /**
+   * Keyed digests of the public keys of all passkeys that an account ever registered. A row outlives its passkey, so that one that
+   * was removed is not registered again; it goes with the account.
+   */
+  authPasskeyKey: { keyIndex: string; account: string; createdAt: number }
   /** Until when no new device gets into an account by mail, because of one open window (`pauseNewDevices`). */
   authPause: { id: string; account: string; until: number }
   /** A sign-in or e-mail change under way. */
@@ -58,6 +81,9 @@ export type AuthTables = {
     codeUntil: number
     guesses: number
     usedAt: number | null
+    /** Challenge of a sign-in that a passkey may answer, while it was not. */
+    challengeDigest: string | null
+    challengeUntil: number | null
     /** Of a change or a confirmation; of a sign-in whose code was right and whose device waits for its approval. */
     account: string | null
     newEmailIndex: string | null
@@ -116,7 +142,7 @@ export type AuthTables = {
   /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. `until`: it limits nothing after that. */
   authBudget: {
     emailIndex: string
-    kind: 'link' | 'code' | 'change' | 'confirmation'
+    kind: 'link' | 'code' | 'change' | 'confirmation' | 'notice'
     sent: string
     until: number
   }
@@ -159,6 +185,9 @@ export type AuthTables = {
     remindedAt: number | null
     /** Since when it can't be kept any more: the address is free, and the wallet parts are being deleted. */
     beganAt: number | null
+    /** How often its next step failed, and before when it is not repeated. */
+    failures: Generated<number>
+    retryAt: Generated<number>
   }
   authEvent: {
     account: string

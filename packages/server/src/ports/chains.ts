@@ -22,6 +22,11 @@ export type ChainSendOptions = {
   readonly providerId?: string | undefined
   /** The request holds notifications only, so an empty response is valid. */
   readonly mayBeEmpty?: boolean
+  /**
+   * The request submits a transaction. A provider that gave no answer may have taken it, and the next one then refuses it as known or
+   * with a used nonce: that refusal is no answer.
+   */
+  readonly isBroadcast?: boolean
 }
 
 /** The state of one provider, as `probe` found it. `id` is the operator's name or ours (`http-1`), never a URL. */
@@ -38,7 +43,7 @@ export type Chains = Adapter & {
   /**
    * Sends a JSON-RPC body, bytes unchanged, to up to five providers until one answers.
    *
-   * @throws ChainUnavailableError when all of them failed or `providerId` names none.
+   * @throws ChainUnavailableError when all of them failed, `providerId` names none, or nobody knows what became of a broadcast
    */
   send(caipNetworkId: CaipNetworkId, body: Uint8Array, options?: ChainSendOptions): Promise<ChainAnswer>
   /**

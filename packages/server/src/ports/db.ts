@@ -1,6 +1,8 @@
+import type { EntryPointVersion } from '@latchkey/protocol/smart-accounts'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { AuthTables } from './authTables.ts'
 import type { Adapter } from './platform.ts'
+import type { OperationStatus } from './smartAccounts.ts'
 
 /** The database: Postgres where `DATABASE_URL` names one, else PGlite in the data folder. Both run the same SQL. */
 export type Db = Adapter<'start' | 'check' | 'close'> & {
@@ -31,6 +33,7 @@ export type Tables = AuthTables &
   PriceTables &
   ProjectTables &
   SiwxTables &
+  SmartAccountTables &
   TokenTables
 
 /**
@@ -329,4 +332,76 @@ type MailboxTables = {
     publishedAt: number
     expiresAt: number
   }
+}
+
+/**
+ * Operations of smart accounts, what sends them, and what sponsors spend (migration `0025_smart_accounts`). Addresses and hashes are lower
+ * case, amounts base units, times milliseconds since 1970.
+ */
+type SmartAccountTables = {
+  /** Secrets of the keys that send and sign, encrypted by the key service. */
+  gasSecret: { name: string; wrapped: string }
+  /** A user operation. Of one account and nonce only one is `waiting` or `sent`. */
+  userOperation: {
+    hash: string
+    chain: string
+    version: EntryPointVersion
+    sender: string
+    nonce: Numeric
+    /** JSON of the operation as it goes over the wire. */
+    text: string
+    project: string
+    status: OperationStatus
+    /** The bundle it is in, while it is `sent`. */
+    bundle: string | null
+    /** How many bundles were mined that did not run it. */
+    tries: number
+    transaction: string | null
+    reason: string | null
+    createdAt: number
+    updatedAt: number
+  }
+  /** Which process may send with a key on a chain, and until when. */
+  bundlerLease: { chain: string; key: string; owner: string; until: number }
+  /** Operations in one transaction. A key has one open bundle at most. */
+  bundle: {
+    id: string
+    chain: string
+    key: string
+    nonce: number
+    status: 'open' | 'done'
+    createdAt: number
+  }
+  /** A signed transaction of a bundle. Later ones replace earlier ones by higher fees. */
+  bundleAttempt: {
+    bundle: string
+    turn: number
+    hash: string
+    raw: string
+    maxFee: Numeric
+    tip: Numeric
+    /** Whether it ends the bundle without running its operations. */
+    isCancel: boolean
+    createdAt: number
+  }
+  /** What an account's operation may cost a project. One row for account and nonce, however often it was signed for. */
+  sponsorReservation: {
+    chain: string
+    version: EntryPointVersion
+    sender: string
+    nonce: Numeric
+    project: string
+    paymaster: string
+    /** `YYYY-MM-DD` in UTC: the budgets it counts in. */
+    day: string
+    amount: Numeric
+    status: 'reserved' | 'settled' | 'released'
+    /** What it cost. */
+    spent: Numeric | null
+    /** Newest block when it was first reserved: the operation is in a later one. */
+    fromBlock: number
+    validUntil: number
+  }
+  /** What is reserved and spent of a budget. `scope`: `project`, or the account's address. */
+  sponsorBudget: { chain: string; project: string; scope: string; day: string; used: Numeric }
 }

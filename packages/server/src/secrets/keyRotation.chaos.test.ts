@@ -66,7 +66,7 @@ it.each(['pglite', 'postgres'] as const)(
         for (const owner of owners) expect(await readShare(db, kms, owner)).toBe(shareOf(owner))
         // every few rounds somebody finishes it, so that the next one begins at the beginning
         if (round % 3 > 0) return
-        const [, keys] = createKeyRotations({ db, authKms: kms, keysKms: kms })
+        const [, keys] = createKeyRotations({ db, authKms: kms, keysKms: kms, gasKms: kms })
         expect(await keys?.rotate()).toMatchObject({ unreadable: 0 })
         expect(await keys?.retire({ wait: () => Promise.resolve() })).not.toMatchObject({ state: 'needed' })
         expect(await kms.versions()).toHaveLength(1)

@@ -31,7 +31,7 @@ onBothDatabases('rotating a key of the server', (db) => {
     const readSecrets = () => createServiceSecrets({ db: db(), kms: keysKms, table: 'keysSecret', make })()
     const secrets = await readSecrets()
     const rotation = (query: Db['query'] = db().query, kms: Kms = keysKms) => {
-      const found = createKeyRotations({ db: { query }, authKms, keysKms: kms }).find(
+      const found = createKeyRotations({ db: { query }, authKms, keysKms: kms, gasKms: kms }).find(
         ({ name }) => name === 'keys',
       )
       if (!found) throw new Error('There is no rotation of the wallet shares.')
@@ -157,7 +157,7 @@ onBothDatabases('rotating a key of the server', (db) => {
   it('a key file that is not there is not made anew', async () => {
     const path = join(temporaryFolder(), 'keys.key')
     const kms = createFileKms({ path, name: 'file keys' })
-    const [, keys] = createKeyRotations({ db: db(), authKms: kms, keysKms: kms })
+    const [, keys] = createKeyRotations({ db: db(), authKms: kms, keysKms: kms, gasKms: kms })
     await expect(keys?.rotate()).rejects.toMatchObject({ code: 'key_file' })
     expect(await kms.versions()).toEqual([])
   })

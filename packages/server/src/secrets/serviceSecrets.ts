@@ -76,7 +76,7 @@ export function createServiceSecrets<name extends string>({
 }
 
 /** The tables of encrypted secrets. Each service has its own, under its own key. */
-type SecretTable = 'authSecret' | 'keysSecret' | 'siwxSecret'
+type SecretTable = 'authSecret' | 'gasSecret' | 'keysSecret' | 'siwxSecret'
 
 /** The secrets of a table, as a rotation of the key service lists and replaces them. */
 export function createSecretColumn({ query }: Pick<Db, 'query'>, table: SecretTable): WrappedColumn {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { authApi } from '@latchkey/protocol/schemas'
 import { createDb, type Engine } from '../adapters/db/database.ts'
 import { migrations } from '../adapters/db/migrations.ts'
@@ -6,12 +6,20 @@ import { createMemoryLimits } from '../adapters/limits/memory.ts'
 import { sealText } from '../secrets/cryptography.ts'
 import { createAuthContext } from '../services/auth/auth.ts'
 import { toEmailIndex } from '../services/auth/email/address.ts'
+import { sealPasskey } from '../services/auth/passkeys/passkeyStore.ts'
+import { createTestPasskey } from './createTestPasskey.ts'
 import { recordStatements } from './recordStatements.ts'
 import { type AuthStack, startAuthStack, wrongCode } from './startAuthStack.ts'
 
-/** What an address is to the server. `moved`: its account went to another address within the last day. */
-const kinds = ['unknown', 'mail', 'social', 'moved'] as const
-type Kind = (typeof kinds)[number]
+/**
+ * What a known address is to the server. `passkey`: its account has one that lets new devices in. `moved`: its account went to
+ * another address within the last day.
+ */
+const knownKinds = ['mail', 'passkey', 'social', 'moved'] as const
+type Kind = 'unknown' | (typeof knownKinds)[number]
+
+/** Origin of the wallet, without which no passkey is offered. */
+const wallet = 'https://wallet.example'
 
 /** What a stranger sees, and what the server did, for one address: each as text, with what is random or the address itself masked. */
 type Seen = {
@@ -19,10 +27,13 @@ type Seen = {
   readonly answers: string
   readonly statements: string
   readonly milliseconds: number
+  /** What the right code is answered with, which is where kinds may differ: action and fields. Undefined where none was mailed. */
+  readonly afterCode: string | undefined
 }
 
 /**
- * Begins a sign-in for `count` addresses, each from a browser of its own, and guesses a code. Half of the addresses are unknown.
+ * Begins a sign-in for `count` addresses, each from a browser of its own, tries what a stranger can without the code, and enters the
+ * right one at last. Half of the addresses are unknown; the kinds of the others take turns.
  *
  * @param first the order of the steps the browser asks for
  * @param leaks breaks the secrecy on purpose: a control
@@ -52,6 +63,7 @@ export async function compareAddresses(
       LATCHKEY_MODE: 'production',
       LATCHKEY_MAIL_FROM: 'Shop <no-reply@shop.example>',
       LATCHKEY_FRAME_EMBEDDERS: 'https://app.example',
+      LATCHKEY_FRAME_URL: wallet,
     },
     ports: { limits },
   })
@@ -60,7 +72,7 @@ export async function compareAddresses(
     await (await stack.device()).connect('first@example.net', { first })
     const seen: Seen[] = []
     for (let turn = 0; turn < count; turn++) {
-      const kind = turn % 2 === 0 ? 'unknown' : (kinds[1 + randomInt(kinds.length - 1)] ?? 'mail')
+      const kind = turn % 2 === 0 ? 'unknown' : (knownKinds[(turn >> 1) % knownKinds.length] ?? 'mail')
       const address = `p${randomBytes(6).toString('hex')}@example.org`
       if (kind !== 'unknown') await storeAddress(stack, address, kind)
       seen.push(await watchSignIn(stack, statements, { address, kind, first, leaks }))
@@ -98,6 +110,15 @@ async function storeAddress(
     .insertInto('authAccount')
     .values({ ...account, isMailLogin: kind !== 'social' })
     .execute()
+  if (kind === 'passkey') {
+    const passkey = { id: randomBytes(12).toString('base64url'), account: id }
+    const facts = sealPasskey(emailSeal, passkey, createTestPasskey(wallet).registration)
+    const row = { ...passkey, facts, credentialIndex: passkey.id, signCount: 0, device: '', lastUsedAt: null }
+    await ports.db.query
+      .insertInto('authPasskey')
+      .values({ ...row, createdAt: now, usableFrom: now })
+      .execute()
+  }
   if (kind !== 'moved') return
   await ports.db.query
     .insertInto('authFormerEmail')
@@ -111,7 +132,10 @@ async function storeAddress(
     .execute()
 }
 
-/** Signs in as a stranger does who has no mailbox: begins, and guesses. */
+/**
+ * Signs in as a stranger does who has no mailbox: begins, guesses a code, waits for an approval, asks for the link, and answers a
+ * challenge nobody gave out. Then enters the right code.
+ */
 async function watchSignIn(
   stack: AuthStack,
   statements: string[],
@@ -127,10 +151,23 @@ async function watchSignIn(
   const { flowId = '' } = begun.reply as { flowId?: string }
   // A right code may come out by chance; nobody has one that was not mailed.
   const mailed = stack.mailer.mails.findLast(({ to }) => to === address)?.text ?? ''
-  const otp = wrongCode(/^\d{6,10}$/m.exec(mailed)?.[0] ?? '00000000')
-  const guessed = await device.ask(authApi.connectOtp, { flowId, otp })
+  const code = /^\d{6,10}$/m.exec(mailed)?.[0]
+  const otp = wrongCode(code ?? '00000000')
+  const passkey = first === 'code'
+  const guessed = await device.ask(authApi.connectOtp, { flowId, otp, passkey })
   const waited = await device.ask(authApi.connectDevice, { flowId: 'A'.repeat(22) })
-  const answers = [begun, guessed, waited].map(({ status, reply, failure, headers }) => ({
+  const linked = await device.ask(authApi.mailDeviceLink, { flowId })
+  const offer = { challenge: randomBytes(32).toString('base64url'), passkeys: [] }
+  const answered = await device.ask(authApi.connectPasskey, createTestPasskey(wallet).answer(flowId, offer))
+  const end = statements.length
+  const enterCode = async (body: { flowId: string; otp: string; passkey: boolean }) => {
+    const { reply } = await device.ask(authApi.connectOtp, body)
+    return [
+      reply.action,
+      ...Object.keys(reply).filter((name) => name === 'number' || name === 'passkey'),
+    ].join(' ')
+  }
+  const answers = [begun, guessed, waited, linked, answered].map(({ status, reply, failure, headers }) => ({
     status,
     reply,
     failure,
@@ -141,10 +178,11 @@ async function watchSignIn(
     kind,
     answers: JSON.stringify(answers).replaceAll(flowId, 'flow'),
     statements: statements
-      .slice(begin)
+      .slice(begin, end)
       .filter((text) => !isOfTheMoment(text))
       .join('\n'),
     milliseconds,
+    afterCode: code === undefined ? undefined : await enterCode({ flowId, otp: code, passkey }),
   }
 }
 

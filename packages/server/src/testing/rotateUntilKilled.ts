@@ -24,6 +24,7 @@ const [, keys] = createKeyRotations({
   db: { query: kill.query },
   authKms: kms,
   keysKms: kill.watchKms(kms),
+  gasKms: kms,
 })
 await keys?.rotate()
 await db.close()

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { CodeProvider } from '@latchkey/protocol'
+import type { CodeProvider, SocialConnectReply } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { afterAll, beforeEach } from 'vitest'
 import { createEgress } from '../adapters/egress.ts'
@@ -140,7 +140,7 @@ export async function startSocialStack({
       reply,
       /** Where it was to be added to an account. */
       proposal: done.status === 200 && done.reply.status === 'confirm' ? done.reply.proposal : undefined,
-      failure: done.failure,
+      failure: done.status === 200 ? toFailure(done.reply) : done.failure,
     }
   }
 
@@ -168,4 +168,11 @@ export async function startSocialStack({
       await provider.close()
     },
   }
+}
+
+/** The reason of a sign-in that was refused by an answer, in the form of a failure; empty for any other reply. */
+function toFailure(reply: SocialConnectReply) {
+  return reply.status === 'refused'
+    ? { field: reply.reason, description: reply.description }
+    : { field: '', description: '' }
 }

@@ -25,6 +25,8 @@ export type TestMailer = Mailer & {
   isSlow: boolean
   /** Takes the oldest mail that waits, or refuses it. */
   settle(problem?: Error): void
+  /** How many mails wait. */
+  undecided(): number
   /** The newest code that went to an address. */
   codeFor(to: string): string
   /** The path and query of the newest link that went to an address. */
@@ -48,6 +50,7 @@ export function createTestMailer(): TestMailer {
     problem: undefined,
     isSlow: false,
     settle: (problem) => undecided.shift()?.(problem),
+    undecided: () => undecided.length,
     async send(mail) {
       if (mailer.problem) throw mailer.problem
       if (mailer.isSlow)

@@ -74,6 +74,30 @@ describe('createChainPool', () => {
     expect(settled).toHaveBeenCalledOnce()
   })
 
+  it.each([
+    ['known already', { error: { code: -32000, message: 'already known' } }, true],
+    ['out of order', { error: { code: -32000, message: 'nonce too low' } }, true],
+    ['taken', { result: `0x${'1'.repeat(64)}` }, false],
+  ])(
+    'a transaction whose first answer was lost, and that the next provider says is %s: unknown %s',
+    async (_, answer, isUnknown) => {
+      const lost: string[] = []
+      const { pool, asked } = setUp(['http://a', 'http://b'], (request) => {
+        if (isIdentity(request)) return identity
+        if (lost.length > 0) return json({ jsonrpc: '2.0', id: 2, ...answer })
+        lost.push(request.url)
+        return { status: 502, headers: {}, body: Buffer.from('Bad Gateway') }
+      })
+      const sent = pool.send('eip155:1', body, { isBroadcast: true })
+      if (isUnknown) await expect(sent).rejects.toMatchObject({ code: 'chain_unavailable' })
+      else expect((await sent).status).toBe(200)
+      expect(asked).toHaveLength(2)
+      // The control: what is no transaction may be repeated, and so is answered.
+      lost.length = 0
+      expect((await pool.send('eip155:1', body)).status).toBe(200)
+    },
+  )
+
   it('a provider of another chain is left alone for a minute, then asked again', async () => {
     let served = '0x89'
     let checks = 0

@@ -32,7 +32,7 @@ export function createChainPool(options: ChainPoolOptions): Chains {
     list: () => chains,
     get: (caipNetworkId) => pools.get(caipNetworkId)?.chain,
 
-    async send(caipNetworkId, body, { sessionId, providerId, mayBeEmpty = false } = {}) {
+    async send(caipNetworkId, body, { sessionId, providerId, mayBeEmpty = false, isBroadcast } = {}) {
       const pool = pools.get(caipNetworkId)
       const candidates =
         pool && providerId !== undefined ? pool.http.filter(({ id }) => id === providerId) : pool?.http
@@ -40,10 +40,13 @@ export function createChainPool(options: ChainPoolOptions): Chains {
         throw new ChainUnavailableError(providerId ? 'unknown_provider' : 'chain_unavailable', caipNetworkId)
       }
       const failures: Failure[] = []
+      let isLost = false
       for (const provider of orderProviders(candidates, { now: clock.monotonic(), random, sessionId })) {
         const result = await tryProvider({ chain: pool.chain, egress, clock }, provider, body, mayBeEmpty)
+        if (result.ok && isLost && isBroadcast && hasError(result.response.body)) break
         if (result.ok)
           return { status: result.response.status === 400 ? 400 : 200, body: result.response.body }
+        isLost ||= result.wasSent
         failures.push(logFailure(pool.chain, provider, result.problem))
       }
       throw new ChainUnavailableError('chain_unavailable', caipNetworkId, failures)
@@ -92,6 +95,11 @@ export function createChainPool(options: ChainPoolOptions): Chains {
     log.warn({ chain: chain.caipNetworkId, provider: id, problem }, 'A chain provider was passed over')
     return { id, problem }
   }
+}
+
+/** Whether a JSON-RPC answer has an error. Results of broadcasts are ids, so nothing else has this key. */
+function hasError(body: Buffer): boolean {
+  return body.includes('"error"')
 }
 
 function toPool({ caipNetworkId, http, ws, names = {} }: ChainConfig): Pool[] {

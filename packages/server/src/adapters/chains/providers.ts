@@ -21,7 +21,8 @@ export type Provider = {
 /** The outcome of one request to a provider. */
 export type TryResult =
   | { readonly ok: true; readonly response: EgressResponse }
-  | { readonly ok: false; readonly problem: string }
+  /** `wasSent`: the provider may have received the request, and carried it out. */
+  | { readonly ok: false; readonly problem: string; readonly wasSent: boolean }
 
 /** A provider without history: trusted, and as fast as most. */
 export function createProvider(id: string, url: string): Provider {

@@ -32,16 +32,18 @@ export async function tryProvider(
   return result
 
   async function attempt(): Promise<TryResult> {
+    let wasSent = false
     try {
       if (provider.verifiedUntil <= startedAt) {
         const problem = await verify()
-        if (problem) return { ok: false, problem }
+        if (problem) return { ok: false, problem, wasSent }
       }
+      wasSent = true
       const response = await post(body)
       const problem = findAnswerProblem(response, mayBeEmpty)
-      return problem ? { ok: false, problem } : { ok: true, response }
+      return problem ? { ok: false, problem, wasSent: !isTurnedAway(problem) } : { ok: true, response }
     } catch (error) {
-      return { ok: false, problem: error instanceof EgressError ? error.code : 'unexpected' }
+      return { ok: false, problem: error instanceof EgressError ? error.code : 'unexpected', wasSent }
     }
   }
 
@@ -68,6 +70,11 @@ export async function tryProvider(
       maxBytes: maxAnswer,
     })
   }
+}
+
+/** Whether a provider has not passed a request on to its node: wrong address, no key, limit reached. */
+function isTurnedAway(problem: string): boolean {
+  return ['http_401', 'http_403', 'http_404', 'http_429'].includes(problem)
 }
 
 /** Error answers larger than this are passed on without being read. */

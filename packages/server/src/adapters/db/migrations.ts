@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deletionRetries0027, passkeyKeys0026, passkeys0024, pause0023 } from './accountMigrations.ts'
 import type { Migration } from './migrate.ts'
 
 const text = sql.raw('text collate "C" not null')
@@ -388,15 +389,38 @@ export const recoverySecrets0022: Migration = {
   },
 }
 
-/** Accounts that no new device gets into for a while (`AuthTables`). */
-const pause0023: Migration = {
-  name: '0023_pause',
+/** Operations of smart accounts and what is sponsored (`SmartAccountTables`). */
+export const smartAccounts0025: Migration = {
+  name: '0025_smart_accounts',
   async up(tx) {
-    await sql`create table "authPause" (
-      id ${text} primary key, account ${text} references "authAccount" on delete cascade, until int8 not null)`.execute(
-      tx,
-    )
-    await sql`create index "authPauseAccount" on "authPause" (account)`.execute(tx)
+    const statements = [
+      sql`create table "gasSecret" (name ${text} primary key, wrapped ${text})`,
+      sql`create table "userOperation" (
+        hash ${text} primary key, chain ${text}, version ${text}, sender ${text}, nonce ${amount}, text text not null,
+        project ${text}, status ${text}, bundle ${nullableText}, tries int4 not null, transaction ${nullableText},
+        reason text, "createdAt" int8 not null, "updatedAt" int8 not null)`,
+      sql`create unique index "userOperationOpen" on "userOperation" (chain, version, sender, nonce)
+        where status in ('waiting', 'sent')`,
+      sql`create index "userOperationWaiting" on "userOperation" (chain, "createdAt") where status = 'waiting'`,
+      sql`create index "userOperationBundle" on "userOperation" (bundle) where bundle is not null`,
+      sql`create table "bundlerLease" (
+        chain ${text}, key ${text}, owner ${text}, until int8 not null, primary key (chain, key))`,
+      sql`create table bundle (
+        id ${text} primary key, chain ${text}, key ${text}, nonce int8 not null, status ${text}, "createdAt" int8 not null)`,
+      sql`create unique index "bundleOpen" on bundle (chain, key) where status = 'open'`,
+      sql`create index "bundleKey" on bundle (chain, key, nonce)`,
+      sql`create table "bundleAttempt" (
+        bundle ${text} references bundle on delete cascade, turn int4 not null, hash ${text}, raw text not null,
+        "maxFee" ${amount}, tip ${amount}, "isCancel" boolean not null, "createdAt" int8 not null, primary key (bundle, turn))`,
+      sql`create table "sponsorReservation" (
+        chain ${text}, version ${text}, sender ${text}, nonce ${amount}, project ${text}, paymaster ${text}, day ${text},
+        amount ${amount}, status ${text}, spent numeric(78), "fromBlock" int8 not null, "validUntil" int8 not null,
+        primary key (chain, version, sender, nonce))`,
+      sql`create index "sponsorReservationOpen" on "sponsorReservation" (chain, "validUntil") where status = 'reserved'`,
+      sql`create table "sponsorBudget" (
+        chain ${text}, project ${text}, scope ${text}, day ${text}, used ${amount}, primary key (chain, project, scope, day))`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
   },
 }
 
@@ -425,4 +449,8 @@ export const migrations: readonly Migration[] = [
   transferNonces0021,
   recoverySecrets0022,
   pause0023,
+  passkeys0024,
+  smartAccounts0025,
+  passkeyKeys0026,
+  deletionRetries0027,
 ]

@@ -62,11 +62,7 @@ export function requireFresh({ auth_time }: Pick<AccessClaims, 'auth_time'>, now
 }
 
 function createFreshLoginFailure(): HttpFailure {
-  return new HttpFailure(
-    403,
-    'fresh_login',
-    'Your last sign-in is too long ago for this. Sign in again first.',
-  )
+  return new HttpFailure(403, 'fresh_login', 'You signed in too long ago for this. Sign in again first.')
 }
 
 function createSessionFailure(): HttpFailure {

@@ -117,19 +117,19 @@ onBothDatabases('words of the caller', (db) => {
     'Your sign-in code',
     'New sign-in',
     'A way to sign in was added',
-    'A way to sign in was taken away',
-    'Your wallet goes to another device',
+    'A way to sign in was removed',
+    'Your wallet is on a new device',
     'Your code to confirm a payment',
-    'Your code to change how your wallet is recovered',
-    'Your code to take your keys out',
-    'The keys of your wallet are being taken out',
-    'Your code to change your address',
-    'Your code to confirm this address',
-    'Your address was changed',
+    'Your code to change wallet recovery',
+    'Your code to export your keys',
+    'Your wallet keys are being exported',
+    'Your code to change your email address',
+    'Your code to confirm this email address',
+    'Your email address was changed',
   ]
 
   it.each([
-    ['an origin nobody listed', `https://${inHost}`, 'an app whose address is not verified'],
+    ['an origin nobody listed', `https://${inHost}`, 'an app with an unverified address'],
     [
       'a part that a wildcard stands for',
       `https://${inHost.replaceAll('.', '-')}.apps.example`,
@@ -173,10 +173,10 @@ onBothDatabases('words of the caller', (db) => {
         return stack.mailer.mails.find(({ to }) => to === email)?.text
       }
       const wallet = stack.config.frameUrl ?? ''
-      expect(await begin(wallet, 'a@victim.example')).toContain('to sign in at the settings of your wallet.')
+      expect(await begin(wallet, 'a@victim.example')).toContain('to sign in to your wallet settings.')
       // control: another name of the wallet's domain is not the wallet
       const beside = wallet.replace('wallet.', 'wallets.')
-      expect(await begin(beside, 'b@victim.example')).not.toContain('the settings of your wallet')
+      expect(await begin(beside, 'b@victim.example')).not.toContain('your wallet settings')
     })
 
     it('[X.01] a wallet of another operator, whose secrets are stored here, is named by its origin', async () => {
@@ -187,10 +187,10 @@ onBothDatabases('words of the caller', (db) => {
         await device.ask(authApi.connectEmail, { email, app: { origin }, first: 'code' })
         return stack.mailer.mails.find(({ to }) => to === email)?.text
       }
-      expect(await begin('a@victim.example', wallet)).toContain(`to sign in at ${wallet}.`)
+      expect(await begin('a@victim.example', wallet)).toContain(`to sign in to ${wallet}.`)
       // control: the wallet of an operator that is not listed
       const other = 'https://wallet.else.example'
-      expect(await begin('b@victim.example', other)).toContain('an app whose address is not verified')
+      expect(await begin('b@victim.example', other)).toContain('an app with an unverified address')
     })
 
     it('[T-PID] an origin is named where its own project lists it, not where another one does', async () => {
@@ -206,11 +206,11 @@ onBothDatabases('words of the caller', (db) => {
       }
       expect(await begin(mine.id, 'a@victim.example')).toEqual([
         200,
-        expect.stringContaining('at https://shop.example with'),
+        expect.stringContaining('to https://shop.example with'),
       ])
       expect(await begin(open.id, 'b@victim.example')).toEqual([
         200,
-        expect.stringContaining('at an app whose address is not verified with'),
+        expect.stringContaining('to an app with an unverified address with'),
       ])
     })
   })

@@ -57,7 +57,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       const before = mailsTo(email).length
       const page = await (await fetch(new URL(mailer.linkFor(email), url))).text()
       expect(page).toContain('Approving signs the device in.')
-      expect(page).toContain('Your account was made on')
+      expect(page).toContain('Your account was created on')
       const waiting = poll(device, flowId)
       expect((await approve(email, number)).text).toContain('The device is signed in.')
       const { reply } = await waiting
@@ -122,7 +122,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       const { device: attacker, flowId, number = '', body } = await enterOnNewDevice()
       expect((await poll(attacker, 'A'.repeat(22))).failure.field).toBe('device')
       expect(await attacker.outcome(authApi.connectOtp, body)).toBe('otp')
-      expect(mailsTo(email).at(-1)?.text).toContain('somebody else has had your code')
+      expect(mailsTo(email).at(-1)?.text).toContain('someone else has your code')
       // the victim clicks by habit, but does not see the attacker's screen
       const guess = { decision: 'approve', number: wrongCode(number) }
       expect((await submitForm(url, mailer.linkFor(email), guess)).status).toBe(403)
@@ -181,7 +181,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       expect((await owner.device.ask(authApi.connectOtp, owner.body)).reply.action).toBe('VERIFY_DEVICE')
       // whoever owns the mailbox is told that there was an account already
       expect(mailsTo(email).at(-1)?.text).toMatch(
-        /account was made on \d{4}-\d\d-\d\d\. If you did not make it/,
+        /account was created on \d{4}-\d\d-\d\d\. If you didn’t create it/,
       )
     })
 

@@ -57,8 +57,8 @@ onBothDatabases('confirming by a code', (db) => {
     await expect
       .poll(() => stack.mailer.mails.slice(mailsBefore).map(({ to, subject }) => [to, subject]))
       .toEqual([
-        [email, 'Your code to take your keys out'],
-        [email, 'The keys of your wallet are being taken out'],
+        [email, 'Your code to export your keys'],
+        [email, 'Your wallet keys are being exported'],
       ])
     const { activity } = (await device.ask(authApi.activity, undefined)).reply
     expect(activity[0]?.event).toBe('export_confirmed')

@@ -1,6 +1,9 @@
 import { purgeWallet } from '@latchkey/protocol/routes'
 import { authApi, keysApi } from '@latchkey/protocol/schemas'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { createPinoLog } from '../../adapters/log.ts'
+import type { Ports } from '../../ports/Ports.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { activateSet, newWallet, randomId, releaseShare, stageSet } from '../../testing/frameKeys.ts'
@@ -13,8 +16,8 @@ const day = 24 * 60 * 60_000
 
 onBothDatabases('deletion of an account', (db) => {
   /** A person with a wallet of one active set. */
-  async function start(env: Record<string, string> = {}) {
-    const stack = await closeAfter(startAuthStack({ db: db(), env }))
+  async function start(env: Record<string, string> = {}, ports: Partial<Ports> = {}) {
+    const stack = await closeAfter(startAuthStack({ db: db(), env, ports }))
     const device = await stack.signIn(email)
     const account = device.session.account.id
     const wallet = newWallet()
@@ -63,11 +66,11 @@ onBothDatabases('deletion of an account', (db) => {
     const { stack, account, request, waitOut, isThere, subjects } = await start()
     const done = await request()
     expect(done).toMatchObject({ status: 200, reply: { action: 'SCHEDULED' } })
-    expect(subjects().at(-1)).toBe('Your account is going to be deleted')
+    expect(subjects().at(-1)).toBe('Your account will be deleted')
     await waitOut(6)
     // control: a day before, everything is there
     expect(await isThere()).toBe(true)
-    expect(subjects().at(-1)).toBe('Your account is deleted within a day')
+    expect(subjects().at(-1)).toBe('Your account will be deleted within a day')
     await waitOut(1)
     expect(await isThere()).toBe(false)
     for (const table of ['authDevice', 'authSession', 'authIdentity', 'authEvent', 'authFlow'] as const)
@@ -107,7 +110,7 @@ onBothDatabases('deletion of an account', (db) => {
     stack.skip(6.5 * day)
     const back = await stack.signIn(email)
     expect(back.session.account.id).toBe(account)
-    expect(subjects()).toContain('Your account stays')
+    expect(subjects()).toContain('Your account is kept')
     await waitOut(30)
     expect(await isThere()).toBe(true)
     const again = await stack.signIn(email, back)
@@ -124,7 +127,7 @@ onBothDatabases('deletion of an account', (db) => {
     expect((await fetch(new URL(link, stack.url))).status).toBe(200)
     expect(await db().query.selectFrom('authDeletion').select('account').execute()).toHaveLength(1)
     const kept = await submitForm(stack.url, link, {})
-    expect(kept).toMatchObject({ status: 200, text: expect.stringContaining('Your account stays') })
+    expect(kept).toMatchObject({ status: 200, text: expect.stringContaining('Your account is kept') })
     expect((await submitForm(stack.url, link, {})).status).toBe(410)
     await waitOut(30)
     expect(await isThere()).toBe(true)
@@ -203,6 +206,71 @@ onBothDatabases('deletion of an account', (db) => {
     await stack.sweep()
     expect(await isThere()).toBe(false)
     expect((await releaseShare(anew, second.walletId, set.setId)).share?.toString()).toBe('second')
+  })
+
+  it('[X.10, X.10d] mails that strangers asked for leave no count of the mailbox', async () => {
+    const { stack, request, isThere } = await start({
+      LATCHKEY_MODE: 'production',
+      LATCHKEY_MAIL_FROM: 'Shop <no-reply@shop.example>',
+    })
+    await request()
+    stack.skip(6.9 * day)
+    expect((await (await stack.device()).connect(email)).status).toBe(200)
+    const counted = () => db().query.selectFrom('authBudget').select('kind').execute()
+    // control: it limits the mail of a day
+    expect(await counted()).not.toEqual([])
+    stack.skip(0.1 * day + 1000)
+    await stack.sweep()
+    expect(await isThere()).toBe(false)
+    expect(await counted()).toEqual([])
+  })
+
+  it('[X.10, X.10d] deletions that always fail hold up nobody else’s, are tried less often, and the operator sees how many', async () => {
+    const lines: string[] = []
+    const log = createPinoLog('warn', { write: (line) => void lines.push(line) })
+    const { stack, account, request, isThere } = await start({}, { log })
+    const { query } = db()
+    const person = await query
+      .selectFrom('authAccount')
+      .selectAll()
+      .where('id', '=', account)
+      .executeTakeFirstOrThrow()
+    await sql`create table stuck (account text references "authAccount")`.execute(query)
+    for (let turn = 0; turn < 50; turn++) {
+      const id = `stuck-${turn}`
+      await query
+        .insertInto('authAccount')
+        .values({ ...person, id, emailIndex: null, email: null })
+        .execute()
+      await sql`insert into stuck values (${id})`.execute(query)
+      await sql`insert into "authDeletion" (account, "requestedAt", until, "linkDigest", app, project, language, "beganAt")
+        values (${id}, 1, 2, ${id}, '', '', 'en', 3)`.execute(query)
+    }
+    /** How many deletions failed in a run. */
+    const failuresOf = async () => {
+      lines.length = 0
+      await stack.sweep()
+      return lines.filter((line) => line.includes('A step of the deletion')).length
+    }
+    try {
+      await request()
+      stack.skip(7 * day + 1000)
+      expect(await failuresOf()).toBe(50)
+      expect(await failuresOf()).toBe(49)
+      expect(await isThere()).toBe(false)
+      expect(lines.join('')).toContain('"failing":50')
+      stack.skip(30_000)
+      expect(await failuresOf()).toBe(1)
+      stack.skip(60 * 60_000)
+      expect(await failuresOf()).toBe(50)
+      // control: what held them up is gone
+      await sql`delete from stuck`.execute(query)
+      stack.skip(60 * 60_000)
+      expect(await failuresOf()).toBe(0)
+      expect(await query.selectFrom('authDeletion').select('account').execute()).toEqual([])
+    } finally {
+      await sql`drop table stuck`.execute(query)
+    }
   })
 
   it('LATCHKEY_DELETION_DAYS is the grace time', async () => {

@@ -1,6 +1,8 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
+import { createTestPasskey } from '../../testing/createTestPasskey.ts'
+import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
@@ -102,12 +104,50 @@ onBothDatabases('e-mail change', (db) => {
     expect((await stack.signIn('owner@example.org')).session.account.id).not.toBe(id)
   })
 
+  it.each([
+    ['by the mailed link', true],
+    ['by a change back', false],
+  ])(
+    '[T-MAIL] [X.12] the old mailbox undoes it %s: no passkey stays that was registered since a day before',
+    async (_, byLink) => {
+      const { stack, device, move, linkFor, undo } = await start()
+      const register = async (by: WalletDevice) => {
+        expect(
+          await by.outcome(authApi.registerPasskey, createTestPasskey('https://wallet.example').registration),
+        ).toBe('ok')
+        const rows = await passkeys()
+        return rows.at(-1) ?? ''
+      }
+      const passkeys = async () => {
+        const rows = db().query.selectFrom('authPasskey').select('id').orderBy('createdAt')
+        return (await rows.execute()).map(({ id }) => id)
+      }
+      const owners = await register(device)
+      stack.skip(2 * day)
+      // a device that was let in by mistake, and whose passkey counts a day later
+      const newcomer = await stack.signIn(oldEmail)
+      const newcomers = await register(newcomer)
+      stack.skip(2 * day)
+      await stack.signIn(oldEmail, device)
+      await register(device)
+      await move(oldEmail, newEmail)
+      const link = linkFor(oldEmail)
+      await register(device)
+      // control: until then all are there
+      expect(await passkeys()).toHaveLength(4)
+      if (byLink) expect(await undo(link)).toEqual(undone)
+      else await move(newEmail, oldEmail)
+      // a change back revokes no device: it is made on one of them
+      expect(await passkeys()).toEqual(byLink ? [owners] : [owners, newcomers])
+    },
+  )
+
   it('[T-MAIL] a day later the link is worth nothing, and until then nobody else gets the old address', async () => {
     const { stack, move, linkFor, undo } = await start()
     await move(oldEmail, newEmail)
     const link = linkFor(oldEmail)
     await stack.beginByLink(oldEmail)
-    expect(stack.mailer.mails.at(-1)?.subject).toBe('Your account has another address now')
+    expect(stack.mailer.mails.at(-1)?.subject).toBe('Your account now has a different address')
     stack.skip(day)
     expect(await undo(link)).toBe(410)
     expect((await stack.signIn(oldEmail)).session.account.email).toBe(oldEmail)
@@ -163,7 +203,7 @@ onBothDatabases('e-mail change', (db) => {
     // nor what was changed in between
     expect(await undo(linkFor(other))).toBe(410)
     const notices = stack.mailer.mails.slice(mailsBefore).filter(({ to }) => to === thief)
-    expect(notices.map(({ subject }) => subject)).toContain('Your address was changed')
+    expect(notices.map(({ subject }) => subject)).toContain('Your email address was changed')
     expect(notices.some(({ text }) => text.includes('/login/undo'))).toBe(false)
     stack.skip(60_000)
     expect((await stack.signIn(oldEmail)).session.account.id).toBe(id)
@@ -207,12 +247,12 @@ onBothDatabases('e-mail change', (db) => {
     const { stack, id, move } = await start()
     await move(oldEmail, newEmail)
     const mails = stack.mailer.mails.filter(({ to }) => to === newEmail)
-    expect(mails[0]?.text).toContain('Never tell it to anybody')
+    expect(mails[0]?.text).toContain('Don’t share this code')
     const owner = await stack.beginCodeFirst(newEmail)
     const { reply } = await owner.device.ask(authApi.connectOtp, owner.body)
     if (reply.action !== 'VERIFY_DEVICE') throw new Error(reply.action)
     expect(stack.mailer.mails.at(-1)?.text).toMatch(
-      /account was made on \d{4}-\d\d-\d\d\. If you did not make it, refuse and do not use it/,
+      /account was created on \d{4}-\d\d-\d\d\. If you didn’t create it, decline and don’t use it/,
     )
     // control: who approves all the same is in the stranger's account
     await stack.approve(newEmail, reply.number)

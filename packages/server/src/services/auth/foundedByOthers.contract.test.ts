@@ -55,9 +55,9 @@ onBothDatabases('an account that a stranger made with somebody’s address', (db
       .executeTakeFirstOrThrow()
     const made = new Date(createdAt).toISOString().slice(0, 10)
     expect(mail).toContain(
-      `Your account was made on ${made}. If you did not make it, refuse and do not use it.`,
+      `Your account was created on ${made}. If you didn’t create it, decline and don’t use it.`,
     )
-    expect(page).toContain('Your account was made on')
+    expect(page).toContain('Your account was created on')
     // control: who approves all the same is in the stranger's account, with the stranger's wallet
     expect(owner.session.account.id).toBe(account)
     expect((await owner.ask(keysApi.wallet, undefined)).reply.wallet).not.toBeNull()

@@ -66,7 +66,7 @@ onBothDatabases('the identities of an account', (db) => {
       expect(await accountBehindProvider()).toBe(account.id)
       const { activity } = (await mine.ask(authApi.activity, undefined)).reply
       expect(activity.map(({ event }) => event)).toContain('identity_added')
-      expect(mailsTo(email)).toContain('an account at Google signs in to your account too')
+      expect(mailsTo(email)).toContain('An account at Google can now sign in to your account')
     })
 
     it('[X.13] [T-LINKACC] another person at the provider between the two steps is not who is added', async () => {
@@ -129,11 +129,13 @@ onBothDatabases('the identities of an account', (db) => {
       const other = await signIn(email)
       expect((await begin(other, 'google', { link: true })).status).toBe(401)
       expect(await propose(other)).toMatchObject({
-        status: 409,
+        status: 200,
+        proposal: undefined,
         failure: { field: 'linked', description: expect.stringContaining('another wallet') },
       })
       expect(await propose(mine)).toMatchObject({
-        status: 409,
+        status: 200,
+        proposal: undefined,
         failure: { field: 'linked_here', description: expect.stringContaining('this wallet already') },
       })
       skip(16 * minute)
@@ -166,16 +168,42 @@ onBothDatabases('the identities of an account', (db) => {
     const confirm = async (purpose: 'payment' | 'export') =>
       (await device.ask(authApi.confirm, { purpose })).reply
     expect(await confirm('payment')).toMatchObject({ action: 'CONFIRMED', waitFor: 0 })
-    await expect.poll(mails).toContain('confirmed by a fresh sign-in')
+    await expect.poll(mails).toContain('with a new sign-in')
     expect(mails()).not.toContain('shows its keys')
     expect(await confirm('export')).toMatchObject({ action: 'CONFIRMED', waitFor: minute })
-    await expect.poll(mails).toContain('A minute later the wallet shows its keys')
-    expect(mails()).not.toContain('code of this mailbox')
+    await expect.poll(mails).toContain('The wallet shows its keys a minute later')
+    expect(mails()).not.toContain('code from this inbox')
     // control: an old sign-in confirms nothing
     skip(16 * minute)
     await device.refresh()
     for (const purpose of ['payment', 'export'] as const)
       expect(await device.outcome(authApi.confirm, { purpose })).toBe('fresh_login')
+  })
+
+  it('[X.09, X.09c] keys that a fresh sign-in alone confirms are not exported before the notice of it is accepted', async () => {
+    const { enterAnew, mailer, mailsTo } = await start()
+    const { device } = await enterAnew()
+    const confirm = () => device.ask(authApi.confirm, { purpose: 'export' })
+    const events = async () =>
+      (await device.ask(authApi.activity, undefined)).reply.activity.map(({ event }) => event)
+    const refused = { status: 503, failure: { field: 'unavailable' } }
+    mailer.problem = new Error('refused')
+    expect(await confirm()).toMatchObject(refused)
+    mailer.problem = undefined
+    Object.assign(mailer, { isConfigured: false })
+    expect(await confirm()).toMatchObject(refused)
+    Object.assign(mailer, { isConfigured: true })
+    mailer.isSlow = true
+    const slow = confirm()
+    await expect.poll(() => mailer.undecided()).toBe(1)
+    mailer.settle(new Error('refused later'))
+    expect(await slow).toMatchObject(refused)
+    mailer.isSlow = false
+    expect(await events()).not.toContain('export_confirmed')
+    // control: the transport takes it
+    expect((await confirm()).reply).toMatchObject({ action: 'CONFIRMED', token: expect.any(String) })
+    expect(mailsTo(`mira${mira.turn}@example.org`)).toContain('The wallet shows its keys a minute later')
+    expect(await events()).toContain('export_confirmed')
   })
 
   it('an undo of an e-mail change ends the identities that whoever changed it had added', async () => {
@@ -220,7 +248,7 @@ onBothDatabases('the identities of an account', (db) => {
       expect(await other.outcome(authApi.session, undefined)).toBe('session')
       expect(await mine.outcome(authApi.session, undefined)).toBe('ok')
       expect(await accountBehindProvider()).not.toBe(mine.session.account.id)
-      expect(mailsTo(email)).toContain('Google no longer signs in')
+      expect(mailsTo(email)).toContain('Google can no longer sign in to your account')
       const again = await mine.ask(authApi.unlink, { id })
       expect(again).toMatchObject({ status: 410, failure: { field: 'social_gone' } })
     })

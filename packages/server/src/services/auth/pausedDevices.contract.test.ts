@@ -2,6 +2,7 @@ import { authLimits } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
+import { createTestPasskey } from '../../testing/createTestPasskey.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
@@ -9,12 +10,14 @@ import { startAuthStack } from '../../testing/startAuthStack.ts'
 const closeAfter = cleanups()
 const email = 'mira@example.org'
 const minute = 60_000
-const notice = 'A device was not let in'
+const notice = 'A device couldn’t sign in'
 
 onBothDatabases('an account whose person signs in to the second operator', (db) => {
   /** A person with a session, and a hostile second operator that gets whatever the person types in its window. */
-  async function start() {
-    const stack = await closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000' } }))
+  async function start(env: Readonly<Record<string, string>> = {}) {
+    const stack = await closeAfter(
+      startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000', ...env } }),
+    )
     const owner = await stack.signIn(email)
     return {
       stack,
@@ -55,7 +58,7 @@ onBothDatabases('an account whose person signs in to the second operator', (db) 
       expect(await device.outcome(authApi.session, undefined)).toBe('session')
       expect(notices()).toHaveLength(1)
       expect(notices()[0]?.to).toBe(email)
-      expect(notices()[0]?.text).toContain('use that operator no more')
+      expect(notices()[0]?.text).toContain('Stop using that operator')
     })
 
     it('[X.01] [T-PHISH] saves the code up until the pause is over: it has expired by then', async () => {
@@ -86,11 +89,39 @@ onBothDatabases('an account whose person signs in to the second operator', (db) 
       await pause()
       const page = await stack.approve(email, reply.number)
       expect(page.status).toBe(409)
-      expect(page.text).toContain('No new device just now')
+      expect(page.text).toContain('No new device right now')
       // nothing was decided: whoever is really waiting there may still be let in while the link is good
       expect(
         await db().query.selectFrom('authFlow').select('decision').where('id', '=', flowId).execute(),
       ).toEqual([{ decision: 'none' }])
+    })
+
+    it('[X.01] [T-PHISH] was approved before the window opened: it collects no session any more', async () => {
+      const { stack, pause } = await start()
+      const { device, flowId, body } = await stack.beginCodeFirst(email)
+      const { reply } = await device.ask(authApi.connectOtp, body)
+      if (reply.action !== 'VERIFY_DEVICE') throw new Error(reply.action)
+      await stack.approve(email, reply.number)
+      await pause()
+      expect(await device.outcome(authApi.connectDevice, { flowId })).toBe('paused')
+      expect(await device.outcome(authApi.session, undefined)).toBe('session')
+    })
+
+    it('[X.01] [T-PHISH] asks for the link in place of a passkey: none is mailed', async () => {
+      const wallet = 'https://wallet.example'
+      const { stack, owner } = await start({ LATCHKEY_FRAME_URL: wallet })
+      await owner.ask(authApi.registerPasskey, createTestPasskey(wallet).registration)
+      const { device, flowId, body } = await stack.beginCodeFirst(email)
+      const { reply } = await device.ask(authApi.connectOtp, { ...body, passkey: true })
+      expect(reply).toHaveProperty('passkey')
+      const pauseId = (await owner.ask(authApi.pauseNewDevices, {})).reply.pauseId
+      const mails = stack.mailer.mails.length
+      expect(await device.outcome(authApi.mailDeviceLink, { flowId })).toBe('paused')
+      expect(stack.mailer.mails).toHaveLength(mails)
+      // control: after the pause it is
+      await owner.ask(authApi.pauseNewDevices, { closed: pauseId })
+      stack.skip(authLimits.codeLife + 1)
+      expect(await device.outcome(authApi.mailDeviceLink, { flowId })).toBe('ok')
     })
 
     it('[X.01] [T-PHISH] has the person let it in from a signed-in device: that lets nobody in either, until the pause is over', async () => {

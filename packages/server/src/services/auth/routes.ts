@@ -12,7 +12,7 @@ import { type AuthContext, type AuthOptions, createAuthContext } from './auth.ts
 import { confirmDeletion, requestDeletion } from './deletion/requestDeletion.ts'
 import { beginConfirmation, enterConfirmation } from './email/confirmation.ts'
 import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
-import { connectDevice } from './email/deviceApproval.ts'
+import { connectDevice, mailDeviceLink } from './email/deviceApproval.ts'
 import { changeEmail } from './email/emailChange.ts'
 import { connectEmail, connectOtp } from './email/signIn.ts'
 import { decideWaitingDevice, listWaitingDevices } from './email/waitingDevices.ts'
@@ -22,6 +22,9 @@ import { getDevicePage, postDevicePage } from './pages/devicePage.ts'
 import { getKeepPage, postKeepPage } from './pages/keepPage.ts'
 import { renderNotice } from './pages/renderPage.ts'
 import { getUndoPage, postUndoPage } from './pages/undoPage.ts'
+import { connectPasskey } from './passkeys/connectPasskey.ts'
+import { registerPasskey } from './passkeys/registerPasskey.ts'
+import { listPasskeys, removePasskey, retainPasskeys } from './passkeys/removePasskeys.ts'
 import { noticeTransfer } from './sessions/noticeTransfer.ts'
 import { pauseNewDevices } from './sessions/pauseNewDevices.ts'
 import { refreshSession } from './sessions/rotateSession.ts'
@@ -57,6 +60,12 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.connectEmail, (call) => connectEmail(context, call))
   serve(authApi.connectDevice, (call) => connectDevice(context, call))
   serve(authApi.connectOtp, (call) => connectOtp(context, call))
+  serve(authApi.connectPasskey, (call) => connectPasskey(context, call))
+  serve(authApi.mailDeviceLink, (call) => mailDeviceLink(context, call))
+  serve(authApi.registerPasskey, (call) => registerPasskey(context, call))
+  serve(authApi.passkeys, (call) => listPasskeys(context, call))
+  serve(authApi.removePasskey, (call) => removePasskey(context, call))
+  serve(authApi.retainPasskeys, (call) => retainPasskeys(context, call))
   serve(authApi.waitingDevices, (call) => listWaitingDevices(context, call))
   serve(authApi.decideWaitingDevice, (call) => decideWaitingDevice(context, call))
   serve(authApi.refresh, (call) => refreshSession(context, call))
@@ -121,8 +130,8 @@ function createPageServer(context: AuthContext, mount: Mount) {
         context.log.error({ route: row.path, problem }, 'A page failed')
         return renderNotice(
           createTranslator(preferredLocale(c.req.header('accept-language'))),
-          'Not available just now',
-          'Nothing was changed. Load this page again in a minute.',
+          'Not available right now',
+          'Nothing changed. Reload this page in a minute.',
           503,
         )
       }

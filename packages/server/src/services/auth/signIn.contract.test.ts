@@ -1,5 +1,5 @@
 import { authApi } from '@latchkey/protocol/schemas'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
@@ -140,6 +140,25 @@ onBothDatabases('sign-in by e-mail', (db) => {
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30)
       await beginByLink('other@example.org', device)
       expect(mailer.mails).toHaveLength(2)
+    })
+
+    it('[S5.01] one project’s mail keeps nobody from another project', async () => {
+      const { beginByLink } = await start()
+      const { device } = await beginByLink(email)
+      expect((await device.connect(email)).status).toBe(429)
+      expect((await device.connect(email, { forgery: { project: 'p1' } })).status).toBe(200)
+    })
+
+    it('[S5.03] the seconds left are rounded up', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+      onTestFinished(() => void vi.useRealTimers())
+      const { beginByLink, skip } = await start()
+      const { device } = await beginByLink(email)
+      const secondsLeft = async () => (await device.connect(email)).failure?.description
+      skip(10_500)
+      expect(await secondsLeft()).toBe('Please try again after 20 seconds')
+      skip(19_400)
+      expect(await secondsLeft()).toBe('Please try again after 1 seconds')
     })
 
     it('[X.12] mail that is down is answered at once, costs no cooldown, and the next try works', async () => {

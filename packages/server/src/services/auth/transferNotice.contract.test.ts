@@ -8,7 +8,7 @@ import { startAuthStack } from '../../testing/startAuthStack.ts'
 const closeAfter = cleanups()
 const email = 'mira@example.org'
 const minute = 60_000
-const subject = 'Your wallet goes to another device'
+const subject = 'Your wallet is on a new device'
 
 onBothDatabases('the notice of a transfer', (db) => {
   /** Two devices of one account, whose mails so far are not looked at. */
@@ -31,15 +31,15 @@ onBothDatabases('the notice of a transfer', (db) => {
     const [mail, ...more] = mails()
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: email, subject })
-    expect(mail?.text).toContain('Firefox on Linux has your wallet from now on')
+    expect(mail?.text).toContain('Firefox on Linux now has your wallet')
     const time = new Date(stack.ports.clock.now()).toISOString().slice(0, 10)
-    expect(mail?.text).toMatch(new RegExp(`from the network [\\w.:/]+, on ${time} \\d\\d:\\d\\d \\(UTC\\)`))
+    expect(mail?.text).toMatch(new RegExp(`on the network [\\w.:/]+, on ${time} \\d\\d:\\d\\d \\(UTC\\)`))
     expect(mail?.text).toContain('https://wallet.example.org/settings?lang=en')
     const { activity } = (await first.ask(authApi.activity, undefined)).reply
     expect(activity[0]?.event).toBe('transfer_approved')
     stack.skip(6 * minute)
     await first.ask(authApi.noticeTransfer, { device: second.thumbprint, language: 'ar' })
-    expect(mails()[1]?.subject).toBe('تنتقل محفظتك إلى جهاز آخر')
+    expect(mails()[1]?.subject).toBe('محفظتك على جهاز جديد')
     expect(mails()[1]?.html).toContain('dir="rtl"')
   })
 

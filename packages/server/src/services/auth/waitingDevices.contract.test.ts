@@ -45,7 +45,7 @@ onBothDatabases('a new device that another device of the account lets in', (db) 
     )
     expect((await waiting).reply).toMatchObject({ status: 'signed_in', account: { email } })
     await expect.poll(() => mailer.mails.at(-1)?.subject).toBe('New sign-in')
-    expect(mailer.mails.at(-1)?.text).toContain('or on a device of your account')
+    expect(mailer.mails.at(-1)?.text).toContain('on one of your devices')
     // once, by whichever way comes first
     expect(await mine.outcome(authApi.decideWaitingDevice, approve(fresh.flowId, fresh.number))).toBe(
       'device',

@@ -67,7 +67,7 @@ describe('GET /getWallets', () => {
     expect([...states].sort((one, other) => Number(other) - Number(one))).toEqual(states)
   })
 
-  it('unknown parameters and cache busters change nothing', async () => {
+  it('[S7.37] `sort`, unknown parameters and cache busters change nothing', async () => {
     const { list } = await open()
     const plain = await list()
     const busters = ['&cb=123', '&__proto__=1', '&constructor[prototype]=x', '&sort=name', '&page=1&page=9']

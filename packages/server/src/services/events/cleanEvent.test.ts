@@ -19,7 +19,7 @@ const clean = (
       ...(properties && { properties }),
     },
   }
-  return cleanEvent(event, ['name', 'amount', 'connected', 'networks'], storesAddresses)
+  return cleanEvent(event, ['name', 'amount', 'connected', 'networks', 'ensName'], storesAddresses)
 }
 const account = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
 
@@ -47,6 +47,12 @@ describe('the page', () => {
 describe('properties', () => {
   const stored = (name: unknown, storesAddresses = false) =>
     clean({ properties: { name } }, storesAddresses).properties.name
+
+  it('[X.11] the name of an account only where addresses are stored', () => {
+    const properties = { ensName: 'mira.latchkey.id', name: 'Demo Wallet' }
+    expect(clean({ properties }).properties).toEqual({ name: 'Demo Wallet' })
+    expect(clean({ properties }, true).properties).toEqual(properties)
+  })
 
   it('only the named ones, plain and short', () => {
     const properties = {

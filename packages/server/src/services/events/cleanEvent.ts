@@ -7,9 +7,12 @@ type StoredValue = CleanEvent['properties'][string]
 const maxTextLength = 200
 const maxListLength = 50
 
+/** Properties that name an account without looking like its address. */
+const accountProperties: readonly string[] = ['ensName']
+
 /**
  * Reduces an event to what may be stored: page URL without query and fragment, the listed properties with short
- * plain values, account addresses only if the operator allows them, and nothing that looks like an e-mail
+ * plain values, account addresses and names only if the operator allows them, and nothing that looks like an e-mail
  * address.
  */
 export function cleanEvent(
@@ -27,6 +30,7 @@ export function cleanEvent(
     })
   }
   const properties = storedProperties.flatMap((name) => {
+    if (!storesAddresses && accountProperties.includes(name)) return []
     const received = props.properties
     const value = received && Object.hasOwn(received, name) ? clean(received[name]) : undefined
     return value === undefined ? [] : [[name, value] as const]

@@ -33,3 +33,15 @@ it('[X.11] every event the engine declares is stored', () => {
   expect(names.length).toBeGreaterThan(30)
   expect(names.filter((name) => !eventProperties.has(name ?? ''))).toEqual([])
 })
+
+it('[X.11] every event that may leave a page stands in the documentation with its properties', () => {
+  const page = readFileSync('apps/docs/pages/12-options-and-events.md', 'utf8')
+  // names in small letters stay on the page; the documentation lists them elsewhere
+  const sent = [...eventProperties.keys()].filter((name) => /^[A-Z_]+$/.test(name) && !notSent[name])
+  expect(sent.length).toBeGreaterThan(50)
+  expect(sent.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  const rows = page.split('\n').filter((line) => line.startsWith('|'))
+  const isTold = (name: string) => rows.find((row) => row.includes(`\`${name}\``))
+  for (const name of sent)
+    for (const property of eventProperties.get(name) ?? []) expect(isTold(name), name).toContain(property)
+})

@@ -8,7 +8,7 @@ const provider = ['provider']
 
 /**
  * Every known event and the properties stored for it. An event without a row is discarded. Other properties are
- * discarded too: of failed history requests neither address nor project nor cursor is stored.
+ * discarded too: of history requests neither address nor project nor cursor is stored.
  */
 export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap({
   INITIALIZE: ['networks'],

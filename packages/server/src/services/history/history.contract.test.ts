@@ -49,7 +49,7 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
     return v.parse(accountHistory, await response.json())
   }
 
-  it('[S3.11] [S7.06] is what the golden file says', async () => {
+  it('[S3.11] [S6.05] [S7.06] is what the golden file says', async () => {
     const stack = await open()
     const response = await stack.get(path(life.me, `&chainId=${chainId}`))
     expect(response.status).toBe(200)

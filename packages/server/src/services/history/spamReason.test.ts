@@ -92,7 +92,7 @@ describe('toSpamReason', () => {
     ['from an address like a friend’s', 'lookalike', inbound([native(10n ** 18n)], { sender: double })],
     ['a token from an address like a friend’s', 'lookalike', inbound([move({ sender: double })])],
     ['as if I had sent it to such an address', 'lookalike', inbound([move({ ...forged, amount: 5n })])],
-  ] as const)('[X.40] [S3.11] %s is %s', (_, reason, transaction) => {
+  ] as const)('[X.40, X.40a] [S3.11] %s is %s', (_, reason, transaction) => {
     expect(toSpamReason(transaction, me, facts)).toBe(reason)
   })
 

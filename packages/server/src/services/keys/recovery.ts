@@ -97,5 +97,5 @@ export function assertOperatorKnown(
 }
 
 function toConflict(): HttpFailure {
-  return new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+  return new HttpFailure(409, 'set_conflict', 'Your wallet changed in the meantime. Reload the page.')
 }

@@ -109,7 +109,7 @@ onBothDatabases('recovery secrets for another operator’s wallets', (db) => {
     expect((await store(device, randomBytes(32))).outcome).toBe('ok')
   })
 
-  it('[X.10] are moved by a rotation of the key service’s key, and deleted with the account', async () => {
+  it('[X.10, X.10d] are moved by a rotation of the key service’s key, and deleted with the account', async () => {
     const stack = await start()
     const device = await stack.signIn(email)
     const secret = randomBytes(32)

@@ -39,7 +39,7 @@ export async function storeRecoverySecret(
       throw new HttpFailure(
         409,
         'no_room',
-        'This account stores as many recovery secrets as it has room for. Use another account here.',
+        'This account can’t store more recovery secrets. Use another account here.',
       )
     if (stored.some((one) => one.id === id))
       throw new HttpFailure(409, 'set_conflict', 'This recovery secret is stored already. Begin again.')
@@ -71,7 +71,7 @@ export async function readRecoverySecret(
     throw new HttpFailure(
       404,
       'recovery_secret',
-      'This account has no such recovery secret. If you have several e-mail addresses, sign in with the one you used when you set this up.',
+      'This account has no such recovery secret. If you have several email addresses, sign in with the one you used to set this up.',
     )
   await requireUnusedKey(keys, recipient)
   const secret = await unwrap(keys, row)
@@ -105,7 +105,7 @@ function requireListed({ config }: Pick<KeysContext, 'config'>, origin: string |
   throw new HttpFailure(
     403,
     'not_offered',
-    'This server stores no recovery secrets for the wallet that asks. Tell who runs that wallet.',
+    'This server doesn’t store recovery secrets for this wallet. Report it to the wallet’s operator.',
   )
 }
 
@@ -120,7 +120,7 @@ async function unwrap(
     throw new HttpFailure(
       410,
       'share_lost',
-      'This operator has lost the key of its recovery secrets for good. Use another way to recover, and set this one up again.',
+      'This operator has permanently lost the key to its recovery secrets. Use another way to recover, then set this one up again.',
     )
   }
 }

@@ -109,7 +109,7 @@ export async function exportShare(
     throw new HttpFailure(
       403,
       'hold',
-      'This device, the address or a way to sign in is new to your account. For your safety the keys stay where they are for 24 hours.',
+      'A device, email address or way to sign in is new to your account. For your safety, you can export keys after 24 hours.',
     )
   await requireUnusedKey(keys, recipient)
   const subject = { account, walletId, setId }

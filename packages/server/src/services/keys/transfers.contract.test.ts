@@ -115,6 +115,8 @@ onBothDatabases('moving a device share to another device', (db) => {
     stack.skip(minute)
     const third = await stack.signIn(email)
     expect((await deliver(first, third, delivery)).failure.field).toBe('transfer')
+    // nor does a device of the account put a box of its own in the place of the giving device's
+    expect((await deliver(third, second, delivery)).failure.field).toBe('transfer')
     expect((await second.ask(keysApi.transferCollect, set)).reply).toEqual({ box: null, nonce: null })
     expect((await deliver(first, second, delivery)).status).toBe(200)
   })

@@ -34,7 +34,7 @@ export async function openTransfer(
     throw new HttpFailure(
       409,
       'set_conflict',
-      'This device no longer holds a part of your wallet’s key. Recover the wallet here first.',
+      'This device no longer has its part of your wallet’s key. Recover the wallet here first.',
     )
   const opened = {
     ...key,
@@ -218,6 +218,6 @@ function toTransferFailure(): HttpFailure {
   return new HttpFailure(
     409,
     'transfer',
-    'This code is no longer valid: it is used up, older than five minutes, or was replaced. Make a new one on your other device.',
+    'This code is no longer valid: it was used, replaced, or is older than five minutes. Create a new one on your other device.',
   )
 }

@@ -257,6 +257,9 @@ onBothDatabases('buying', (db) => {
       paymentCurrency: 'USD',
       amount: '50.00',
     })
+    // providers sell for an amount of money: an amount of a token presets nothing
+    await open({ quoteId: undefined, presetCryptoAmount: 0.5, defaultExperience: 'send' })
+    expect(checkout.asked.at(-1)?.body).toMatchObject({ amount: '50.00' })
     await open({ quoteId: undefined, presetFiatAmount: 75, defaultNetwork: 'ethereum' })
     // the network of our own client's request counts more
     expect(checkout.asked.at(-1)?.body).toMatchObject({ network: 'local', amount: '75.00' })

@@ -1,6 +1,7 @@
 import type { ProjectConfig } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { listSocialProviders } from '../../config/social.ts'
+import type { Ports } from '../../ports/Ports.ts'
 
 type Feature = ProjectConfig['features'][number]
 
@@ -63,20 +64,15 @@ export function effectiveFeatures(
 
 /** Derives the offered features from the running services and the configuration. */
 export function offeredFeatures(
-  {
-    exchanges,
-    onramp,
-    mail,
-    social,
-    frameUrl,
-  }: Pick<ServerConfig, 'exchanges' | 'onramp' | 'mail' | 'social' | 'frameUrl'>,
+  { onramp, mail, social, frameUrl }: Pick<ServerConfig, 'onramp' | 'mail' | 'social' | 'frameUrl'>,
   services: readonly string[],
+  { chains, swaps }: Pick<Ports, 'chains' | 'swaps'>,
 ): OfferedFeatures {
   const { checkout, link, moonPay } = onramp
   const isLogin = services.includes('auth') && !!frameUrl
   return {
     activity: services.includes('history'),
-    swap: services.includes('swaps') && Object.keys(exchanges).length > 0,
+    swap: services.includes('swaps') && swaps.chains().some((chain) => chains.get(chain)?.http),
     onramp: services.includes('onramp') && !!(checkout || link || moonPay),
     logins: isLogin ? [...listSocialProviders(social), ...(mail.urls.length > 0 ? ['email'] : [])] : [],
   }

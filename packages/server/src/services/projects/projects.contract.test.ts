@@ -66,6 +66,28 @@ onBothDatabases('projects', (db) => {
       expect(await statesOf(other)).toMatchObject({ activity: true, onramp: true })
     })
 
+    it('[S7.40] ways to sign in are those the operator has set up, less those a project leaves out', async () => {
+      const { id } = await store().add({ name: 'Shop', origins: [] })
+      await store().setFeature(id, 'social_login', true)
+      const config = JSON.stringify(['google', 'discord'])
+      await db().query.updateTable('projectFeature').set({ config }).where('project', '=', id).execute()
+      const { url } = await start({
+        LATCHKEY_FRAME_URL: 'https://wallet.example.org',
+        LATCHKEY_FRAME_EMBEDDERS: 'https://app.example.org',
+        LATCHKEY_SMTP_URLS: 'smtp://user:secret@mail.example',
+        LATCHKEY_MAIL_FROM: 'Shop <no-reply@shop.example>',
+        LATCHKEY_GOOGLE_CLIENT_ID: 'client',
+        LATCHKEY_GOOGLE_CLIENT_SECRET: 'secret',
+      })
+      const loginsOf = async (project: string) => {
+        const { json } = await ask(url, '/appkit/v1/config', project)
+        return v.parse(projectConfig, json).features.find((feature) => feature.id === 'social_login')
+      }
+      const known = { id: 'social_login', isEnabled: true }
+      expect(await loginsOf('local')).toEqual({ ...known, config: ['google', 'email'] })
+      expect(await loginsOf(id)).toEqual({ ...known, config: ['google'] })
+    })
+
     it('[S9.63] [S7.40] what is switched off for a project isn’t offered to its pages; others keep it', async () => {
       const { id } = await store().add({ name: 'Shop', origins: [] })
       await store().setFeature(id, 'onramp', false)
@@ -73,6 +95,17 @@ onBothDatabases('projects', (db) => {
       const known = async (project: string) => (await ask(url, '/.well-known/latchkey', project)).json
       expect(await known(id)).not.toHaveProperty('onramp')
       expect(await known('local')).toMatchObject({ onramp: ['eip155', 'solana'] })
+    })
+
+    it('[X.54] [S7.40] of many projects none is refused, and the last is above no limit', async () => {
+      const added = []
+      for (let number = 0; number < 200; number++)
+        added.push(await store().add({ name: `Shop ${number}`, origins: [] }))
+      expect(new Set(added.map(({ id }) => id)).size).toBe(200)
+      const { url } = await start()
+      const { status, json } = await ask(url, '/appkit/v1/project-limits', added.at(-1)?.id ?? '')
+      expect(status).toBe(200)
+      expect(json).toMatchObject({ planLimits: { isAboveMauLimit: false, isAboveRpcLimit: false } })
     })
 
     it('[S7.40] nobody is above a plan’s limits', async () => {

@@ -10,11 +10,8 @@ import type { Ports } from '../../ports/Ports.ts'
 import type { Projects } from '../../ports/projects.ts'
 import { effectiveFeatures, type OfferedFeatures, offeredFeatures } from './features.ts'
 
-type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits'> & {
-  readonly config: Pick<
-    ServerConfig,
-    'mode' | 'limits' | 'exchanges' | 'onramp' | 'mail' | 'social' | 'frameUrl'
-  >
+type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits' | 'chains' | 'swaps'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'onramp' | 'mail' | 'social' | 'frameUrl'>
   /** Names of the services this process runs. */
   readonly services: readonly string[]
 }
@@ -25,7 +22,7 @@ type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits'> & {
  */
 export function projects(options: ProjectsServiceOptions): Service {
   const { projects: port, config, services } = options
-  const offered = offeredFeatures(config, services)
+  const offered = offeredFeatures(config, services, options)
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject: Guard = (c) =>

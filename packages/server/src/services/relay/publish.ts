@@ -144,15 +144,7 @@ export function createMailParser(
       address,
       project,
       publishedAt: lastPublishedAt,
-      expiresAt: now + Math.min(ttl, getStoredTtl(tag)) * 1000,
+      expiresAt: now + ttl * 1000,
     }
   }
-}
-
-/**
- * The longest a message is stored, in seconds. Up to 30 days are accepted, as existing clients expect. But only a session
- * request may wait for more than a day: its `expiryTimestamp` lies up to a week ahead.
- */
-function getStoredTtl(tag: number): number {
-  return tag === relayTags.sessionRequest ? relayLimits.requestTtl : relayLimits.storedTtl
 }

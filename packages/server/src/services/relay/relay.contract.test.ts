@@ -262,6 +262,30 @@ function behavesLikeARelay(db?: () => Db): void {
     expect(wallet.pushes.map(({ message }) => message)).toEqual([lasting])
   })
 
+  it('[X.16, X.18, X.18e] a message of any tag waits as long as its TTL says, up to the longest', async () => {
+    const clock = manualClock(Date.now())
+    const { connect } = await start({ ports: { clock } })
+    const [app, wallet] = [await connect(), await connect()]
+    const day = 24 * 60 * 60
+    const [weekend, month, over] = [newTopic(), newTopic(), newTopic()]
+    const [deletion, registration] = [newMessage(), newMessage()]
+    await app.publish(weekend, deletion, { ttl: 3 * day, tag: 1112 })
+    await app.publish(month, registration, { ttl: 30 * day, tag: 1108 })
+    await app.publish(over, newMessage(), { ttl: 30 * day, tag: 1108 })
+    clock.time += (3 * day - 1) * 1000
+    await wallet.subscribe(weekend)
+    expect((await wallet.pushed(1))[0]?.message).toBe(deletion)
+    clock.time += 27 * day * 1000
+    await wallet.subscribe(month)
+    expect((await wallet.pushed(2))[1]?.message).toBe(registration)
+    // control: its time is over
+    clock.time += 1000
+    await wallet.subscribe(over)
+    const newest = newMessage()
+    await app.publish(over, newest)
+    expect((await wallet.pushed(3))[2]?.message).toBe(newest)
+  })
+
   it('[X.17, X.17c] the same calls by HTTP; latchkey_poll waits for something, and answers empty in time', async () => {
     const { connect, rpc } = await start()
     const app = await connect()

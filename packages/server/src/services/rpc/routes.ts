@@ -8,6 +8,7 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chain } from '../../ports/chains.ts'
 import { chargeCalls, createRpcPolicy, type RpcOptions, requireChain } from './charges.ts'
+import { isBroadcast } from './methods.ts'
 import { formatRefusal, parseRpcBody, type RpcBody } from './rpcBody.ts'
 import { rpcSockets } from './sockets.ts'
 
@@ -57,6 +58,7 @@ async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Respons
       sessionId: sessionId?.slice(0, 200),
       providerId,
       mayBeEmpty: body.silent,
+      isBroadcast: body.calls.some(({ method }) => isBroadcast(method)),
     })
     return new Response(answer.body, { status: answer.status, headers })
   } catch (error) {

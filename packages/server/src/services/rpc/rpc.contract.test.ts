@@ -116,7 +116,7 @@ describe('JSON-RPC over HTTP', () => {
     expect((await stack.rpc(batch.slice(0, 100))).status).toBe(200)
   })
 
-  it('a batch beyond the whole budget is 413, without a time to wait', async () => {
+  it('[S6.08] a batch beyond the whole budget is 413, without a time to wait', async () => {
     const { stack } = await start({ env: { LATCHKEY_LIMIT_BROADCAST: '60/2' } })
     const send = (count: number) => stack.rpc(calls('eth_sendRawTransaction', count))
     const refused = await send(61)

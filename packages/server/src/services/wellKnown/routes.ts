@@ -1,15 +1,16 @@
-import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import type { WellKnownLatchkey } from '@latchkey/protocol'
 import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { listSocialProviders } from '../../config/social.ts'
 import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { Swaps } from '../../ports/assets.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Projects } from '../../ports/projects.ts'
 
-type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
+type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects' | 'swaps'> & {
   readonly config: Pick<
     ServerConfig,
     | 'mode'
@@ -34,11 +35,12 @@ type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
 }
 
 /** Creates the service `well-known`: addresses and features of this server, which `createConfig({ server })` fetches once. */
-export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
+export function wellKnown(options: WellKnownOptions): Service {
+  const { limits, config, apiUrl, services, chains, projects, swaps } = options
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
   mount(routeTable.getWellKnown, (c) =>
-    getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains, projects }),
+    getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains, projects, swaps }),
   )
   return { routes }
 }
@@ -68,11 +70,13 @@ async function getWellKnownLatchkey(
     services,
     chains,
     projects,
+    swaps,
   }: {
     readonly api: string
     readonly services: readonly string[]
     readonly chains: Pick<Chains, 'get'>
     readonly projects: Pick<Projects, 'features'>
+    readonly swaps: Pick<Swaps, 'chains'>
   },
 ): Promise<Response> {
   const defaultRelays = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
@@ -105,7 +109,7 @@ async function getWellKnownLatchkey(
       keys.recoveryFor.length > 0 && { recoveryFor: [...keys.recoveryFor] }),
     ...(services.includes('auth') && frameUrl && { socials }),
     ...(services.includes('balances') && { accounts: ['eip155', 'solana'] }),
-    ...(services.includes('swaps') && isOn('swap') && toSwapFields(exchanges)),
+    ...(services.includes('swaps') && isOn('swap') && toSwapFields({ exchanges, chains, swaps })),
     ...(services.includes('onramp') && isOn('onramp') && toOnrampFields(onramp)),
     ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),
     ...(services.includes('names') && chains.get('eip155:1')?.http && { foreignZones: ['eth'] }),
@@ -114,11 +118,19 @@ async function getWellKnownLatchkey(
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** Networks with swaps, and the highest fee of the operator, in percent. */
-function toSwapFields(exchanges: ServerConfig['exchanges']): Pick<WellKnownLatchkey, 'swaps' | 'fees'> {
-  const swaps = Object.keys(exchanges) as CaipNetworkId[]
+/** Networks that any source swaps on and a node is configured for, and the highest fee of the operator, in percent. */
+function toSwapFields({
+  exchanges,
+  chains,
+  swaps,
+}: {
+  readonly exchanges: ServerConfig['exchanges']
+  readonly chains: Pick<Chains, 'get'>
+  readonly swaps: Pick<Swaps, 'chains'>
+}): Pick<WellKnownLatchkey, 'swaps' | 'fees'> {
+  const networks = swaps.chains().filter((chain) => chains.get(chain)?.http)
   const bps = Math.max(0, ...Object.values(exchanges).map(({ fee }) => fee?.bps ?? 0))
-  return swaps.length > 0 ? { swaps, fees: { swap: bps / 100 } } : {}
+  return networks.length > 0 ? { swaps: networks, fees: { swap: bps / 100 } } : {}
 }
 
 /** Chain families a provider sells tokens on. */

@@ -1,6 +1,6 @@
 import { openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
-import { spendMailBudget } from '../email/mailBudget.ts'
+import { spendMailBudget, toStrangersIndex } from '../email/mailBudget.ts'
 import { getAppName } from '../mails/appName.ts'
 import { deletionMail } from '../mails/deletionMails.ts'
 import { signPurgeOrder } from '../sessions/openSession.ts'
@@ -10,49 +10,89 @@ import { createKeepToken, toKeepUrl } from './requestDeletion.ts'
 const batchSize = 50
 /** Milliseconds before the end at which the owner is reminded. */
 const remindBefore = 24 * 60 * 60_000
+/** Milliseconds until a step that failed twice is repeated: doubled each time, up to an hour. */
+const firstPause = 60_000
+const longestPause = 60 * 60_000
 
-/** Reminds, begins deletions that are due, and completes those that have begun. One that fails is left to the next run. */
+/**
+ * Reminds, begins deletions that are due, and completes those that have begun. One that fails is left to the next run, and after that to
+ * later and later ones, behind those that have not failed, so that no number of them holds up another.
+ */
 export async function sweepDeletions(auth: AuthContext): Promise<void> {
   const { query } = auth.db
   const now = auth.clock.now()
   const soon = await query
     .selectFrom('authDeletion')
-    .selectAll()
+    .select(['account', 'failures'])
+    .where('retryAt', '<=', now)
     .where('beganAt', 'is', null)
     .where('remindedAt', 'is', null)
     .where('until', '>', now)
     .where('until', '<=', now + remindBefore)
     // Who asked within the last day has the first mail before their eyes.
     .where('requestedAt', '<', now - remindBefore)
-    .limit(batchSize)
-    .execute()
-  for (const { account } of soon) await tryOne(auth, () => remind(auth, account))
-  const due = await query
-    .selectFrom('authDeletion')
-    .select('account')
-    .where('until', '<=', now)
-    .where('beganAt', 'is', null)
+    .orderBy('failures')
     .orderBy('until')
     .limit(batchSize)
     .execute()
-  for (const { account } of due) await tryOne(auth, () => beginDeletion(auth, account))
+  const failed: boolean[] = []
+  for (const step of soon) failed.push(await fails(auth, step, () => remind(auth, step.account)))
+  const due = await query
+    .selectFrom('authDeletion')
+    .select(['account', 'failures'])
+    .where('retryAt', '<=', now)
+    .where('until', '<=', now)
+    .where('beganAt', 'is', null)
+    .orderBy('failures')
+    .orderBy('until')
+    .limit(batchSize)
+    .execute()
+  for (const step of due) failed.push(await fails(auth, step, () => beginDeletion(auth, step.account)))
   const begun = await query
     .selectFrom('authDeletion')
-    .select('account')
+    .select(['account', 'failures'])
+    .where('retryAt', '<=', now)
     .where('beganAt', 'is not', null)
+    .orderBy('failures')
     .orderBy('beganAt')
     .limit(batchSize)
     .execute()
-  for (const { account } of begun) await tryOne(auth, () => completeDeletion(auth, account))
+  for (const step of begun) failed.push(await fails(auth, step, () => completeDeletion(auth, step.account)))
+  if (failed.includes(true)) await reportFailing(auth)
 }
 
-async function tryOne({ log }: Pick<AuthContext, 'log'>, work: () => Promise<void>): Promise<void> {
+type Step = { readonly account: string; readonly failures: number }
+
+/** Does a step of a deletion. Returns whether it failed, and records when it is repeated. */
+async function fails(
+  { db, clock, log }: Pick<AuthContext, 'db' | 'clock' | 'log'>,
+  { account, failures: before }: Step,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const record = (failures: number, retryAt: number) =>
+    db.query.updateTable('authDeletion').set({ failures, retryAt }).where('account', '=', account).execute()
   try {
     await work()
+    if (before > 0) await record(0, 0)
+    return false
   } catch (error) {
     const problem = error instanceof Error ? error.name : ''
-    log.error({ problem }, 'A step of the deletion of an account failed; the next run repeats it')
+    log.error({ problem }, 'A step of the deletion of an account failed; a later run repeats it')
+    // The first time the next run does: most failures are of a service that is restarted.
+    const pause = before === 0 ? 0 : Math.min(firstPause * 2 ** (before - 1), longestPause)
+    await record(before + 1, clock.now() + pause)
+    return true
   }
+}
+
+/** Logs how many deletions fail, for the operator. */
+async function reportFailing({ db, log }: Pick<AuthContext, 'db' | 'log'>): Promise<void> {
+  const { failing } = await db.query
+    .selectFrom('authDeletion')
+    .select(({ fn }) => fn.countAll().as('failing'))
+    .where('failures', '>', 0)
+    .executeTakeFirstOrThrow()
+  log.error({ failing: Number(failing) }, 'Deletions of accounts fail; each is repeated within an hour')
 }
 
 /**
@@ -109,12 +149,13 @@ async function remind(auth: AuthContext, account: string): Promise<void> {
  */
 async function beginDeletion(auth: AuthContext, account: string): Promise<void> {
   const now = auth.clock.now()
+  const { emailSeal } = await auth.secrets()
   await auth.db.query.transaction().execute(async (tx) => {
     // In the order of a sign-in: a login, then the account.
     await tx.selectFrom('authIdentity').select('id').where('account', '=', account).forUpdate().execute()
     const row = await tx
       .selectFrom('authAccount')
-      .select('emailIndex')
+      .select(['emailIndex', 'email'])
       .where('id', '=', account)
       .forUpdate()
       .executeTakeFirst()
@@ -134,6 +175,7 @@ async function beginDeletion(auth: AuthContext, account: string): Promise<void> 
       .execute()
     await tx.deleteFrom('authIdentity').where('account', '=', account).execute()
     await tx.deleteFrom('authFormerEmail').where('account', '=', account).execute()
+    await tx.deleteFrom('authPasskey').where('account', '=', account).execute()
     await tx
       .updateTable('authSession')
       .set({ endedAt: now })
@@ -141,11 +183,12 @@ async function beginDeletion(auth: AuthContext, account: string): Promise<void> 
       .where('endedAt', 'is', null)
       .execute()
     await tx.deleteFrom('authFlow').where('account', '=', account).execute()
-    if (row.emailIndex === null) return
-    // Codes and approvals for the address were for this account; its counted mails are its last trace.
+    if (row.emailIndex === null || row.email === null) return
+    const strangersIndex = await toStrangersIndex(auth, openText(emailSeal, row.email, `account|${account}`))
+    // Codes and approvals for the address were for this account; its counted mails, also those strangers asked for, are its last trace.
     await tx.deleteFrom('authFlow').where('emailIndex', '=', row.emailIndex).execute()
     await tx.deleteFrom('authApproval').where('emailIndex', '=', row.emailIndex).execute()
-    await tx.deleteFrom('authBudget').where('emailIndex', '=', row.emailIndex).execute()
+    await tx.deleteFrom('authBudget').where('emailIndex', 'in', [row.emailIndex, strangersIndex]).execute()
   })
 }
 

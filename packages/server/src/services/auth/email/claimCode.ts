@@ -58,7 +58,7 @@ export function toWrongCodeFailure(): HttpFailure {
   return new HttpFailure(
     401,
     'otp',
-    'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
+    'That code is wrong or has expired. Use the code from the latest email, or request a new one.',
   )
 }
 

@@ -84,6 +84,7 @@ export async function confirmNewEmail(
     if (isUndo) {
       await deleteLaterUndos(tx, { account, until: former.until })
       await deleteLaterIdentities(tx, { account, until: former.until })
+      await deleteLaterPasskeys(tx, { account, until: former.until })
     } else {
       await tx.deleteFrom('authFormerEmail').where('emailIndex', '=', flow.emailIndex).execute()
       await tx
@@ -150,6 +151,24 @@ export async function deleteLaterIdentities(
   const changedAt = until - authLimits.undoLife
   await query
     .deleteFrom('authIdentity')
+    .where('account', '=', account)
+    .where('createdAt', '>', changedAt - authLimits.newFor)
+    .execute()
+}
+
+/**
+ * Deletes the passkeys that were registered since a day before an e-mail change that is being undone, for the reason of
+ * {@link deleteLaterIdentities}: each lets a device in after a code.
+ *
+ * @param until when the right to undo would have ended
+ */
+export async function deleteLaterPasskeys(
+  query: Kysely<Tables>,
+  { account, until }: { readonly account: string; readonly until: number },
+): Promise<void> {
+  const changedAt = until - authLimits.undoLife
+  await query
+    .deleteFrom('authPasskey')
     .where('account', '=', account)
     .where('createdAt', '>', changedAt - authLimits.newFor)
     .execute()

@@ -7,7 +7,7 @@ import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { type AppName, getAppName } from '../mails/appName.ts'
 import { type ConfirmedBy, confirmationMail, exportNotice, paymentNotice } from '../mails/notices.ts'
-import { notifyOwner, toMailDownFailure } from '../mails/sendMail.ts'
+import { notifyOwner, requireNotice, toMailDownFailure } from '../mails/sendMail.ts'
 import { signAccessToken } from '../sessions/openSession.ts'
 import { requireSession, requireSettledAccount } from '../sessions/requireSession.ts'
 import { claimCode, toWrongCodeFailure, withMinimumTime } from './claimCode.ts'
@@ -81,6 +81,8 @@ export async function enterConfirmation(
 /**
  * Records a confirmation and notifies the owner. For an export it returns the token that releases the keys, for the ways to recover
  * a token of the session, whose sign-in is fresh again.
+ *
+ * @throws HttpFailure 503 `unavailable`: an export that no mailed code confirms, and whose notice can't be mailed
  */
 async function confirm(
   auth: AuthContext,
@@ -93,14 +95,24 @@ async function confirm(
     { export: 'export_confirmed', payment: 'payment_confirmed', recovery: 'recovery_confirmed' } as const
   )[purpose]
   const authTime = auth.clock.now()
+  // The only mail of such an export, so it comes first: without it nothing is confirmed.
+  if (purpose === 'export' && by === 'signIn')
+    await requireNotice(auth, account, (to) =>
+      exportNotice(to, { app, language, by, frameUrl: auth.config.frameUrl }),
+    )
   await auth.db.query.transaction().execute(async (tx) => {
     await recordEvent(auth, tx, { account, event })
     if (purpose === 'recovery' && by === 'code')
       await tx.updateTable('authSession').set({ authTime }).where('id', '=', id).execute()
   })
   // The mailed code was a notice itself. Without one the mailbox is notified here, if there is one.
-  const notice = purpose === 'export' ? exportNotice : paymentNotice
-  if (purpose === 'export' || (purpose === 'payment' && by === 'signIn'))
+  const notice =
+    purpose === 'export' && by === 'code'
+      ? exportNotice
+      : purpose === 'payment' && by === 'signIn'
+        ? paymentNotice
+        : undefined
+  if (notice)
     await notifyOwner(auth, account, (to) =>
       notice(to, { app, language, by, frameUrl: auth.config.frameUrl }),
     )

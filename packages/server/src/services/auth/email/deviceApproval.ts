@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { authLimits, type DeviceReply, type OtpReply } from '@latchkey/protocol'
+import { authLimits, type DeviceLinkReply, type DeviceReply, type OtpReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
@@ -9,10 +9,17 @@ import type { AuthContext } from '../auth.ts'
 import { getAppName } from '../mails/appName.ts'
 import { toMailDownFailure } from '../mails/sendMail.ts'
 import { approvalMail, codeMail } from '../mails/signInMails.ts'
-import { findPause } from '../sessions/pauseNewDevices.ts'
+import { findPause, toPausedFailure } from '../sessions/pauseNewDevices.ts'
 import { enterAccount, toSignedIn } from './completeSignIn.ts'
 import { createCode, createDeviceNumber, sendCountedMail, setFlowProblem } from './flow.ts'
 import { spendMailBudget } from './mailBudget.ts'
+
+/** A sign-in whose code was right, the account it is to, and the project that began it. */
+type Approvable = {
+  readonly flow: Tables['authFlow']
+  readonly account: string
+  readonly projectId: string
+}
 
 /**
  * Mails the link that approves a device whose code was right but which is new to the account. The approval is the sign-in. If
@@ -22,26 +29,89 @@ import { spendMailBudget } from './mailBudget.ts'
  */
 export async function requestApproval(
   auth: AuthContext,
-  flow: Tables['authFlow'],
-  { account, otp, projectId }: { readonly account: string; readonly otp: string; readonly projectId: string },
+  { otp, ...approvable }: Approvable & { readonly otp: string },
 ): Promise<OtpReply> {
-  const { pepper, emailSeal } = await auth.secrets()
+  const { id } = approvable.flow
+  try {
+    const number = await mailApproval(auth, approvable)
+    return { action: 'VERIFY_DEVICE', number, expiresIn: authLimits.linkLife }
+  } catch (error) {
+    const { pepper } = await auth.secrets()
+    const codeDigest = await auth.hashCode(pepper, id, otp)
+    await auth.db.query
+      .updateTable('authFlow')
+      .set({ account: null, number: null, linkDigest: null, linkUntil: 0, codeDigest, usedAt: null })
+      .where('id', '=', id)
+      .execute()
+    throw error
+  }
+}
+
+/**
+ * Mails the link for a device that a passkey could let in too. What the person can still do there stays as it is when the mail fails.
+ *
+ * @throws HttpFailure 409 `paused`, and nothing is mailed then; 410 `device`; 429 `rate_limited`; 503 `unavailable`
+ */
+export async function mailDeviceLink(
+  auth: AuthContext,
+  { body: { flowId }, thumbprint, projectId = '' }: Call<typeof authApi.mailDeviceLink>,
+): Promise<DeviceLinkReply> {
+  const flow = await auth.db.query
+    .selectFrom('authFlow')
+    .selectAll()
+    .where('id', '=', flowId)
+    .where('thumbprint', '=', thumbprint)
+    .where('kind', '=', 'sign-in')
+    .where('account', 'is not', null)
+    .where('number', 'is', null)
+    .where('decision', '=', 'none')
+    .where('usedAt', 'is', null)
+    .where('linkUntil', '>', auth.clock.now())
+    .executeTakeFirst()
+  if (!flow || flow.account === null) throw toDeviceFailure(undefined)
+  if ((await findPause(auth.db.query, flow.emailIndex, auth.clock.now())) !== undefined)
+    throw toPausedFailure()
+  const number = await mailApproval(auth, { flow, account: flow.account, projectId })
+  return { number, expiresIn: authLimits.linkLife }
+}
+
+/**
+ * Stores a link and a number for the approval of a device, mails the link and returns the number. Neither is stored when the mail
+ * cannot be sent.
+ */
+async function mailApproval(auth: AuthContext, { flow, account, projectId }: Approvable): Promise<string> {
+  const { emailSeal } = await auth.secrets()
   const { emailIndex, network } = flow
   const token = randomBytes(32).toString('base64url')
   const number = createDeviceNumber()
-  const update = (fields: Partial<Tables['authFlow']>) =>
-    auth.db.query.updateTable('authFlow').set(fields).where('id', '=', flow.id).execute()
-  try {
-    // Only who reads the mailbox gets here, so the link may count as a code: strangers cannot use those up.
-    const refund = await spendMailBudget(auth, {
-      emailIndex,
-      kind: 'code',
-      projectId,
-      network,
-      hasCooldown: false,
+  // Only who reads the mailbox gets here, so the link may count as a code: strangers cannot use those up.
+  const refund = await spendMailBudget(auth, {
+    emailIndex,
+    kind: 'code',
+    projectId,
+    network,
+    hasCooldown: false,
+  })
+  const { numUpdatedRows } = await auth.db.query
+    .updateTable('authFlow')
+    .set({
+      account,
+      number,
+      linkDigest: digest(token),
+      linkUntil: auth.clock.now() + authLimits.linkLife,
+      usedAt: null,
     })
-    const linkUntil = auth.clock.now() + authLimits.linkLife
-    await update({ account, number, linkDigest: digest(token), linkUntil, usedAt: null })
+    .where('id', '=', flow.id)
+    // as it was read: meanwhile a passkey may have let the device in, or another request may have mailed a link
+    .where('usedAt', flow.usedAt === null ? 'is' : '=', flow.usedAt)
+    .where('linkUntil', '=', flow.linkUntil)
+    .where('number', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) {
+    await refund()
+    throw toDeviceFailure(undefined)
+  }
+  try {
     const { createdAt } = await auth.db.query
       .selectFrom('authAccount')
       .select('createdAt')
@@ -52,11 +122,15 @@ export async function requestApproval(
     const mail = approvalMail(openText(emailSeal, flow.email, `flow|${flow.id}`), url, request)
     await sendCountedMail(auth, flow.id, mail, refund)
   } catch (error) {
-    const codeDigest = await auth.hashCode(pepper, flow.id, otp)
-    await update({ account: null, number: null, linkDigest: null, linkUntil: 0, codeDigest, usedAt: null })
+    await auth.db.query
+      .updateTable('authFlow')
+      .set({ number: null, linkDigest: null, linkUntil: flow.linkUntil })
+      .where('id', '=', flow.id)
+      .where('linkDigest', '=', digest(token))
+      .execute()
     throw error
   }
-  return { action: 'VERIFY_DEVICE', number, expiresIn: authLimits.linkLife }
+  return number
 }
 
 /** Refuses the device whose sign-in a mailed link is about. It cannot be approved any more. */
@@ -199,10 +273,19 @@ export async function connectDevice(
   }
 }
 
-/** Opens the session of an approved device whose code was right, once. */
+/** Opens the session of an approved device whose code was right, once. @throws HttpFailure 409 `paused`; 410 `device` */
 async function collect(auth: AuthContext, flowId: string, thumbprint: string): Promise<DeviceReply> {
   const now = auth.clock.now()
   const { flow, opened } = await auth.db.query.transaction().execute(async (tx) => {
+    // The account may have moved to another address since its code was entered.
+    const account = await tx
+      .selectFrom('authAccount')
+      .innerJoin('authFlow', 'authFlow.account', 'authAccount.id')
+      .select('authAccount.id')
+      .where('authFlow.id', '=', flowId)
+      .whereRef('authFlow.emailIndex', '=', 'authAccount.emailIndex')
+      .forUpdate('authAccount')
+      .executeTakeFirst()
     const flow = await tx
       .updateTable('authFlow')
       .set({ usedAt: now })
@@ -214,15 +297,9 @@ async function collect(auth: AuthContext, flowId: string, thumbprint: string): P
       .where('usedAt', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    // The account may have moved to another address since its code was entered.
-    const account = await tx
-      .selectFrom('authAccount')
-      .select('id')
-      .where('id', '=', flow?.account ?? '')
-      .where('emailIndex', '=', flow?.emailIndex ?? '')
-      .forUpdate()
-      .executeTakeFirst()
     if (!flow || !account) throw toDeviceFailure(undefined)
+    // It was approved before the window of the second operator opened.
+    if ((await findPause(tx, flow.emailIndex, now)) !== undefined) throw toPausedFailure()
     return { flow, opened: await enterAccount(auth, tx, flow, { account: account.id, isNew: false }) }
   })
   return { status: 'signed_in', ...(await toSignedIn(auth, flow, opened)) }
@@ -260,10 +337,10 @@ async function getDeviceState(
 }
 
 /** The failure of a device that was refused, or not approved in time. */
-function toDeviceFailure(decision: Tables['authFlow']['decision'] | undefined): HttpFailure {
+export function toDeviceFailure(decision: Tables['authFlow']['decision'] | undefined): HttpFailure {
   const text =
     decision === 'denied'
       ? 'The request was refused from your mailbox. Start again if you are signing in yourself.'
-      : 'This device was not approved in time. Ask for another link.'
+      : 'This device wasn’t approved in time. Request a new link.'
   return new HttpFailure(410, 'device', text)
 }

@@ -29,11 +29,7 @@ export async function changeEmail(
   const { emailIndex: indexKey, emailSeal } = await auth.secrets()
   const newEmailIndex = toEmailIndex(indexKey, newEmail ?? '')
   if (newEmail === undefined)
-    throw new HttpFailure(
-      422,
-      'email',
-      'That is no e-mail address we can write to. Check it for typing errors.',
-    )
+    throw new HttpFailure(422, 'email', 'This isn’t a valid email address. Check it and try again.')
   if (newEmailIndex === session.emailIndex)
     throw new HttpFailure(422, 'email', 'That is the address your account has already. Enter another one.')
   if (!auth.mailer.isConfigured) throw toMailDownFailure()

@@ -141,7 +141,7 @@ export async function setFlowProblem(
 }
 
 /**
- * Invalidates earlier flows of the same device and address: only the newest link and the newest code are valid.
+ * Invalidates earlier flows of the same device and address: only the newest link, code and challenge are valid.
  */
 async function endFlows(
   query: Kysely<Tables>,
@@ -149,7 +149,7 @@ async function endFlows(
 ): Promise<void> {
   await query
     .updateTable('authFlow')
-    .set({ codeDigest: null, linkDigest: null, linkUntil: 0, codeUntil: 0 })
+    .set({ codeDigest: null, linkDigest: null, linkUntil: 0, codeUntil: 0, challengeDigest: null })
     .where('emailIndex', '=', emailIndex)
     .where('thumbprint', '=', thumbprint)
     .where('kind', '=', kind)

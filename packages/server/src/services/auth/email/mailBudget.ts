@@ -15,7 +15,7 @@ export type MailCount = {
   /**
    * What an unknown device asks for (`link`: a link, or a code where that comes first), what an approved device or the owner of
    * the mailbox does (`code`), and codes to an address an account is moved to are counted separately, so that a stranger
-   * cannot use up the owner’s codes. Codes for payments do not use up those for signing in.
+   * cannot use up the owner’s codes. Codes for payments do not use up those for signing in, nor do notices of passkeys (`notice`).
    */
   readonly kind: Tables['authBudget']['kind']
   readonly projectId: string
@@ -37,14 +37,29 @@ export async function spendMailBudget(
   { emailIndex, kind, projectId, network, hasCooldown }: MailCount,
 ): Promise<() => Promise<void>> {
   const now = clock.now()
-  const cooldownProject = hasCooldown ? projectId : undefined
   const mailbox = { emailIndex, kind }
   // First without a write: a refused mail leaves no row, or a stranger could fill the table.
-  requireBudget(await getRecentMails(db.query, mailbox, now), now, cooldownProject)
+  requireBudget(await getRecentMails(db.query, mailbox, now), now, hasCooldown ? projectId : undefined)
   for (const [key, rule] of bucketsOf(config, network, projectId)) {
     const milliseconds = await limits.consume(key, rule, 1)
     if (milliseconds > 0) throw toBudgetFailure('rate_limited', milliseconds)
   }
+  return spendMailboxBudget({ db, clock }, { ...mailbox, projectId, hasCooldown })
+}
+
+/**
+ * Counts one mail against the budget of its mailbox and kind alone: one that a session of the account causes, which no stranger can
+ * ask for. Who uses up the shares of a network or project keeps it from nobody.
+ *
+ * @returns a function that takes the mail back when it is not sent
+ * @throws HttpFailure 429 `email` (the cooldown) or `rate_limited`
+ */
+export async function spendMailboxBudget(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  { emailIndex, kind, projectId, hasCooldown }: Omit<MailCount, 'network'>,
+): Promise<() => Promise<void>> {
+  const now = clock.now()
+  const mailbox = { emailIndex, kind }
   await db.query.transaction().execute(async (tx) => {
     await tx
       .insertInto('authBudget')
@@ -54,7 +69,7 @@ export async function spendMailBudget(
       .execute()
     const recent = await getRecentMails(tx, mailbox, now, true)
     // Concurrent requests may have used it meanwhile.
-    requireBudget(recent, now, cooldownProject)
+    requireBudget(recent, now, hasCooldown ? projectId : undefined)
     await tx
       .updateTable('authBudget')
       .set({ sent: JSON.stringify([...recent, { at: now, project: projectId }]) })

@@ -12,6 +12,7 @@ import type { AuthContext } from '../auth.ts'
 import { getAppName } from '../mails/appName.ts'
 import { toMailDownFailure } from '../mails/sendMail.ts'
 import { codeMail, deviceMail, movedMail } from '../mails/signInMails.ts'
+import { offerPasskeys } from '../passkeys/connectPasskey.ts'
 import { toDeviceName } from '../sessions/openSession.ts'
 import { findPause, refusePausedDevice } from '../sessions/pauseNewDevices.ts'
 import { findSession } from '../sessions/requireSession.ts'
@@ -34,11 +35,7 @@ export async function connectEmail(
 ): Promise<SignInReply> {
   const email = parseEmail(call.body.email)
   if (email === undefined)
-    throw new HttpFailure(
-      422,
-      'email',
-      'That is no e-mail address we can write to. Check it for typing errors.',
-    )
+    throw new HttpFailure(422, 'email', 'This isn’t a valid email address. Check it and try again.')
   if (!auth.mailer.isConfigured) throw toMailDownFailure()
   // The route has checked that the project exists; here the app’s origin is checked.
   const { origin } = call.body.app
@@ -120,13 +117,13 @@ async function beginSignIn(
 
 /**
  * Exchanges the mailed code for a session. Creates the account if there is none, and enrolls the device. Where the code came
- * first, a device that is new to an existing account is mailed a link instead: a code alone, which can be talked out of a
- * person, opens no existing account on another device. While the account is paused (`pauseNewDevices`) no new device gets in, also
+ * first, a device that is new to an existing account is mailed a link instead, or offered to use a passkey of it: a code alone, which
+ * can be talked out of a person, opens no existing account on another device. While the account is paused (`pauseNewDevices`) no new device gets in, also
  * not one that was approved by a link before.
  */
 export async function connectOtp(
   auth: AuthContext,
-  { body: { flowId, otp }, thumbprint, projectId = '' }: Call<typeof authApi.connectOtp>,
+  { body: { flowId, otp, passkey = false }, thumbprint, projectId = '' }: Call<typeof authApi.connectOtp>,
 ): Promise<OtpReply> {
   const flow = await withMinimumTime(auth.clock, () =>
     claimCode(auth, { flowId, otp, thumbprint, kind: 'sign-in' }),
@@ -178,7 +175,11 @@ export async function connectOtp(
   })
   if (!opened.isEntered && opened.pausedUntil !== undefined)
     throw await refusePausedDevice(auth, flow, { account: opened.account, until: opened.pausedUntil })
-  if (!opened.isEntered) return requestApproval(auth, flow, { account: opened.account, otp, projectId })
+  if (!opened.isEntered) {
+    const { account } = opened
+    const offer = passkey ? await offerPasskeys(auth, flow, account) : undefined
+    return offer ?? requestApproval(auth, { flow, account, otp, projectId })
+  }
   return { action: 'CONNECT', ...(await toSignedIn(auth, flow, opened)), isNew: opened.isNew }
 }
 

@@ -46,7 +46,7 @@ export async function decideWaitingDevice(
     throw new HttpFailure(
       403,
       'hold',
-      'This device, the address or a way to sign in is new to your account, so it lets no other device in for 24 hours. Use the link in the mail.',
+      'A device, email address or way to sign in is new to your account, so this device can’t approve others for 24 hours. Use the link in the email.',
     )
   })
   if (!isSameText(body.number, flow.number ?? '')) {
@@ -54,7 +54,7 @@ export async function decideWaitingDevice(
     throw new HttpFailure(
       410,
       'device',
-      'That is another number, so the device was refused. If you are signing in yourself, start again there and type the number it shows.',
+      'That number is different, so the device was declined. If you’re signing in yourself, start again there and enter the number it shows.',
     )
   }
   const outcome = await approveFlow(auth, flow)
@@ -88,6 +88,6 @@ function toGoneFailure(): HttpFailure {
   return new HttpFailure(
     410,
     'device',
-    'That device waits no longer: it was decided elsewhere, or it took too long. Nothing was changed.',
+    'That device is no longer waiting: it was decided elsewhere, or it took too long. Nothing changed.',
   )
 }

@@ -43,9 +43,9 @@ export async function getAppName(
 }
 
 const otherNames = {
-  wallet: 'the settings of your wallet',
+  wallet: 'your wallet settings',
   local: 'an app under development (localhost)',
-  unverified: 'an app whose address is not verified',
+  unverified: 'an app with an unverified address',
 } as const
 
 /** Formats the name of an app for a sentence, in the language of `t`. */

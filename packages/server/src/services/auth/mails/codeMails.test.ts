@@ -21,12 +21,12 @@ const mails = (language: string) => {
 }
 const words = {
   en: {
-    lasts: /good for 5 minutes and once/,
-    secret: 'Never tell it to anybody: nobody of ours will ask for it.',
+    lasts: /expires in 5 minutes and works once/,
+    secret: 'Don’t share this code. We never ask for it.',
   },
   ar: {
-    lasts: /صالح لمدة [\u2068\u2069]*5[\u2068\u2069]* دقائق[\u2068\u2069]* ولمرة واحدة/,
-    secret: 'لا تخبر به أحدًا: لن يسألك عنه أحد منا.',
+    lasts: /بعد [\u2068\u2069]*5[\u2068\u2069]* دقائق[\u2068\u2069]* ويعمل مرة واحدة/,
+    secret: 'لا تشارك هذا الرمز مع أحد. لن نطلبه منك أبدًا.',
   },
 } as const
 

@@ -15,15 +15,17 @@ export function deletionCodeMail(
     subject: t('Your code to delete your account'),
     lines: [
       t(
-        'Somebody signed in at {app} wants to delete your account and its wallet here. This code confirms it.',
+        'Someone signed in to {app} wants to delete your account and its wallet here. This code confirms it.',
         { app: formatAppName(app, t) },
       ),
     ],
     code,
     after: [
       ...describeCode(t, { device, network }),
-      t('What the wallet holds stays on the chains, and only its keys can move it: take them out first.'),
-      t('If this was not you, end your other sessions: somebody else is in your account.'),
+      t(
+        'The wallet’s assets stay on the blockchain, and only its keys can move them. Export the keys first.',
+      ),
+      t('If this wasn’t you, someone else is in your account. End your other sessions.'),
     ],
   }))
 }
@@ -41,22 +43,20 @@ export function deletionMail(to: string, { app, language, until, url, isReminder
   return renderMail(to, language, (t) => {
     const date = new Date(until).toISOString().slice(0, 10)
     return {
-      subject: t(isReminder ? 'Your account is deleted within a day' : 'Your account is going to be deleted'),
+      subject: t(isReminder ? 'Your account will be deleted within a day' : 'Your account will be deleted'),
       lines: [
         t(
-          'It was requested at {app}. On {date} (UTC) the account and its part of your wallet are deleted for good.',
+          'It was requested in {app}. The account and its part of your wallet will be permanently deleted on {date} (UTC).',
           {
             app: formatAppName(app, t),
             date,
           },
         ),
-        t(
-          'What the wallet holds stays on the chains. Without its keys nobody can move it any more, not even we.',
-        ),
+        t('The wallet’s assets stay on the blockchain. Without its keys, no one can move them, not even us.'),
       ],
-      link: { label: t('Keep the account'), url },
+      link: { label: t('Keep account'), url },
       after: [
-        t('To keep it, follow the link or simply sign in before that day. Otherwise there is nothing to do.'),
+        t('To keep it, use the link or sign in before that day. Otherwise, you don’t need to do anything.'),
       ],
     }
   })
@@ -65,8 +65,8 @@ export function deletionMail(to: string, { app, language, until, url, isReminder
 /** Notice that a deletion was taken back by a sign-in. */
 export function keptMail(to: string, { language }: Pick<Place, 'language'>): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('Your account stays'),
-    lines: [t('You signed in, so your account is no longer to be deleted. Everything is as it was.')],
-    after: [t('If this was not you, sign in and end that session under your account’s devices.')],
+    subject: t('Your account is kept'),
+    lines: [t('You signed in, so your account won’t be deleted. Everything is as it was.')],
+    after: [t('If this wasn’t you, sign in and sign that device out under Devices.')],
   }))
 }

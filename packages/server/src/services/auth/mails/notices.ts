@@ -23,7 +23,7 @@ export function socialDeviceMail(
   return renderMail(to, language, (t) => ({
     subject: t('New sign-in'),
     lines: [
-      t('{device} signed in with {service} at {app}, from the network {network}.', {
+      t('{device} on the network {network} signed in to {app} with {service}.', {
         device,
         service,
         app: formatAppName(app, t),
@@ -33,7 +33,7 @@ export function socialDeviceMail(
     ...settingsLink(frameUrl, language, t),
     after: [
       t(
-        'If this was not you, sign in and end that session under your account’s devices, and see to your {service} account.',
+        'If this wasn’t you, sign in, sign that device out under Devices, and check your {service} account.',
         { service },
       ),
     ],
@@ -50,15 +50,13 @@ export function identityAddedMail(
   return renderMail(to, language, (t) => ({
     subject: t('A way to sign in was added'),
     lines: [
-      t('From now on an account at {service} signs in to your account too. It was added at {app}.', {
+      t('An account at {service} can now sign in to your account. It was added in {app}.', {
         service,
         app: formatAppName(app, t),
       }),
     ],
     after: [
-      t(
-        'If this was not you, sign in, take it away under your ways to sign in, and end every other session.',
-      ),
+      t('If this wasn’t you, sign in, remove it under your ways to sign in, and end all other sessions.'),
     ],
   }))
 }
@@ -69,14 +67,17 @@ export function identityRemovedMail(
   { app, language, service }: Pick<SignInRequest, 'app' | 'language'> & Service,
 ): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('A way to sign in was taken away'),
+    subject: t('A way to sign in was removed'),
     lines: [
-      t('{service} no longer signs in to your account. It was taken away at {app}; other sessions ended.', {
-        service,
-        app: formatAppName(app, t),
-      }),
+      t(
+        '{service} can no longer sign in to your account. It was removed in {app}, and other sessions ended.',
+        {
+          service,
+          app: formatAppName(app, t),
+        },
+      ),
     ],
-    after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
+    after: [t('If this wasn’t you, someone else is in your account. End your other sessions.')],
   }))
 }
 
@@ -85,20 +86,20 @@ type ConfirmationTexts = { readonly subject: AuthText; readonly text: AuthText; 
 
 const confirmationTexts: Readonly<Record<ConfirmationPurpose, ConfirmationTexts>> = {
   export: {
-    subject: 'Your code to take your keys out',
-    text: 'Somebody signed in at {app} wants to take the keys out of your wallet. With this code the wallet shows them.',
+    subject: 'Your code to export your keys',
+    text: 'Someone signed in to {app} wants to export the keys of your wallet. The wallet shows them after this code is entered.',
     after:
-      'Whoever has the keys has everything in the wallet, for ever. If somebody told you to do this, stop: nobody of ours ever asks for it.',
+      'Anyone with the keys has everything in the wallet, forever. If someone told you to do this, stop. We never ask for it.',
   },
   recovery: {
-    subject: 'Your code to change how your wallet is recovered',
-    text: 'Somebody signed in at {app} wants to see, try out or change the ways to recover your wallet. Enter this code in your wallet to go on.',
-    after: 'If this was not you, end your other sessions: somebody else is in your account.',
+    subject: 'Your code to change wallet recovery',
+    text: 'Someone signed in to {app} wants to view, test or change your wallet’s recovery. Enter this code in your wallet to continue.',
+    after: 'If this wasn’t you, someone else is in your account. End your other sessions.',
   },
   payment: {
     subject: 'Your code to confirm a payment',
-    text: 'Somebody signed in at {app} wants to send more than goes out without a code, or does so from a new device. Enter this code in your wallet to confirm it.',
-    after: 'If this was not you, end your other sessions: somebody else is in your account.',
+    text: 'Someone signed in to {app} wants to send more than your limit without a code, or is using a new device. Enter this code in your wallet to confirm.',
+    after: 'If this wasn’t you, someone else is in your account. End your other sessions.',
   },
 }
 
@@ -128,19 +129,19 @@ type Confirmed = Pick<SignInRequest, 'app' | 'language'> & {
 /** Notice of a confirmed export of the keys, which begins a minute later. */
 export function exportNotice(to: string, { app, language, by, frameUrl }: Confirmed): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('The keys of your wallet are being taken out'),
+    subject: t('Your wallet keys are being exported'),
     lines: [
       t(
         by === 'code'
-          ? 'It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.'
-          : 'It was confirmed by a fresh sign-in, at {app}. A minute later the wallet shows its keys.',
+          ? 'It was confirmed in {app} with a code from this inbox. The wallet shows its keys a minute later.'
+          : 'It was confirmed in {app} with a new sign-in. The wallet shows its keys a minute later.',
         { app: formatAppName(app, t) },
       ),
     ],
     ...settingsLink(frameUrl, language, t),
     after: [
       t(
-        'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.',
+        'If this wasn’t you, the person who did it can empty the wallet. Move its assets to another wallet now, then end all sessions.',
       ),
     ],
   }))
@@ -149,14 +150,14 @@ export function exportNotice(to: string, { app, language, by, frameUrl }: Confir
 /** Notice of a held payment that was confirmed by a sign-in alone. */
 export function paymentNotice(to: string, { app, language }: Confirmed): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('A payment of your wallet was confirmed'),
+    subject: t('A payment from your wallet was confirmed'),
     lines: [
       t(
-        'More than goes out by itself, or the first payment of a new device: it was confirmed by a fresh sign-in, at {app}.',
+        'It was above your limit without a code, or the first from a new device. It was confirmed in {app} with a new sign-in.',
         { app: formatAppName(app, t) },
       ),
     ],
-    after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
+    after: [t('If this wasn’t you, someone else is in your account. End your other sessions.')],
   }))
 }
 
@@ -177,22 +178,19 @@ export function transferMail(
   },
 ): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('Your wallet goes to another device'),
+    subject: t('Your wallet is on a new device'),
     lines: [
-      t('{device} has your wallet from now on, and can spend everything in it.', { device }),
-      t(
-        'It was approved on a device that has the wallet, at {app}, from the network {network}, on {time} (UTC).',
-        {
-          app: formatAppName(app, t),
-          network,
-          time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
-        },
-      ),
+      t('{device} now has your wallet and can spend everything in it.', { device }),
+      t('It was approved on a device with the wallet, in {app}, on the network {network}, on {time} (UTC).', {
+        app: formatAppName(app, t),
+        network,
+        time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+      }),
     ],
     ...settingsLink(frameUrl, language, t),
     after: [
       t(
-        'If this was not you, sign that device out under the devices of your wallet, at once. Then see to the device that approved it.',
+        'If this wasn’t you, sign that device out under Devices right away. Then check the device that approved it.',
       ),
     ],
   }))
@@ -215,19 +213,19 @@ export function pausedMail(
   },
 ): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('A device was not let in'),
+    subject: t('A device couldn’t sign in'),
     lines: [
       t(
-        '{device}, from the network {network}, entered the right code of this mailbox at {app}. It was not let in: while you sign in to the second operator of your wallet, no new device gets into your account.',
+        '{device} on the network {network} entered the correct code from this inbox in {app}. It couldn’t sign in: while you sign in to your wallet’s second operator, your account accepts no new device.',
         { device, network, app: formatAppName(app, t) },
       ),
       t(
-        'If you typed that code in the window of the second operator, it reached somebody who tries to get into your wallet: use that operator no more.',
+        'If you entered that code in the second operator’s window, someone there is trying to get into your wallet. Stop using that operator.',
       ),
     ],
     ...settingsLink(frameUrl, language, t),
     after: [
-      t('If you are signing in on another device yourself, start again there after {time} (UTC).', {
+      t('If you’re signing in on another device yourself, start again there after {time} (UTC).', {
         time: new Date(until).toISOString().slice(0, 16).replace('T', ' '),
       }),
     ],

@@ -41,7 +41,7 @@ export function toMailDownFailure(): HttpFailure {
   return new HttpFailure(
     503,
     'unavailable',
-    'The e-mail could not be sent just now. Try again in a minute, or use another way to sign in.',
+    'The email couldn’t be sent. Try again in a minute, or use another way to sign in.',
     { 'retry-after': '60' },
   )
 }
@@ -52,14 +52,53 @@ export async function notifyOwner(
   account: string,
   write: (to: string) => Mail,
 ): Promise<void> {
-  const { emailSeal } = await auth.secrets()
-  const row = await auth.db.query
+  const to = await getAddress(auth, account)
+  if (to === undefined || !auth.mailer.isConfigured) return
+  auth.mailer.send(write(to)).catch(() => auth.log.warn({}, 'A notice could not be mailed'))
+}
+
+/** Milliseconds a transport may take to accept a notice that must not get lost. */
+const noticeDeadline = 10_000
+
+/**
+ * Mails a notice to the account’s address, if it has one, and waits until the transport has accepted it: what it reports is done only
+ * then.
+ *
+ * @throws HttpFailure 503 `unavailable`: no transport, or it refused the notice or took too long
+ */
+export async function requireNotice(
+  auth: AuthContext,
+  account: string,
+  write: (to: string) => Mail,
+): Promise<void> {
+  const to = await getAddress(auth, account)
+  if (to === undefined) return
+  if (!auth.mailer.isConfigured) throw toMailDownFailure()
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), noticeDeadline)
+  })
+  const sending = auth.mailer.send(write(to)).then(
+    () => true,
+    () => false,
+  )
+  const isAccepted = await Promise.race([sending, timeout])
+  clearTimeout(timer)
+  if (isAccepted) return
+  auth.log.warn({}, 'A notice could not be mailed')
+  throw toMailDownFailure()
+}
+
+/** Returns the address of an account, undefined where it has none. */
+async function getAddress(
+  { db, secrets }: Pick<AuthContext, 'db' | 'secrets'>,
+  account: string,
+): Promise<string | undefined> {
+  const { emailSeal } = await secrets()
+  const row = await db.query
     .selectFrom('authAccount')
     .select('email')
     .where('id', '=', account)
     .executeTakeFirst()
-  if (!row?.email || !auth.mailer.isConfigured) return
-  auth.mailer
-    .send(write(openText(emailSeal, row.email, `account|${account}`)))
-    .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
+  return row?.email ? openText(emailSeal, row.email, `account|${account}`) : undefined
 }

@@ -22,7 +22,7 @@ export function settingsLink(frameUrl: string | undefined, language: string, t: 
   if (frameUrl === undefined) return {}
   const url = new URL('/settings', frameUrl)
   url.searchParams.set('lang', createTranslator(language).language)
-  return { link: { label: t('Settings of your wallet'), url: url.href } }
+  return { link: { label: t('Wallet settings'), url: url.href } }
 }
 
 const formatMinutes = (milliseconds: number, t: Translate) =>
@@ -35,28 +35,28 @@ export const describeCode = (
   t: Translate,
   { device, network }: Pick<SignInRequest, 'device' | 'network'>,
 ) => [
-  t('The code is good for {time} and once.', { time: formatMinutes(authLimits.codeLife, t) }),
-  t('It was asked for by {device}, from the network {network}.', { device, network }),
-  t('Never tell it to anybody: nobody of ours will ask for it.'),
+  t('The code expires in {time} and works once.', { time: formatMinutes(authLimits.codeLife, t) }),
+  t('It was requested by {device} on the network {network}.', { device, network }),
+  t('Don’t share this code. We never ask for it.'),
 ]
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-const ignoreHint = 'If this was not you, ignore this mail: without it nobody gets in.' as const
+const ignoreHint = 'If this wasn’t you, ignore this email. No one can sign in without it.' as const
 
 /** Mail with the code of a sign-in. It is the same for an address with and without an account. */
 export function codeMail(to: string, code: string, { app, device, network, language }: SignInRequest): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Your sign-in code'),
     lines: [
-      t('Enter this code to sign in at {app}. It is good for {time} and once.', {
+      t('Enter this code to sign in to {app}. It expires in {time} and works once.', {
         app: formatAppName(app, t),
         time: formatMinutes(authLimits.codeLife, t),
       }),
     ],
     code,
     after: [
-      t('It was asked for by {device}, from the network {network}.', { device, network }),
-      t('An address that has no wallet yet gets one.'),
-      t('Never tell it to anybody: nobody of ours will ask for it.'),
+      t('It was requested by {device} on the network {network}.', { device, network }),
+      t('If this address has no wallet yet, one is created.'),
+      t('Don’t share this code. We never ask for it.'),
       t(ignoreHint),
     ],
   }))
@@ -70,16 +70,16 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
   return renderMail(to, language, (t) => ({
     subject: t('Approve a new device'),
     lines: [
-      t('{device}, from the network {network}, wants to sign in at {app} with this address.', {
+      t('{device} on the network {network} wants to sign in to {app} with this address.', {
         app: formatAppName(app, t),
         device,
         network,
       }),
-      t('The link is good for {time}. On its page you approve or refuse.', {
+      t('The link expires in {time}. You can approve or decline on its page.', {
         time: formatMinutes(authLimits.linkLife, t),
       }),
     ],
-    link: { label: t('Look at the request'), url },
+    link: { label: t('Review sign-in'), url },
     after: [t(ignoreHint)],
   }))
 }
@@ -96,20 +96,20 @@ export function approvalMail(
   return renderMail(to, language, (t) => ({
     subject: t('Approve a new device'),
     lines: [
-      t('The right code was entered on {device}, from the network {network}, to sign in at {app}.', {
+      t('The correct code was entered on {device}, on the network {network}, to sign in to {app}.', {
         app: formatAppName(app, t),
         device,
         network,
       }),
-      t('This device is new to your account, so it has to be approved. That signs it in.'),
-      t('The link is good for {time}. On its page you approve or refuse.', {
+      t('This device is new to your account, so it needs your approval to sign in.'),
+      t('The link expires in {time}. You can approve or decline on its page.', {
         time: formatMinutes(authLimits.linkLife, t),
       }),
     ],
-    link: { label: t('Look at the request'), url },
+    link: { label: t('Review sign-in'), url },
     after: [
-      t('If this was not you, somebody else has had your code. Refuse, and tell nobody the number.'),
-      t('Your account was made on {date}. If you did not make it, refuse and do not use it.', {
+      t('If this wasn’t you, someone else has your code. Decline, and don’t share the number with anyone.'),
+      t('Your account was created on {date}. If you didn’t create it, decline and don’t use it.', {
         date: formatDay(createdAt),
       }),
     ],
@@ -119,12 +119,14 @@ export function approvalMail(
 /** Mail to an address whose account recently moved to another one: no code, but how to undo the change. */
 export function movedMail(to: string, { language }: SignInRequest): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('Your account has another address now'),
+    subject: t('Your account now has a different address'),
     lines: [
       t(
-        'Somebody tried to sign in with this address. Its account was moved to another address within the last day.',
+        'Someone tried to sign in with this address. Its account was moved to another address within the last day.',
       ),
-      t('If that was not you, use the link of the mail "Your address was changed" to undo it.'),
+      t(
+        'If you didn’t move it, undo the change with the link in the email “Your email address was changed”.',
+      ),
     ],
     after: [],
   }))
@@ -139,7 +141,7 @@ export function newDeviceMail(
     subject: t('New sign-in'),
     lines: [
       t(
-        '{device} signed in at {app}, from the network {network}. It was approved from this mailbox, or on a device of your account.',
+        '{device} on the network {network} signed in to {app}. It was approved from this inbox, on one of your devices, or with a passkey.',
         {
           app: formatAppName(app, t),
           device,
@@ -148,7 +150,7 @@ export function newDeviceMail(
       ),
     ],
     ...settingsLink(frameUrl, language, t),
-    after: [t('If this was not you, sign in and end that session under your account’s devices.')],
+    after: [t('If this wasn’t you, sign in and sign that device out under Devices.')],
   }))
 }
 
@@ -159,17 +161,17 @@ export function changeOldMail(
   { app, device, network, language }: SignInRequest,
 ): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('Your code to change your address'),
+    subject: t('Your code to change your email address'),
     lines: [
       t(
-        'Somebody signed in at {app} wants to give your account another e-mail address. Enter this code to go on.',
+        'Someone signed in to {app} wants to change your account’s email address. Enter this code to continue.',
         { app: formatAppName(app, t) },
       ),
     ],
     code,
     after: [
       ...describeCode(t, { device, network }),
-      t('If this was not you, end your other sessions: somebody else is in your account.'),
+      t('If this wasn’t you, someone else is in your account. End your other sessions.'),
     ],
   }))
 }
@@ -181,14 +183,16 @@ export function changeNewMail(
   { app, device, network, language }: SignInRequest,
 ): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('Your code to confirm this address'),
+    subject: t('Your code to confirm this email address'),
     lines: [
-      t('Enter this code at {app} to make this the address of your account.', { app: formatAppName(app, t) }),
+      t('Enter this code in {app} to make this your account’s email address.', {
+        app: formatAppName(app, t),
+      }),
     ],
     code,
     after: [
       ...describeCode(t, { device, network }),
-      t('If this was not you, ignore this mail: without its code no account gets your address.'),
+      t('If this wasn’t you, ignore this email. No account can use your address without this code.'),
     ],
   }))
 }
@@ -196,10 +200,10 @@ export function changeNewMail(
 /** Mail to the new address instead of the second code, when that address has an account of its own. */
 export function takenMail(to: string, { app, language }: SignInRequest): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('This address has an account already'),
+    subject: t('This address already has an account'),
     lines: [
       t(
-        'Somebody at {app} wanted to move an account to this address, which has one of its own. Nothing was changed.',
+        'Someone in {app} wanted to move an account to this address, which already has one. Nothing changed.',
         { app: formatAppName(app, t) },
       ),
     ],
@@ -210,21 +214,23 @@ export function takenMail(to: string, { app, language }: SignInRequest): Mail {
 /** Notice to the old address after the change. */
 export function changedMail(to: string, url: string, { language }: Pick<SignInRequest, 'language'>): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('Your address was changed'),
-    lines: [t('Your account has another e-mail address now. If this was you, there is nothing to do.')],
-    link: { label: t('Undo the change'), url },
-    after: [t('The link is good for 24 hours. It brings this address back and ends every session.')],
+    subject: t('Your email address was changed'),
+    lines: [
+      t('Your account now has a different email address. If this was you, you don’t need to do anything.'),
+    ],
+    link: { label: t('Undo change'), url },
+    after: [t('The link expires in 24 hours. It restores this address and ends all sessions.')],
   }))
 }
 
 /** Notice to an address the account had for less than a day, after it went back to the one before. */
 export function returnedMail(to: string, { language }: Pick<SignInRequest, 'language'>): Mail {
   return renderMail(to, language, (t) => ({
-    subject: t('Your address was changed'),
-    lines: [t('Your account has the e-mail address again that it had before this one.')],
+    subject: t('Your email address was changed'),
+    lines: [t('Your account’s email address is the one before this again.')],
     after: [
       t(
-        'If this was not you, somebody else reads your mail of that address. Sign in there and end every session.',
+        'If this wasn’t you, someone else can read your email at that address. Sign in there and end all sessions.',
       ),
     ],
   }))

@@ -15,9 +15,9 @@ describe('the languages of the mails', () => {
 
   it('puts values in once, as they are, isolated where the text runs from the right', () => {
     const values = { app: '{app} $&', time: 'x' }
-    const text = 'Enter this code to sign in at {app}. It is good for {time} and once.'
+    const text = 'Enter this code to sign in to {app}. It expires in {time} and works once.'
     expect(createTranslator('en').t(text, values)).toBe(
-      'Enter this code to sign in at {app} $&. It is good for x and once.',
+      'Enter this code to sign in to {app} $&. It expires in x and works once.',
     )
     expect(createTranslator('ar-SA').t(text, values)).toContain('\u2068{app} $&\u2069')
     expect(createTranslator('de')).toMatchObject({ language: 'en', direction: 'ltr' })

@@ -85,8 +85,8 @@ function redirect(to: URL): Response {
 function renderExpired(c: Context<ApiEnv>): Response {
   return renderNotice(
     createTranslator(preferredLocale(c.req.header('accept-language'))),
-    'This sign-in is over',
-    'It took too long, was used before, or was begun elsewhere. Close this window and start again in the app.',
+    'This sign-in has ended',
+    'It took too long, was already used, or was started somewhere else. Close this window and start again in the app.',
     410,
   )
 }

@@ -14,7 +14,7 @@ const renderExpired = (c: Context<ApiEnv>) =>
   renderNotice(
     createTranslator(preferredLocale(c.req.header('accept-language'))),
     'This link is no longer valid',
-    'It was used before, or it is older than ten minutes. Ask for another one where you want to sign in.',
+    'It was already used, or is older than ten minutes. Request a new one where you’re signing in.',
     410,
   )
 
@@ -32,13 +32,15 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
   const consequence =
     flow.account === null
       ? ''
-      : `<p>${t('The right code was entered there. Approving signs the device in.')}</p>`
+      : `<p>${t('The correct code was entered there. Approving signs the device in.')}</p>`
   const facts: readonly (readonly [AuthText, string])[] = [
     ['App', formatAppName(await getAppName(auth, flow), t)],
-    ['Device, as it calls itself', flow.device],
+    ['Device, as it identifies itself', flow.device],
     ['Network', flow.network],
-    ['Asked at', new Date(flow.createdAt).toUTCString()],
-    ...(madeAt === undefined ? [] : [['Your account was made on', new Date(madeAt).toUTCString()] as const]),
+    ['Requested at', new Date(flow.createdAt).toUTCString()],
+    ...(madeAt === undefined
+      ? []
+      : [['Your account was created on', new Date(madeAt).toUTCString()] as const]),
   ]
   const list = facts
     .map(([name, value]) => `<dt>${t(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
@@ -46,14 +48,14 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
   const number =
     flow.number === null
       ? ''
-      : `<label>${t('Type the number that is shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9٠-٩۰-۹]{2}" dir="ltr" required></label>`
+      : `<label>${t('Enter the number shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9٠-٩۰-۹]{2}" dir="ltr" required></label>`
   return renderPage({
     translator,
     title: 'Approve this device?',
-    content: `<p>${t('Approve only if you are signing in there yourself, just now.')}</p>${consequence}<dl>${list}</dl>
+    content: `<p>${t('Approve only if you’re signing in there yourself right now.')}</p>${consequence}<dl>${list}</dl>
 <form method="post" action="device"><input type="hidden" name="t" value="${token}">${number}
 <button class="main" name="decision" value="approve">${t('Approve')}</button>
-<button name="decision" value="deny" formnovalidate>${t('Refuse')}</button></form>`,
+<button name="decision" value="deny" formnovalidate>${t('Decline')}</button></form>`,
   })
 }
 
@@ -70,16 +72,16 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     await denyFlow(auth, flow.id)
     return renderNotice(
       translator,
-      'Refused',
-      'That device can’t sign in. If you didn’t ask for this, you need do nothing else.',
+      'Declined',
+      'That device can’t sign in. If you didn’t request this, you don’t need to do anything else.',
     )
   }
   if (flow.number !== null && !isSameText(toLatinDigits(form.get('number') ?? '').trim(), flow.number)) {
     await denyFlow(auth, flow.id)
     return renderNotice(
       translator,
-      'That is another number',
-      'So the request was refused. If you are signing in yourself, start again there and type the number it shows.',
+      'That number is different',
+      'So the request was declined. If you’re signing in yourself, start again there and enter the number it shows.',
       403,
     )
   }
@@ -89,18 +91,18 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     if (outcome === 'paused')
       return renderNotice(
         translator,
-        'No new device just now',
-        'You are signing in to the second operator of your wallet on another device. No new device gets in until a few minutes after that, so that nobody gets in with what you type there. If you typed the code of your wallet there, use that operator no more.',
+        'No new device right now',
+        'You’re signing in to your wallet’s second operator on another device. For your safety, your account accepts no new device until a few minutes after that. If you entered your wallet’s code there, stop using that operator.',
         409,
       )
   } catch (error) {
     if (error instanceof HttpFailure)
       return renderNotice(
         translator,
-        'Approved, but there is no code',
+        'Approved, but no code was sent',
         error.status === 429
-          ? 'Too many e-mails were asked for. Try again where you are signing in, later.'
-          : 'The e-mail could not be sent just now. Try again in a minute, or use another way to sign in.',
+          ? 'Too many emails were requested. Try again later where you’re signing in.'
+          : 'The email couldn’t be sent. Try again in a minute, or use another way to sign in.',
         error.status,
       )
     throw error
@@ -109,7 +111,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     translator,
     'Approved',
     flow.account === null
-      ? 'A code is on its way to this mailbox. Enter it where you are signing in.'
+      ? 'A code is on its way to this inbox. Enter it where you’re signing in.'
       : 'The device is signed in. You can close this page.',
   )
 }

@@ -13,7 +13,7 @@ const renderOver = (c: Context<ApiEnv>) =>
   renderNotice(
     createPageTranslator(c),
     'This link is no longer valid',
-    'The account was kept already, or it is deleted.',
+    'The account was already kept, or has been deleted.',
     410,
   )
 
@@ -32,9 +32,9 @@ export async function getKeepPage(c: Context<ApiEnv>, { db }: AuthContext): Prom
   return renderPage({
     translator,
     title: 'Keep your account?',
-    content: `<p>${t('It is not deleted then, and everything stays as it was. Sign in to use it again.')}</p>
+    content: `<p>${t('Your account won’t be deleted, and everything stays as it was. Sign in to use it again.')}</p>
 <form method="post" action="keep"><input type="hidden" name="t" value="${token}">
-<button class="main">${t('Keep the account')}</button></form>`,
+<button class="main">${t('Keep account')}</button></form>`,
   })
 }
 
@@ -53,7 +53,7 @@ export async function postKeepPage(c: Context<ApiEnv>, auth: AuthContext): Promi
   if (!kept) return renderOver(c)
   return renderNotice(
     createPageTranslator(c),
-    'Your account stays',
-    'It is no longer to be deleted. Sign in to use it again.',
+    'Your account is kept',
+    'It won’t be deleted. Sign in to use it again.',
   )
 }

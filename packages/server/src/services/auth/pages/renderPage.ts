@@ -9,7 +9,7 @@ import type { AuthText, Translator } from '../mails/translator.ts'
 const style = [
   ':root{color-scheme:light dark;--surface:light-dark(#fff,#15171b);--raised:light-dark(#f4f5f7,#1d2025)',
   ';--line:light-dark(rgb(16 18 22/.16),rgb(255 255 255/.16));--text:light-dark(#14161a,#f3f4f6)',
-  ';--muted:light-dark(#565d69,#aeb4bf);--accent:light-dark(#8a5a0b,#e2b04a);--on-accent:light-dark(#fff,#1b1405)}',
+  ';--muted:light-dark(#565d69,#aeb4bf);--ring:light-dark(#b47c14,#e2b04a);--main:light-dark(#14161a,#e2b04a);--on-main:light-dark(#fff,#1b1405)}',
   '*{box-sizing:border-box}',
   'body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--raised);color:var(--text)',
   ';font:16px/1.5 system-ui,sans-serif}',
@@ -23,8 +23,8 @@ const style = [
   'input{display:block;width:6rem;margin-top:8px;padding:0 16px;border:1px solid var(--line);background:var(--raised)',
   ';font-size:22px;letter-spacing:4px}',
   'button{display:block;width:100%;margin-top:8px;padding:0 16px;border:1px solid transparent;background:var(--raised)',
-  ';font-weight:600;cursor:pointer}button.main{background:var(--accent);color:var(--on-accent)}',
-  ':focus-visible{outline:2px solid var(--accent);outline-offset:2px}',
+  ';font-weight:600;cursor:pointer}button.main{background:var(--main);color:var(--on-main)}',
+  ':focus-visible{outline:2px solid var(--ring);outline-offset:2px}',
   '@media(max-width:480px){body{display:block;background:var(--surface)}main{padding:24px;border-radius:0;box-shadow:none}}',
 ].join('')
 

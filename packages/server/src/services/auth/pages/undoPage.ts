@@ -3,8 +3,9 @@ import type { ApiEnv } from '../../../http/Service.ts'
 import { digest, openText, sealText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
-import { deleteLaterIdentities, deleteLaterUndos } from '../email/confirmEmailChange.ts'
+import { deleteLaterIdentities, deleteLaterPasskeys, deleteLaterUndos } from '../email/confirmEmailChange.ts'
 import { createTranslator, preferredLocale } from '../mails/translator.ts'
+import { deletePasskeysOfNewDevices } from '../passkeys/removePasskeys.ts'
 import { parseForm, parseLinkToken, renderNotice, renderPage } from './renderPage.ts'
 
 const createPageTranslator = (c: Context<ApiEnv>) =>
@@ -14,7 +15,7 @@ const renderExpired = (c: Context<ApiEnv>) =>
   renderNotice(
     createPageTranslator(c),
     'This link is no longer valid',
-    'It was used before, or it is older than 24 hours.',
+    'It was already used, or is older than 24 hours.',
     410,
   )
 
@@ -32,14 +33,17 @@ export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: AuthContext
   const { t } = translator
   return renderPage({
     translator,
-    title: 'Undo the change?',
-    content: `<p>${t('Your account gets this address back, and every session and device has to sign in anew.')}</p>
+    title: 'Undo change?',
+    content: `<p>${t('Your account gets this address back. Every session and device has to sign in again.')}</p>
 <form method="post" action="undo"><input type="hidden" name="t" value="${token}">
-<button class="main">${t('Undo the change')}</button></form>`,
+<button class="main">${t('Undo change')}</button></form>`,
   })
 }
 
-/** `POST /login/undo`: restores the old address, and ends every session and device of whoever changed it. */
+/**
+ * `POST /login/undo`: restores the old address, ends every session and device of whoever changed it, and deletes what they
+ * could sign in again by.
+ */
 export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   const token = parseLinkToken((await parseForm(c)).get('t'))
   if (token === undefined) return renderExpired(c)
@@ -62,18 +66,21 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promi
       .execute()
     await deleteLaterUndos(tx, former)
     await deleteLaterIdentities(tx, former)
+    await deleteLaterPasskeys(tx, former)
     await tx
       .updateTable('authSession')
       .set({ endedAt: now })
       .where('account', '=', account)
       .where('endedAt', 'is', null)
       .execute()
-    await tx
+    const revoked = await tx
       .updateTable('authDevice')
       .set({ revokedAt: now })
       .where('account', '=', account)
       .where('revokedAt', 'is', null)
+      .returning('id')
       .execute()
+    await deletePasskeysOfNewDevices(tx, { account, devices: revoked.map(({ id }) => id) })
     await tx.deleteFrom('authFlow').where('account', '=', account).execute()
     // Also codes the thief may have read in the mailbox, and devices approved from it.
     await tx.deleteFrom('authFlow').where('emailIndex', '=', emailIndex).execute()
@@ -84,7 +91,7 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promi
   if (!isUndone) return renderExpired(c)
   return renderNotice(
     createPageTranslator(c),
-    'The change is undone',
-    'This is the address of your account again. Sign in with it.',
+    'Change undone',
+    'This is your account’s address again. Sign in with it.',
   )
 }

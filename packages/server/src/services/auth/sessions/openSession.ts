@@ -83,12 +83,21 @@ export function toDeviceKind(name: string): DeviceKind {
   }
 }
 
+/**
+ * Locks an account until the transaction ends. A transaction that changes its sessions, devices, sign-ins or passkeys locks it first, so that
+ * of two the second sees what the first did, and neither waits for the other.
+ */
+export async function lockAccount(tx: Transaction<Tables>, account: string): Promise<void> {
+  await tx.selectFrom('authAccount').select('id').where('id', '=', account).forUpdate().execute()
+}
+
 /** Enrolls the device of a sign-in, or updates its last use. A device that was revoked counts as new again. */
 export async function enrollDevice(
   { clock }: Pick<AuthContext, 'clock'>,
   tx: Transaction<Tables>,
   { account, thumbprint, name }: { account: string; thumbprint: string; name: string },
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  await lockAccount(tx, account)
   const now = clock.now()
   const id = randomBytes(12).toString('base64url')
   const device = await tx

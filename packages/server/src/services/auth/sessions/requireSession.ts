@@ -3,26 +3,23 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { AccountEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 
+/** What a session is looked up with: the database, or a transaction in it. */
+type SessionLookup = Pick<AuthContext, 'clock'> & { readonly db: Pick<AuthContext['db'], 'query'> }
+
 /**
  * Returns the active session of an access token. The token itself stays valid for minutes after a sign-out,
  * so the session is looked up too.
  *
  * @throws HttpFailure 401 `session`
  */
-export async function requireSession(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
-  claims: AccessClaims | undefined,
-) {
+export async function requireSession({ db, clock }: SessionLookup, claims: AccessClaims | undefined) {
   const session = await findSession({ db, clock }, claims)
   if (session) return session
   throw new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
 }
 
-/** Returns the active session of an access token, if there is one. */
-export async function findSession(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
-  claims: AccessClaims | undefined,
-) {
+/** Returns the active session of an access token, if there is one. A device that was revoked has none. */
+export async function findSession({ db, clock }: SessionLookup, claims: AccessClaims | undefined) {
   const now = clock.now()
   return db.query
     .selectFrom('authSession')
@@ -41,11 +38,13 @@ export async function findSession(
       'authAccount.isMailLogin',
       'authAccount.createdAt as accountCreatedAt',
       'authDevice.name as deviceName',
+      'authDevice.approvedAt as deviceApprovedAt',
     ])
     .where('authSession.id', '=', claims?.sid ?? '')
     .where('authSession.account', '=', claims?.sub ?? '')
     .where('authSession.thumbprint', '=', claims?.cnf.jkt ?? '')
     .where('authSession.endedAt', 'is', null)
+    .where('authDevice.revokedAt', 'is', null)
     .where('authSession.until', '>', now)
     .where('authSession.lastUsedAt', '>', now - authLimits.idleLife)
     .executeTakeFirst()
@@ -67,7 +66,7 @@ export async function requireMailSession(
   throw new HttpFailure(
     409,
     'change',
-    'You sign in with another service here, not by e-mail, so there is no address to change. Change it there.',
+    'You sign in with another service, not with email, so there’s no address to change here. Change it there.',
   )
 }
 
@@ -82,7 +81,7 @@ const accessEvents: readonly AccountEvent[] = ['email_changed', 'email_change_un
  * @throws HttpFailure 403 `hold`
  */
 export async function requireSettledAccount(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  { db, clock }: SessionLookup,
   session: { readonly account: string; readonly device: string; readonly accountCreatedAt: number },
 ): Promise<void> {
   const { account, device, accountCreatedAt } = session
@@ -107,6 +106,6 @@ export async function requireSettledAccount(
   throw new HttpFailure(
     403,
     'hold',
-    'This device, the address or a way to sign in is new to your account. For your safety the keys stay where they are for 24 hours.',
+    'A device, email address or way to sign in is new to your account. For your safety, you can export keys after 24 hours.',
   )
 }

@@ -12,7 +12,9 @@ import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { findBrokenEvent, recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
-import { getAccount, toDeviceKind } from './openSession.ts'
+import { notifyRemoved } from '../passkeys/passkeyNotices.ts'
+import { deletePasskeysOfNewDevices } from '../passkeys/removePasskeys.ts'
+import { getAccount, lockAccount, toDeviceKind } from './openSession.ts'
 import { requireSession } from './requireSession.ts'
 
 /** Returns the session and its account. */
@@ -95,12 +97,14 @@ export async function signOut(
 
 /**
  * Ends a session, a device with all its sessions, every other session, or every other device. Ids of other accounts have no effect.
+ * The owner is mailed of passkeys that go with a device.
  */
 export async function revoke(
   auth: AuthContext,
-  { claims, body }: Call<typeof authApi.revoke>,
+  { claims, body, projectId, clientAddress }: Call<typeof authApi.revoke>,
 ): Promise<RevokeReply> {
-  const { id, account, device, thumbprint, emailIndex } = await requireSession(auth, claims)
+  const session = await requireSession(auth, claims)
+  const { id, account, device, thumbprint, emailIndex } = session
   const events = {
     session: 'session_ended',
     device: 'device_revoked',
@@ -108,7 +112,9 @@ export async function revoke(
     otherDevices: 'other_devices_revoked',
   } as const
   const caller = { account, session: id, device, thumbprint, emailIndex }
-  const ended = await endSessions(auth, caller, body, events[body.what])
+  const { ended, passkeys } = await endSessions(auth, caller, body, events[body.what])
+  const language = 'language' in body ? body.language : undefined
+  await notifyRemoved(auth, session, { count: passkeys, projectId, clientAddress, language })
   return { done: true, ended }
 }
 
@@ -121,16 +127,17 @@ type Caller = {
   readonly emailIndex: string | null
 }
 
-/** Ends what a request names, from the session and device of whoever asks. Returns the ids of the sessions it ended. */
+/** Ends what a request names, from the session and device of whoever asks. Returns the ids of the sessions it ended, and how many passkeys went with devices. */
 async function endSessions(
   auth: AuthContext,
   caller: Caller,
   request: RevokeRequest,
   event: Parameters<typeof recordEvent>[2]['event'],
-): Promise<string[]> {
+): Promise<{ readonly ended: string[]; readonly passkeys: number }> {
   const now = auth.clock.now()
   const { account } = caller
   return auth.db.query.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const sessions = tx
       .updateTable('authSession')
       .set({ endedAt: now })
@@ -150,10 +157,18 @@ async function endSessions(
     }
     const ended = await what[request.what]().execute()
     if (request.what !== 'session') await endApprovals(tx, caller, request)
-    if (request.what === 'device') await devices.where('id', '=', request.id).execute()
-    if (request.what === 'otherDevices') await devices.where('id', '<>', caller.device).execute()
+    const revoked =
+      request.what === 'device'
+        ? await devices.where('id', '=', request.id).returning('id').execute()
+        : request.what === 'otherDevices'
+          ? await devices.where('id', '<>', caller.device).returning('id').execute()
+          : []
+    const devicesRevoked = revoked.map((device) => device.id)
+    const passkeys = await deletePasskeysOfNewDevices(tx, { account, devices: devicesRevoked })
     await recordEvent(auth, tx, { account, event })
-    return ended.map(({ id }) => id)
+    for (let count = 0; count < passkeys; count += 1)
+      await recordEvent(auth, tx, { account, event: 'passkey_removed' })
+    return { ended: ended.map(({ id }) => id), passkeys }
   })
 }
 

@@ -7,7 +7,13 @@ import type { AuthContext } from '../auth.ts'
 import { getFarcasterAnswer, openFarcasterChannel } from './farcasterChannel.ts'
 import { proposeLink } from './links.ts'
 import { signInWithIdentity } from './signInWithIdentity.ts'
-import { authorizeSocialCall, randomSecret, startSocial, toSocialEndedFailure } from './socialFlow.ts'
+import {
+  authorizeSocialCall,
+  randomSecret,
+  startSocial,
+  toSocialEndedFailure,
+  toSocialReply,
+} from './socialFlow.ts'
 import { verifyFarcaster } from './verifyFarcaster.ts'
 
 /** Milliseconds between polls of the channel. */
@@ -90,9 +96,11 @@ export async function connectFarcaster(
         email: undefined,
         isUnconfirmed: false,
       }
-      if (flow.link !== null)
-        return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
-      return { status: 'done', ...(await signInWithIdentity(auth, { ...flow, project }, identity)) }
+      return toSocialReply(async () => {
+        if (flow.link !== null)
+          return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
+        return { status: 'done', ...(await signInWithIdentity(auth, { ...flow, project }, identity)) }
+      })
     }
     const remaining = until - clock.monotonic()
     if (remaining <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }

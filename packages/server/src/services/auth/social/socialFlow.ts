@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type AccessClaims, authLimits, type DeviceKind, type SocialProvider } from '@latchkey/protocol'
+import {
+  type AccessClaims,
+  authLimits,
+  type DeviceKind,
+  type SocialProvider,
+  type SocialRefusal,
+} from '@latchkey/protocol'
+import { socialRefusals } from '@latchkey/protocol/schemas'
 import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
@@ -97,6 +104,23 @@ export function randomSecret(): string {
 /** PKCE code challenge (RFC 7636 §4.2). */
 export function toCodeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
+}
+
+/**
+ * Resolves to the reply of `run`, or to a refusal that a person meets on their way (`socialRefusals`) as a reply: a request that
+ * fails prints a red line in the browser.
+ *
+ * @throws every other failure of `run`
+ */
+export async function toSocialReply<reply>(run: () => Promise<reply>): Promise<reply | SocialRefusal> {
+  try {
+    return await run()
+  } catch (error) {
+    const field = error instanceof HttpFailure ? error.field : undefined
+    const reason = socialRefusals.find((one) => one === field)
+    if (!(error instanceof HttpFailure) || !reason) throw error
+    return { status: 'refused', reason, description: error.message }
+  }
 }
 
 /**

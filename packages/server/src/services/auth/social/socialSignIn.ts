@@ -18,6 +18,7 @@ import {
   startSocial,
   toCodeChallenge,
   toSocialEndedFailure,
+  toSocialReply,
 } from './socialFlow.ts'
 
 /**
@@ -83,10 +84,12 @@ export async function connectSocial(
     .returningAll()
     .executeTakeFirst()
   if (!flow) throw toSocialEndedFailure()
-  const identity = await exchangeCode(auth, flow)
-  if (flow.link !== null)
-    return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
-  return { status: 'done', ...(await signInWithIdentity(auth, { ...flow, project }, identity)) }
+  return toSocialReply(async () => {
+    const identity = await exchangeCode(auth, flow)
+    if (flow.link !== null)
+      return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
+    return { status: 'done', ...(await signInWithIdentity(auth, { ...flow, project }, identity)) }
+  })
 }
 
 /** Milliseconds between polls for answers to other processes. */
