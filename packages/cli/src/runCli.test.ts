@@ -25,6 +25,7 @@ it('the help names each command there is and none else', async () => {
     '  doctor',
     '  projects',
     '  keys',
+    '  paymaster',
     '  directory',
     '  csp',
     '  openapi',

@@ -26,6 +26,7 @@ const readableErrors = [
   'DatabaseError',
   'DevnetError',
   'KmsError',
+  'PaymasterError',
   'ProjectError',
   'DirectoryError',
   'ServerConfigError',

@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
+import { paymasterCommand } from './paymaster.ts'
 import { projectsCommand } from './projects.ts'
 import { serveCommand } from './serve.ts'
 import { verifyFrameCommand } from './verifyFrame.ts'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   doctorCommand,
   projectsCommand,
   keysCommand,
+  paymasterCommand,
   directoryCommand,
   cspCommand,
   openapiCommand,

@@ -38,7 +38,7 @@ export const devCommand: Command = {
  * @param seconds time the start took */
 function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: number): string[] {
   const [account] = devnet.accounts
-  const { solana, bitcoin } = devnet
+  const { solana, bitcoin, polkadot } = devnet
   return [
     '',
     `Latchkey is ready (${seconds.toFixed(1)} s). Open ${addresses.app}`,
@@ -56,9 +56,14 @@ function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: num
         bitcoin ? `${bitcoin.name} (${bitcoin.caipNetworkId})` : 'Bitcoin',
         bitcoin?.esploraUrl ?? 'absent, see above',
       ],
+      [
+        polkadot ? `${polkadot.name} (${polkadot.caipNetworkId})` : 'Polkadot',
+        polkadot?.wsUrl ?? 'absent, see above',
+      ],
       ['Account with funds', account?.address ?? 'none'],
       ...(solana ? [['Solana account with funds', solana.accounts[0]?.address ?? 'none']] : []),
       ...(bitcoin ? [['Bitcoin account with funds', bitcoin.accounts[0]?.payment.address ?? 'none']] : []),
+      ...(polkadot ? [['Polkadot account with funds', polkadot.accounts[0]?.address ?? 'none']] : []),
       ['Data', data],
       ['These addresses', devFile],
     ]),

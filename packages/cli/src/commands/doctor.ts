@@ -6,7 +6,8 @@ import { databaseFindings, dataFindings } from '../doctor/dataFindings.ts'
 import { type Finding, findingTable } from '../doctor/Finding.ts'
 import { historyFinding, onrampFinding, pricesFinding, swapsFinding } from '../doctor/marketFindings.ts'
 import { limitsFinding, relayFindings } from '../doctor/relayFindings.ts'
-import { signInFindings } from '../doctor/signInFindings.ts'
+import { kmsFinding, signInFindings } from '../doctor/signInFindings.ts'
+import { smartAccountFinding } from '../doctor/smartAccountFinding.ts'
 import { spendGuardFinding } from '../doctor/spendGuardFinding.ts'
 import { requireFreePort } from '../process.ts'
 
@@ -52,6 +53,10 @@ export async function diagnose(
       await spendGuardFinding(config, isLive || !config.prices.coinGecko ? ports.prices : undefined),
       await swapsFinding(config, ports, isLive),
       await onrampFinding(config, ports, isLive),
+      await smartAccountFinding(config, ports),
+      ...(config.smartAccounts.chains.length > 0
+        ? [await kmsFinding('Key service (gas)', ports.gasKms)]
+        : []),
       ...dataFindings(config),
       ...(await relayFindings(config, ports)),
       ...(await signInFindings(config, ports)),

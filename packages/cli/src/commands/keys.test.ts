@@ -103,7 +103,7 @@ it('[X.10] secrets under an older version are counted, and the command ends with
 it.each([
   [[], 'It needs a form'],
   [['move'], '"move" is no form of it'],
-  [['rotate', '--only', 'siwx'], '--only takes auth or keys'],
+  [['rotate', '--only', 'siwx'], '--only takes auth, keys or gas'],
 ])('a wrong command line ends with 2: %j', async (words, text) => {
   const { run } = inFolder(temporaryFolder())
   expect(await run(...words)).toMatchObject({ code: 2, err: expect.stringContaining(text) })

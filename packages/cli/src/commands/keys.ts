@@ -10,7 +10,7 @@ const forms = {
 }
 
 /** What each key wraps, as the table shows it. */
-const purposes = { auth: 'sign-in', keys: 'wallet shares' } as const
+const purposes = { auth: 'sign-in', keys: 'wallet shares', gas: 'keys that pay gas' } as const
 
 /** `latchkey keys`: replaces the keys that wrap the secrets of the database. */
 export const keysCommand: Command = {
@@ -18,20 +18,29 @@ export const keysCommand: Command = {
   summary: 'Replace the keys that encrypt what signing in and wallets store',
   forms,
   options: {
-    only: { type: 'string', value: 'auth|keys', help: 'One of the two keys: sign-in, or wallet shares' },
+    only: {
+      type: 'string',
+      value: 'auth|keys|gas',
+      help: 'One of the three keys: sign-in, wallet shares, or keys that pay gas',
+    },
   },
   variables: {
     DATABASE_URL: 'Postgres; the server may run meanwhile',
     LATCHKEY_DATA: 'Where the embedded database is kept without it (.latchkey/data); stop the server first',
     LATCHKEY_KMS: 'file or vault',
-    LATCHKEY_KMS_FOLDER: 'Folder of auth.key and keys.key (<LATCHKEY_DATA>/kms)',
+    LATCHKEY_BUNDLER_CHAINS: 'Only with these the key gas is used, and replaced without --only',
+    LATCHKEY_KMS_FOLDER: 'Folder of auth.key, keys.key and gas.key (<LATCHKEY_DATA>/kms)',
   },
   run: async ({ env, out, err }, { only }, words) => {
     const form = parseForm(words)
-    if (only !== undefined && only !== 'auth' && only !== 'keys')
-      throw new CliError(`latchkey keys: --only takes auth or keys, not "${only}".`, { exitCode: 2 })
+    if (only !== undefined && !Object.hasOwn(purposes, only.toString()))
+      throw new CliError(`latchkey keys: --only takes auth, keys or gas, not "${only}".`, { exitCode: 2 })
     return withDatabase('keys', env, async (ports) => {
-      const rotations = createKeyRotations(ports).filter(({ name }) => only === undefined || name === only)
+      // Without a bundler there need be no key of that name in Vault.
+      const isUsed = (name: KeyRotation['name']) => name !== 'gas' || ports.bundler.chains().length > 0
+      const rotations = createKeyRotations(ports).filter(({ name }) =>
+        only === undefined ? isUsed(name) : name === only,
+      )
       if (form === 'list') {
         for (const line of await listVersions(rotations)) out(line)
         return 0

@@ -136,7 +136,7 @@ type ConfiguredFrameHostOptions = {
   readonly root: string
   readonly config: Pick<
     ServerConfig,
-    'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId'
+    'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId' | 'smartAccounts'
   >
   readonly ports: { readonly projects: FrameHostOptions['projects'] } & Pick<Ports, 'secondOperator'>
   /** URL of the API; known once the port is open. */
@@ -145,14 +145,15 @@ type ConfiguredFrameHostOptions = {
 
 /** Creates the host `wallet.`: the frame with its services and networks. */
 export function createConfiguredFrameHost({ root, config, ports, api }: ConfiguredFrameHostOptions): Hono {
-  const { mode, auth, keys } = config
+  const { mode, auth, keys, smartAccounts } = config
   const networks = config.networks.flatMap(({ caipNetworkId: givenId, id, name, nativeCurrency }) => {
     const caipNetworkId = parseCaipNetworkId(givenId ?? `eip155:${id}`)?.caipNetworkId
     const { symbol, decimals } = nativeCurrency
     // The frame refuses longer texts.
-    return caipNetworkId
-      ? [{ caipNetworkId, name: name.slice(0, 64), symbol: symbol.slice(0, 16), decimals }]
-      : []
+    if (!caipNetworkId) return []
+    const hasBundler =
+      smartAccounts.chains.includes(caipNetworkId) || smartAccounts.external[caipNetworkId] !== undefined
+    return [{ caipNetworkId, name: name.slice(0, 64), symbol: symbol.slice(0, 16), decimals, hasBundler }]
   })
   return createFrameHost({
     root,

@@ -106,7 +106,10 @@ afterEach(() => {
 const account = (index: number) => chain.accounts[index]?.address ?? ''
 const thief = account.bind(undefined, 3)
 const mint = () => chain.tokens[1]?.mint ?? expect.fail('no token')
-const coin = () => ({ ...(chain.tokens[1] ?? expect.fail('no token')), address: `${network}:${mint()}` })
+const coin = () => ({
+  ...(chain.tokens[1] ?? expect.fail('no token')),
+  address: `${network}:${mint()}` as const,
+})
 
 /** Builds the transaction of a thief's wallet in the place of the given one. */
 const build = (instructions: readonly SolanaInstruction[]) =>
@@ -127,7 +130,7 @@ async function payToken(to: string, amount: bigint) {
 /** Transfers one and a half of SOL or of a token, and waits until the entry is settled. */
 async function send(asset?: ReturnType<typeof coin>) {
   const amount = parseAmount('1.5', asset?.decimals ?? 9)
-  const { hash } = await transfer(config, { to: account(1), amount, asset })
+  const { hash } = await transfer(config, { to: account(1), amount, ...(asset && { asset }) })
   const entry = () => config.state.sends?.find((one) => one.hash === hash)
   await vi.waitFor(() => expect(entry()?.status).toBe('confirmed'), 20_000)
   return entry()

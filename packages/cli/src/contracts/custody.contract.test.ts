@@ -7,7 +7,7 @@ const message = 'everything goes to the attacker'
 
 describe('a server that was taken over: database, key files and log', () => {
   // (a hundred of them in the chaos tier)
-  it('[X.02] [3.16] [T-CUST-1] signs for no user-held wallet', () => expectHeldByUsers(5), 120_000)
+  it('[X.01, X.02] [3.16] [T-CUST-1] signs for no user-held wallet', () => expectHeldByUsers(5), 120_000)
 
   it('[X.01] [T-CUST-1] signs for every operator-recoverable one, as the label says', async () => {
     const { wallets, loot } = await lootServer('operator-recoverable', 5)

@@ -153,7 +153,7 @@ describe('accounts', () => {
     expect(config.state.status).toBe('disconnected')
     expect(wallet.listenerCount()).toBe(0)
   })
-  it('moves to another network with its other addresses, and tells them by the kind of network', async () => {
+  it('[S1.05, S1.05a] moves to another network with its other addresses, and tells them by the kind of network', async () => {
     await start()
     await switchNetwork(config, { network: testnet.caipNetworkId })
     await expect

@@ -49,7 +49,7 @@ const start = () =>
   })
 
 describe('the engine over the real server and a real chain', () => {
-  it('[S3.05] [S5.09] [S7.01] reads exactly what the account holds, and what is hidden of it', async () => {
+  it('[S3.05] [S5.09] [S6.04] reads exactly what the account holds, and what is hidden of it', async () => {
     const { tokens, hidden, total } = await getTokens(start(), { address: life.me as `0x${string}` })
     expect(tokens.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['ETH', 'DMO']))
     expect(tokens[0]).toMatchObject({ symbol: 'ETH', price: 2500 })

@@ -109,7 +109,7 @@ describe('the engine over the real server', () => {
     })
     vi.spyOn(console, 'error').mockImplementation(() => {})
     try {
-      const usage = { features: { analytics: true }, consent: () => true, debug: true }
+      const usage = { analytics: true, consent: () => true, debug: true }
       const config = start(usage)
       const stop = config.start()
       await vi.waitFor(() => expect(statuses).toEqual([202]), 10_000)
@@ -133,7 +133,7 @@ describe('the engine over the real server', () => {
     const adapter = createTestAdapter({ wallets: [wallet] })
     const { config } = startTestConfig({
       server: url,
-      features: { analytics: true },
+      analytics: true,
       consent: () => true,
       networks: [testNetwork(1), { ...testNetwork(1), id: '91b1', caipNetworkId: 'polkadot:91b1' }],
       adapters: [adapter, createTestAdapter({ wallets: [other], namespace: 'polkadot' })],
@@ -170,7 +170,7 @@ describe('the engine over the real server', () => {
     const wallet = createTestWallet({ id: 'swapper', network: 'eip155:1' })
     const { config } = startTestConfig({
       server: url,
-      features: { analytics: true },
+      analytics: true,
       consent: () => true,
       networks: [testNetwork(1)],
       adapters: [createTestAdapter({ wallets: [wallet] })],
@@ -191,7 +191,7 @@ describe('the engine over the real server', () => {
       amount: 5n * 10n ** 17n,
       toTokenAmount: '1250',
     }
-    const failure = new SwapError({ failure: 'send', message: 'secret' })
+    const failure = new SwapError({ reason: 'send', message: 'secret' })
     emitSwapFailure(config, 'SWAP_ERROR', quote, failure)
     emitSwapFailure(config, 'SWAP_APPROVAL_ERROR', quote, failure)
 

@@ -84,9 +84,9 @@ const account = (index: number) => chain.accounts[index]?.address ?? ''
 const token = (index: number) => chain.tokens[index] ?? expect.fail('no token')
 const stranger = () => createTestSolanaWallet({ seeds: [randomBytes(32)], chains: [] }).addresses[0] ?? ''
 async function pay(to: string, amount: string, coin?: ReturnType<typeof token>) {
-  const asset = coin && { ...coin, address: `${chain.caipNetworkId}:${coin.mint}` }
+  const asset = coin && { asset: { ...coin, address: `${chain.caipNetworkId}:${coin.mint}` as const } }
   const units = parseAmount(amount, coin?.decimals ?? chain.nativeCurrency.decimals)
-  const { hash } = await transfer(config, { to, amount: units, asset })
+  const { hash } = await transfer(config, { to, amount: units, ...asset })
   return waitForTransaction(config, { hash, network: chain.caipNetworkId })
 }
 const held = async (address: string, symbol: string) =>
@@ -129,7 +129,7 @@ describe('the engine over a Solana chain', () => {
   it('[S5.31] [X.39, X.39e] sends an SPL token to somebody who never had it: the account is made, and its cost shown before', async () => {
     const to = stranger()
     const coin = token(1)
-    const address = `${chain.caipNetworkId}:${coin.mint}`
+    const address = `${chain.caipNetworkId}:${coin.mint}` as const
     const cost = (receiver: string) =>
       estimateSendFee(config, { to: receiver, amount: 1n, asset: { address } })
     expect(await cost(account(1))).toBe(5_000n)
@@ -155,7 +155,7 @@ describe('the engine over a Solana chain', () => {
   it('[X.39, X.39e] a Token-2022 token whose transfers cost a part of it: what arrives is said before, and is less by the fee', async () => {
     const to = stranger()
     const coin = token(2)
-    const address = `${chain.caipNetworkId}:${coin.mint}`
+    const address = `${chain.caipNetworkId}:${coin.mint}` as const
     const units = (amount: string) => parseAmount(amount, coin.decimals)
     const preview = (amount: string) =>
       previewTransfer(config, { asset: { address }, to, amount: units(amount) })
@@ -178,6 +178,7 @@ describe('the engine over a Solana chain', () => {
       'RECEIVER_BELOW_RENT',
     ],
     ['what leaves a crumb in the own account', () => payAllBut(105_000n), 'SENDER_BELOW_RENT'],
+    ['what leaves half a fee more than the fee', () => payAllBut(7_500n), 'SENDER_BELOW_RENT'],
     ['more than it holds', () => pay(account(1), '1001'), 'INSUFFICIENT_FUNDS'],
     [
       'a token to a token account',
@@ -187,6 +188,11 @@ describe('the engine over a Solana chain', () => {
   ])('refuses %s before the wallet is asked', async (_what, attempt, code) => {
     wallet.person = 'ignores'
     expect(await failure(attempt())).toMatchObject({ code })
+  })
+  it('[X.39, X.39d] takes what Max fills in: all but one and a half fees and the minimum of an account', async () => {
+    wallet.person = 'rejects'
+    // Nothing is refused here, so the wallet is asked.
+    expect(await failure(payAllBut(7_500n + 890_880n))).toMatchObject({ name: 'UserRejectedRequestError' })
   })
   async function payAllBut(rest: bigint) {
     const [native] = (await getTokens(config)).tokens

@@ -1,6 +1,7 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import {
   errorEnvelope,
+  projectConfig,
   swapAllowance,
   swapApproval,
   swapBuild,
@@ -82,12 +83,22 @@ describe('what can be swapped', () => {
     })
   })
 
-  it('[S7.08] a contract by its address says what it is, and that it is not listed', async () => {
-    const address = stack.contract('LINK')
-    const listed = await stack.get('/v1/convert/tokens', { chainId: 'eip155:31337', address })
-    expect((await read(listed, swapTokens)).tokens).toMatchObject([{ symbol: 'LINK' }])
-    const nothing = await stack.get('/v1/convert/tokens', { chainId: 'eip155:31337', address: stack.user })
-    expect((await read(nothing, swapTokens)).tokens).toEqual([])
+  it('[S7.08] a contract by its address says what it is, and that it is not listed where it isn’t', async () => {
+    const describeToken = async (address: string) => {
+      const answer = await stack.get('/v1/convert/tokens', { chainId: 'eip155:31337', address })
+      return (await read(answer, swapTokens)).tokens
+    }
+    const [listed] = await describeToken(stack.contract('LINK'))
+    expect(listed).toMatchObject({ symbol: 'LINK' })
+    expect(listed).not.toHaveProperty('unverified')
+    // the shares of a pool are a token that no list has
+    const { factory = '', wrapped = '' } = stack.chain.exchange ?? {}
+    const [one, other] = [stack.contract('LINK'), wrapped].map((token) => token.slice(2).padStart(64, '0'))
+    const pool = await stack.rpc('eth_call', [{ to: factory, data: `0xe6a43905${one}${other}` }, 'latest'])
+    expect(await describeToken(`0x${pool.slice(-40)}`)).toMatchObject([
+      { symbol: 'UNI-V2', unverified: true },
+    ])
+    expect(await describeToken(stack.user)).toEqual([])
   })
 
   it.each([
@@ -101,6 +112,12 @@ describe('what can be swapped', () => {
       field,
       expect.any(String),
     ])
+  })
+
+  it('[S7.40] the configuration of a project says that the server swaps', async () => {
+    const answer = await stack.get('/appkit/v1/config', { st: 'latchkey', sv: '1' })
+    const { features } = await read(answer, projectConfig)
+    expect(features).toContainEqual({ id: 'swap', isEnabled: true, config: null })
   })
 
   it('[S9.21] the list of chains is the operator’s, local ones included', async () => {
@@ -363,6 +380,14 @@ describe('the built swap', () => {
   it('[S7.12] existing clients’ bodies are taken: whole slippage, no estimate', async () => {
     const { tx } = await read(await build('TUSD', 'LKT', 5n, { disableEstimate: true }), swapBuild)
     expect(tx.eip155.gas).toBe('300000')
+  })
+
+  it.each([1, 0.5, 50])('[S7.12] the slippage is %d percent of what was quoted', async (slippage) => {
+    const found = await quote('ETH', 'TUSD', ether)
+    const { tx } = await read(await build('ETH', 'TUSD', ether, { eip155: { slippage } }), swapBuild)
+    const minimum = BigInt(`0x${minimumOf(tx.data, 'ETH')}`)
+    // rounded up: never less than that
+    expect(minimum).toBe((BigInt(found?.toAmount ?? 0) * BigInt(1_000 - slippage * 10) + 999n) / 1_000n)
   })
 
   it.each([

@@ -38,6 +38,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     'eip155:31337',
     'eip155:31338',
     'eip155:31339',
+    expect.stringMatching(/^polkadot:/),
     expect.stringMatching(/^solana:/),
   ])
   expect(program.output()).toMatch(/Latchkey is ready \(\d+\.\d s\)/)

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BitcoinDevnet, Devnet, DevnetChain, SolanaDevnet } from '@latchkey/devnet'
+import type { BitcoinDevnet, Devnet, DevnetChain, PolkadotDevnet, SolanaDevnet } from '@latchkey/devnet'
 import {
   createAppHost,
   createPorts,
@@ -8,6 +8,7 @@ import {
   listSwapRouters,
   type NetworkDescription,
   readConfig,
+  type ServerConfig,
 } from '@latchkey/server'
 import { type CliContext, CliError } from '../Command.ts'
 import { createConfiguredFrameHost } from '../commands/serve.ts'
@@ -68,6 +69,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       withHistory: options.env.LATCHKEY_HISTORY !== 'off',
       withSolana: true,
       withBitcoin,
+      withPolkadot: true,
       withExchange: true,
       onLog: options.err,
     })
@@ -131,17 +133,12 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
   let api = ''
   let port = config.port
   const origin = (label: string) => `http://${label}.localhost:${port}`
-  const networks = [
-    ...devnet.chains.map(describeNetwork),
-    ...(devnet.solana ? [describeSolana(devnet.solana)] : []),
-    ...config.networks,
-  ]
-  const bitcoin = devnet.bitcoin ? [describeBitcoin(devnet.bitcoin)] : []
+  const { networks, others } = listNetworks(devnet, config.networks)
   const appHost = createAppHost({
     webRoot,
     describe: () => ({
       server: api,
-      networks: [...networks, ...bitcoin],
+      networks: [...networks, ...others],
       defaultNetwork: devnet.chains[0]?.caipNetworkId ?? 'eip155:1',
       swapRouters: listSwapRouters(config),
     }),
@@ -215,7 +212,22 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
   return { addresses, stop: () => server.close() }
 }
 
-function chainsOf({ chains, accounts, solana, bitcoin }: Devnet): DevFile['chains'] {
+/** The networks of the stack. `others`: of families that the server and the embedded wallet don't know. */
+function listNetworks(devnet: Devnet, configured: ServerConfig['networks']) {
+  return {
+    networks: [
+      ...devnet.chains.map(describeNetwork),
+      ...(devnet.solana ? [describeSolana(devnet.solana)] : []),
+      ...configured,
+    ],
+    others: [
+      ...(devnet.bitcoin ? [describeBitcoin(devnet.bitcoin)] : []),
+      ...(devnet.polkadot ? [describePolkadot(devnet.polkadot)] : []),
+    ],
+  }
+}
+
+function chainsOf({ chains, accounts, solana, bitcoin, polkadot }: Devnet): DevFile['chains'] {
   const account = accounts[0]?.address ?? ''
   return {
     ...Object.fromEntries(
@@ -229,6 +241,9 @@ function chainsOf({ chains, accounts, solana, bitcoin }: Devnet): DevFile['chain
         rpc: bitcoin.esploraUrl,
         account: bitcoin.accounts[0]?.payment.address ?? '',
       },
+    }),
+    ...(polkadot && {
+      [polkadot.caipNetworkId]: { rpc: polkadot.wsUrl, account: polkadot.accounts[0]?.address ?? '' },
     }),
   }
 }
@@ -289,6 +304,20 @@ function describeBitcoin(chain: BitcoinDevnet): NetworkDescription {
     name,
     nativeCurrency,
     rpcUrls: { default: { http: [esploraUrl] } },
+    testnet: false,
+  }
+}
+
+/** Describes the local Polkadot chain for the web app. Apps read it over the WebSocket, with `polkadot-api`. */
+function describePolkadot(chain: PolkadotDevnet): NetworkDescription {
+  const { caipNetworkId, name, nativeCurrency, wsUrl } = chain
+  return {
+    id: caipNetworkId.slice('polkadot:'.length),
+    caipNetworkId,
+    chainNamespace: 'polkadot',
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: [wsUrl.replace(/^ws/, 'http')] } },
     testnet: false,
   }
 }

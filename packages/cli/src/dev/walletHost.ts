@@ -8,7 +8,8 @@ import { Hono } from 'hono'
 type WalletHostOptions = {
   /** The built wallet, `apps/dev-wallet/dist`. */
   readonly root: string
-  readonly devnet: Pick<Devnet, 'chains' | 'accounts'> & Partial<Pick<Devnet, 'solana' | 'bitcoin'>>
+  readonly devnet: Pick<Devnet, 'chains' | 'accounts'> &
+    Partial<Pick<Devnet, 'solana' | 'bitcoin' | 'polkadot'>>
   /** Origins of the stack's own pages. */
   readonly appOrigins: () => readonly string[]
   /** Relay of the wallet. */
@@ -61,8 +62,13 @@ export function createWalletHost({
       esploraUrl: devnet.bitcoin.esploraUrl,
       accounts: devnet.bitcoin.accounts.map(({ payment, ordinals }) => ({ payment, ordinals })),
     }
+    const polkadot = devnet.polkadot && {
+      caipNetworkId: devnet.polkadot.caipNetworkId,
+      name: devnet.polkadot.name,
+      accounts: devnet.polkadot.accounts.map(({ address, kind, seed }) => ({ address, kind, seed })),
+    }
     const { accounts } = devnet
-    return c.json({ chains, accounts, solana, bitcoin, appOrigins: appOrigins(), relay: relay?.() })
+    return c.json({ chains, accounts, solana, bitcoin, polkadot, appOrigins: appOrigins(), relay: relay?.() })
   })
   // `/wc?uri=…` is the wallet opened by an app's pairing link.
   app.on('GET', ['/', '/wc'], async (c) => {

@@ -142,7 +142,8 @@ async function mailFinding(count: number, mailer: Ports['mailer']): Promise<Find
   }
 }
 
-async function kmsFinding(part: string, kms: Ports['authKms']): Promise<Finding> {
+/** Whether a key service answers, and whether a rotation of its key is unfinished. */
+export async function kmsFinding(part: string, kms: Ports['authKms']): Promise<Finding> {
   const isVault = kms.name.startsWith('Vault')
   const problem = await kms.check().then(
     () => undefined,

@@ -47,6 +47,8 @@ export function createIdentityHost({
       return c.text('This identity provider answers to *.localhost only.\n', 403)
     return next()
   })
+  // Browsers ask for it unbidden, and print a red line for an answer that is an error.
+  app.get('/favicon.ico', (c) => c.body(null, 204))
   app.route('/farcaster', farcaster)
   app.all('/:provider/*', async (c: Context<{ Bindings: HttpBindings }>) => {
     const provider = codeProviders.find((name) => name === c.req.param('provider'))
