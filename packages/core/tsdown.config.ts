@@ -8,6 +8,7 @@ export default defineConfig({
     cookie: 'src/exports/cookie.ts',
     evm: 'src/exports/evm.ts',
     onramp: 'src/exports/onramp.ts',
+    polkadot: 'src/exports/polkadot.ts',
     query: 'src/exports/query.ts',
     solana: 'src/exports/solana.ts',
     swaps: 'src/exports/swaps.ts',

@@ -72,7 +72,7 @@ describe('config.start', () => {
     return createTestConfig()
   }
 
-  it('[E1] begins once for several callers and StrictMode, and leaves nothing behind', async () => {
+  it('[E1] [X.27] begins once for several callers and StrictMode, and leaves nothing behind', async () => {
     const { config, wallet, adapter, events } = openPage()
     const first = config.start()
     first()
@@ -93,7 +93,7 @@ describe('config.start', () => {
     expect(config.connectors).toEqual([])
   })
 
-  it('[E1] a hundred starts and stops leave the listeners as they were, and the session restorable', async () => {
+  it('[E1] [X.27] a hundred starts and stops leave the listeners as they were, and the session restorable', async () => {
     const { config, wallet, adapter } = openPage()
     let stop = config.start()
     await connect(config, { connector: wallet.connector })
@@ -156,8 +156,8 @@ describe('startExtras', () => {
     ['the default', false, { consent }],
     ['preset standard', false, { consent, preset: 'standard' }],
     ['preset compat', true, { consent, preset: 'compat' }],
-    ['preset compat, switched off', false, { consent, preset: 'compat', features: { analytics: false } }],
-    ['preset standard, switched on', true, { consent, features: { analytics: true } }],
+    ['preset compat, switched off', false, { consent, preset: 'compat', analytics: false }],
+    ['preset standard, switched on', true, { consent, analytics: true }],
     ['preset compat, nobody asked', false, { preset: 'compat' }],
     ['preset compat, consent refused', false, { preset: 'compat', consent: () => false }],
   ])('[S9.69] usage events, %s: sent %s', async (_, isSent, parameters) => {

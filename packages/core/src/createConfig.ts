@@ -2,7 +2,6 @@ import { createEventStream } from './base/events.ts'
 import { createLogger } from './base/logger.ts'
 import { createSafeStorage, type Storage } from './base/storage.ts'
 import { createStore, type Store } from './base/store.ts'
-import { createLegacyImport, relayImportKey } from './compat/importLegacyStorage.ts'
 import { presets } from './compat/presets.ts'
 import type { Adapter } from './config/Adapter.ts'
 import { assertParameters } from './config/assertParameters.ts'
@@ -37,11 +36,10 @@ export function createConfig<
 export function createConfig(parameters: ConfigParameters): Config {
   assertParameters(parameters)
   const { adapters, storageScope: scope } = parameters
-  const networks = createNetworks(parameters)
+  const networks = createNetworks(parameters, () => config)
   const logger = createLogger(parameters.debug ? 'debug' : parameters.logLevel)
   const events = createEventStream(logger)
-  const importInto = parameters.importLegacy ? createLegacyImport(parameters.preset === 'compat') : undefined
-  const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger, importInto })
+  const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger })
   const connectors = createStore<readonly Connector[]>([])
   const state = createStore<State>({
     status: 'disconnected',
@@ -87,7 +85,6 @@ export function createConfig(parameters: ConfigParameters): Config {
   const config: Config = {
     preset: parameters.preset ?? 'standard',
     metadata: parameters.metadata ?? { name: '' },
-    features: { send: true, receive: true, ...parameters.features },
     parameters,
     adapters,
     events,
@@ -211,15 +208,28 @@ function startEngine(config: Config, stopSignal: AbortSignal): () => void {
 
 /** Shows the stored connections at once, then restores them with their wallets, without prompting. */
 async function restoreSession(config: Config): Promise<void> {
-  const { stopSignal, storage } = config._internal
+  const { stopSignal, storage, parameters } = config._internal
+  // Every entry that this app writes comes with the version of the form.
+  if (parameters.importLegacy && storage.get('schema', String) === undefined) {
+    await loadLegacyImport(config)
+    if (config._internal.stopSignal !== stopSignal || config.state.connections.size > 0) return
+  }
   const shown = showStoredSession(config, storage)
-  const imported = storage.get(relayImportKey, String) && (await importSession(config, shown))
+  const imported = storage.get('relay_import', String) && (await importSession(config, shown))
   const stored = imported ? [...shown, imported] : shown
   if (stored.length === 0) return
   const { restoreConnection } = await import('./wallets/restoreConnection.ts')
   // Stopped, or stopped and started again, while the code was loading.
   if (config._internal.stopSignal !== stopSignal) return
   await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
+}
+
+/** Imports what another kit's client has stored on this origin; without the code nothing, and the next visit tries again. */
+function loadLegacyImport(config: Config): Promise<void> {
+  return import('./compat/importLegacyStorage.ts').then(
+    (code) => code.importLegacyStorage(config),
+    () => {},
+  )
 }
 
 /** Shows the session of another WalletConnect client, which the app wants to import; without the code none. */
@@ -232,8 +242,8 @@ function importSession(config: Config, stored: readonly StoredConnection[]) {
 
 /** Loads sign-in and usage events for the apps that configure them; a part that can't be loaded is left out. */
 function startOptionalParts(config: Config, stopSignal: AbortSignal): void {
-  const { features, logger, state, _internal: internal } = config
-  const { siwx, siweConfig } = internal.parameters
+  const { logger, state, _internal: internal } = config
+  const { analytics, siwx, siweConfig } = internal.parameters
   if (internal.defaults.reportsMissingProjectId && config.projectId === undefined)
     internal.alert('projectIdMissing')
   if (siwx || siweConfig)
@@ -241,7 +251,7 @@ function startOptionalParts(config: Config, stopSignal: AbortSignal): void {
       (code) => (stopSignal.aborted ? undefined : code.startSignIn(config, stopSignal, state.connections)),
       (error: unknown) => logger.error('signIn', { error }),
     )
-  if (features.analytics ?? internal.defaults.sendsUsageEvents)
+  if (analytics ?? internal.defaults.sendsUsageEvents)
     import('./analytics/startAnalytics.ts').then(
       (code) => {
         if (!stopSignal.aborted)

@@ -1,15 +1,22 @@
-import { type Config, connect, createConfig, disconnect, getAccount } from '@latchkey/core'
 import {
-  createConfig as createWagmiConfig,
-  getAccount as getWagmiAccount,
-  mock,
-  switchChain,
-  connect as wagmiConnect,
-  disconnect as wagmiDisconnect,
-} from '@wagmi/core'
+  type Config,
+  connect,
+  createConfig,
+  disconnect,
+  getAccount,
+  getCapabilities,
+  sendCalls,
+} from '@latchkey/core'
 import { http } from 'viem'
 import { mainnet, optimism } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createConfig as createWagmiConfig, mock } from 'wagmi'
+import {
+  getAccount as getWagmiAccount,
+  switchChain,
+  connect as wagmiConnect,
+  disconnect as wagmiDisconnect,
+} from 'wagmi/actions'
 import { wagmi } from './wagmi.ts'
 
 const [one, two] = [
@@ -104,6 +111,28 @@ describe('the wagmi binding', () => {
     await expect(connect(config, { connector: connector() })).rejects.toMatchObject({ code: 4001 })
     expect(getWagmiAccount(wagmiConfig).status).toBe('disconnected')
     expectSameState()
+  })
+
+  it('[S7.70, S7.72] sends batches of calls over wagmi’s connector', async () => {
+    start()
+    await connect(config, { connector: connector() })
+    const sent: unknown[] = []
+    const [wagmiConnector = expect.fail('no connector')] = wagmiConfig.connectors
+    const wallet = (await wagmiConnector.getProvider()) as {
+      request(request: { method: string; params: unknown }): Promise<unknown>
+    }
+    const request = wallet.request.bind(wallet)
+    vi.spyOn(wagmiConnector, 'getProvider').mockResolvedValue({
+      request: async (call: { method: string; params: unknown }) => {
+        if (call.method !== 'wallet_sendCalls') return request(call)
+        sent.push(call.params)
+        return { id: 'one' }
+      },
+    } as never)
+    expect(await sendCalls(config, { calls: [{ to: two, value: 1n }] })).toEqual({ id: 'one' })
+    expect(sent).toMatchObject([[{ version: '2.0.0', chainId: '0x1', calls: [{ to: two, value: '0x1' }] }]])
+    // what wagmi's mock says of itself
+    expect(await getCapabilities(config)).toMatchObject({ 8453: { sessionKeys: { supported: true } } })
   })
 
   it('removes its connectors when the config stops', async () => {

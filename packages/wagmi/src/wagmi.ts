@@ -1,7 +1,8 @@
 import type { Adapter, AdapterContext, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
 import { loadCode, parseWalletIcon, plainText } from '@latchkey/core/adapter'
 import { type Eip1193Provider, evm } from '@latchkey/core/evm'
-import { type Config as WagmiConfig, watchConnectors } from '@wagmi/core'
+import type { Config as WagmiConfig } from 'wagmi'
+import { watchConnectors } from 'wagmi/actions'
 import type { WagmiConnector } from './wagmiSession.ts'
 
 /** Options of {@link wagmi}. */

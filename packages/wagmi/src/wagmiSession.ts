@@ -1,7 +1,8 @@
 import { type CaipNetworkId, type ConnectorSession, toRpcError } from '@latchkey/core'
 import { requestLimits, withDeadline } from '@latchkey/core/adapter'
 import { toChainId } from '@latchkey/protocol'
-import { connect, disconnect, reconnect, type Config as WagmiConfig } from '@wagmi/core'
+import type { Config as WagmiConfig } from 'wagmi'
+import { connect, disconnect, reconnect } from 'wagmi/actions'
 
 /** A connector of wagmi. */
 export type WagmiConnector = WagmiConfig['connectors'][number]

@@ -1,11 +1,10 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, toCaipAddress } from '@latchkey/protocol'
-import { assertConfig, type Config } from '../config/Config.ts'
+import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
 import type { AccountRecord } from '../config/Connector.ts'
 import type { Network } from '../config/Network.ts'
 import type { AccountDetails, Address, Connection } from '../config/State.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
 /** Parameters of {@link getAccount}. */

@@ -2,14 +2,8 @@ import { type HistoryItem, type HistoryTransfer, parseCaipAddress } from '@latch
 import { getHistory as getHistoryRoute } from '@latchkey/protocol/routes'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
-import {
-  type AccountQueryParameters,
-  accountKey,
-  type InfiniteQueryOptions,
-  nextCursor,
-  queryDefaults,
-} from '../base/queryOptions.ts'
-import { plainText, safeImageUrl } from '../base/text.ts'
+import { safeImageUrl } from '../base/safeImageUrl.ts'
+import { plainText } from '../base/text.ts'
 import type { ActivityItem, ActivityPage, ActivityTransfer } from '../config/activity.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
@@ -159,28 +153,4 @@ export function isSpam(item: HistoryItem): boolean {
   const areAllSpam =
     transfers.length > 0 && transfers.every((transfer) => transfer.nft_info?.flags.is_spam === true)
   return item.spam !== undefined || areAllSpam
-}
-
-/** Query key of {@link getActivity}; the cursor is not part of it. */
-export function getActivityQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'activity', accountKey(parameters)] as const
-}
-
-/**
- * Infinite query options of {@link getActivity}; disabled until address and network are known. Join the pages with
- * `mergeActivity`.
- */
-export function getActivityQueryOptions(
-  config: Config,
-  parameters: AccountQueryParameters,
-): InfiniteQueryOptions<ActivityPage, string | undefined, ReturnType<typeof getActivityQueryKey>> {
-  const { address, network } = parameters
-  return {
-    ...queryDefaults.activity,
-    queryKey: getActivityQueryKey(parameters),
-    queryFn: ({ signal, pageParam: cursor }) => getActivity(config, { address, network, cursor, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: nextCursor,
-    enabled: address !== undefined && network !== undefined,
-  }
 }

@@ -1,4 +1,3 @@
-import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { ApprovalList } from '../config/holdings.ts'
 import type { AccountParameters } from '../config/typedConfig.ts'
@@ -33,25 +32,4 @@ export async function getApprovals<config extends Config>(
     const list = await tokens?.getApprovals?.({ ...call, address })
     return list ?? { approvals: [], since: 0, more: false, unavailable: true }
   })
-}
-
-/** Query key of {@link getApprovals}. */
-export function getApprovalsQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'approvals', accountKey(parameters)] as const
-}
-
-/** Query options of {@link getApprovals}; disabled until address and network are known. */
-export function getApprovalsQueryOptions(
-  config: Config,
-  parameters: AccountQueryParameters,
-): QueryOptions<ApprovalList, ReturnType<typeof getApprovalsQueryKey>> {
-  const { address, network } = parameters
-  return {
-    queryKey: getApprovalsQueryKey(parameters),
-    queryFn: ({ signal }) => getApprovals(config, { address, network, signal }),
-    staleTime: 30_000,
-    gcTime: 300_000,
-    retry: false,
-    enabled: address !== undefined && network !== undefined,
-  }
 }

@@ -1,10 +1,4 @@
 import { formatAmount } from '../base/amounts.ts'
-import {
-  type AccountQueryParameters,
-  accountKey,
-  type QueryOptions,
-  queryDefaults,
-} from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { AccountParameters } from '../config/typedConfig.ts'
@@ -61,26 +55,4 @@ export async function getBalance<config extends Config>(
     updateAccount(config, { namespace, details: { balance: formatted, balanceSymbol: symbol } })
   }
   return { value, decimals, symbol, formatted }
-}
-
-/** Query key of {@link getBalance}. */
-export function getBalanceQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'balance', accountKey(parameters)] as const
-}
-
-/** Parameters of {@link getBalanceQueryOptions}. */
-export type BalanceQueryParameters = AccountQueryParameters
-
-/** Query options of {@link getBalance}; disabled until address and network are known. */
-export function getBalanceQueryOptions(
-  config: Config,
-  parameters: BalanceQueryParameters,
-): QueryOptions<Balance, ReturnType<typeof getBalanceQueryKey>> {
-  const { address, network } = parameters
-  return {
-    ...queryDefaults.balance,
-    queryKey: getBalanceQueryKey(parameters),
-    queryFn: ({ signal }) => getBalance(config, { address, network, signal }),
-    enabled: address !== undefined && network !== undefined,
-  }
 }

@@ -1,14 +1,14 @@
 import { getIdentity as getIdentityRoute } from '@latchkey/protocol/routes'
 import { dedupe } from '../base/dedupe.ts'
-import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
-import { plainText, safeImageUrl } from '../base/text.ts'
+import { safeImageUrl } from '../base/safeImageUrl.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
 import { requireServer } from '../config/server.ts'
 import type { AccountParameters } from '../config/typedConfig.ts'
 import type { AccountIdentity } from './getNameAddress.ts'
-import { createLookupCache, lookupFreshness } from './lookupCache.ts'
+import { createLookupCache } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
 import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 
@@ -36,27 +36,6 @@ export async function getIdentity<config extends Config>(
 ): Promise<GetIdentityReturnType> {
   const { network, address } = await requireAccount(config, parameters)
   return fetchIdentity(config, { address, network, signal: parameters.signal })
-}
-
-/** Query key of {@link getIdentity}. */
-export function getIdentityQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'identity', accountKey(parameters)] as const
-}
-
-/** Query options of {@link getIdentity}; disabled until address and network are known. */
-export function getIdentityQueryOptions(
-  config: Config,
-  parameters: AccountQueryParameters,
-): QueryOptions<AccountIdentity, ReturnType<typeof getIdentityQueryKey>> {
-  const { address, network } = parameters
-  return {
-    staleTime: lookupFreshness,
-    gcTime: lookupFreshness,
-    retry: false,
-    queryKey: getIdentityQueryKey(parameters),
-    queryFn: ({ signal }) => getIdentity(config, { address, network, signal }),
-    enabled: address !== undefined && network !== undefined,
-  }
 }
 
 /** {@link getIdentity} for a known account and network, e.g. of `watchProfile`. Throws what `callServer` throws. */

@@ -1,8 +1,7 @@
-import type { CaipNetworkId, NameAnswer } from '@latchkey/protocol'
+import type { NameAnswer } from '@latchkey/protocol'
 import { getName as getNameRoute } from '@latchkey/protocol/routes'
 import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
@@ -10,7 +9,7 @@ import type { ServerErrorType } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { NameError } from './NameError.ts'
 import { areNamesServed, getZones } from './nameZones.ts'
 
@@ -48,31 +47,6 @@ export async function getNameAddress<config extends Config>(
   if (typeof name !== 'string')
     throw new InvalidParameterError({ field: 'name', write: 'a name, e.g. mira.latchkey.id' })
   return resolveServedName(config, { name, network, signal })
-}
-
-/** Parameters of {@link getNameAddressQueryOptions}. */
-export type NameAddressQueryParameters = { name: string; network: CaipNetworkId | undefined }
-
-/** Query key of {@link getNameAddress}. */
-export function getNameAddressQueryKey({ name, network }: NameAddressQueryParameters) {
-  return ['latchkey', 'nameAddress', { network, name: name.trim().toLowerCase() }] as const
-}
-
-/** Query options of {@link getNameAddress}; `null` = no address. Always stale, because money is sent to the result. */
-export function getNameAddressQueryOptions(
-  config: Config,
-  parameters: NameAddressQueryParameters,
-): QueryOptions<NameAddress | null, ReturnType<typeof getNameAddressQueryKey>> {
-  const { name, network } = parameters
-  return {
-    queryKey: getNameAddressQueryKey(parameters),
-    // TanStack Query refuses `undefined` as data.
-    queryFn: async ({ signal }) => (await getNameAddress(config, { name, network, signal })) ?? null,
-    staleTime: 0,
-    gcTime: 60_000,
-    retry: false,
-    enabled: name.includes('.') && network !== undefined,
-  }
 }
 
 /** {@link getNameAddress} for a known network. */
@@ -117,7 +91,7 @@ export async function fetchName(
   } catch (cause) {
     if (cause instanceof AbortedError) throw cause
     if (cause instanceof HttpError && cause.status === 404) return undefined
-    throw new NameError({ failure: 'resolve', cause })
+    throw new NameError({ reason: 'resolve', cause })
   }
 }
 
@@ -152,7 +126,7 @@ const etherCoin = 60
  */
 export function toCoinType(chainId: string | number): number {
   const id = Number(chainId)
-  if (!Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) throw new NameError({ failure: 'chainId' })
+  if (!Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) throw new NameError({ reason: 'chainId' })
   // Added, not or-ed: bit operations are signed in JavaScript.
   return id === 1 ? etherCoin : 2 ** 31 + id
 }

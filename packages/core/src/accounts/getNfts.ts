@@ -1,13 +1,7 @@
 import { getNfts as getNftsRoute } from '@latchkey/protocol/routes'
 import { dedupe } from '../base/dedupe.ts'
-import {
-  type AccountQueryParameters,
-  accountKey,
-  type InfiniteQueryOptions,
-  nextCursor,
-  queryDefaults,
-} from '../base/queryOptions.ts'
-import { plainText, safeImageUrl } from '../base/text.ts'
+import { safeImageUrl } from '../base/safeImageUrl.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { NftPage } from '../config/holdings.ts'
@@ -80,26 +74,5 @@ async function fetchPage(
         hidden: nft.is_spam,
       })),
     ...(answer.next && answer.next !== cursor && { next: answer.next }),
-  }
-}
-
-/** Query key of {@link getNfts}; the cursor is not part of it. */
-export function getNftsQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'nfts', accountKey(parameters)] as const
-}
-
-/** Infinite query options of {@link getNfts}; disabled until address and network are known. */
-export function getNftsQueryOptions(
-  config: Config,
-  parameters: AccountQueryParameters,
-): InfiniteQueryOptions<NftPage, string | undefined, ReturnType<typeof getNftsQueryKey>> {
-  const { address, network } = parameters
-  return {
-    ...queryDefaults.nfts,
-    queryKey: getNftsQueryKey(parameters),
-    queryFn: ({ signal, pageParam: cursor }) => getNfts(config, { address, network, cursor, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: nextCursor,
-    enabled: address !== undefined && network !== undefined,
   }
 }

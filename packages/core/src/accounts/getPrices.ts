@@ -1,8 +1,8 @@
 import { type CaipAddress, type Currency, dataLimits, parseCaipAddress } from '@latchkey/protocol'
 import { getPrices as getPricesRoute } from '@latchkey/protocol/routes'
 import { InvalidParameterError } from '../base/errors.ts'
-import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
-import { plainText, safeImageUrl } from '../base/text.ts'
+import { safeImageUrl } from '../base/safeImageUrl.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { ServerErrorType } from '../config/callServer.ts'
@@ -95,33 +95,4 @@ export type Price = {
   readonly change24h?: number | undefined
   /** Requested price history, oldest first; `at` in milliseconds since 1970. Unknown points are left out. */
   readonly sparkline?: readonly { readonly at: number; readonly price: number }[] | undefined
-}
-
-/** Parameters of {@link getPricesQueryOptions}. */
-export type PricesQueryParameters = {
-  /** CAIP-10 ids. */
-  addresses: readonly CaipAddress[]
-  /** Default `usd`. */
-  currency?: Currency | undefined
-  /** Adds the price history. */
-  sparkline?: 'day' | 'week' | undefined
-}
-
-/** Query key of {@link getPrices}; the order of the addresses does not matter. */
-export function getPricesQueryKey({ addresses, currency = 'usd', sparkline }: PricesQueryParameters) {
-  const list = [...new Set(addresses)].sort()
-  return ['latchkey', 'prices', { currency, addresses: list, ...(sparkline && { sparkline }) }] as const
-}
-
-/** Query options of {@link getPrices}; disabled without addresses. */
-export function getPricesQueryOptions(
-  config: Config,
-  parameters: PricesQueryParameters,
-): QueryOptions<readonly Price[], ReturnType<typeof getPricesQueryKey>> {
-  return {
-    ...queryDefaults.prices,
-    queryKey: getPricesQueryKey(parameters),
-    queryFn: ({ signal }) => getPrices(config, { ...parameters, signal }),
-    enabled: parameters.addresses.length > 0,
-  }
 }

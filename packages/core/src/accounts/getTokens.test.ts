@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LatchkeyEvent } from '../base/events.ts'
+import { invalidateTokens } from '../config/tokenChanges.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
-import { getTokens, invalidateTokens } from './getTokens.ts'
+import { getTokens } from './getTokens.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
 const b = '0x00000000000000000000000000000000000000B1'
@@ -72,6 +73,8 @@ it('[X.40] of tokens read from a node alone, those it marks are hidden, and the 
 
 describe('getTokens', () => {
   it('[S3.05] [S7.01] [X.36] requests one network in dollars and parses amounts exactly, the native currency first', async () => {
+    const iconUrl = `${server.base}/v1/images/a`
+    balances({ ...coin, iconUrl }, ether)
     const list = await getTokens(config)
     expect(list).toEqual({
       account: `eip155:1:${a}`,
@@ -95,6 +98,7 @@ describe('getTokens', () => {
           formatted: '1.5',
           price: 2,
           value: 3,
+          iconUrl,
         },
       ],
       hidden: [],

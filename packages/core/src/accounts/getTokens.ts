@@ -1,17 +1,12 @@
-import { type CaipAddress, dataLimits, toCaipAddress, toNativeToken } from '@latchkey/protocol'
+import { type CaipAddress, dataLimits } from '@latchkey/protocol'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
-import {
-  type AccountQueryParameters,
-  accountKey,
-  type QueryOptions,
-  queryDefaults,
-} from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { TokenList } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getFeatureState } from '../config/stores.ts'
+import { getChangedTokens, toTokenAccount } from '../config/tokenChanges.ts'
 import type { AccountParameters } from '../config/typedConfig.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { fetchTokens } from './fetchTokens.ts'
@@ -64,30 +59,36 @@ async function getTokenList(
   const { inFlight } = config._internal
   const tokens = getTokenEntries(config)
   const account = toTokenAccount(network, address)
-  const entry = tokens.get(account) ?? { listedAt: 0, changed: new Set() }
+  const entry: TokenEntry = tokens.get(account) ?? { listedAt: 0, version: 0 }
   tokens.set(account, entry)
   if (entry.failure && isWithin(entry.failure.at, dataLimits.balanceRetry)) return toLastList(entry)
-  const isFresh = entry.changed.size === 0 && isWithin(entry.listedAt, dataLimits.portfolioCache)
+  const changes = getChangedTokens(config, account)
+  const { version } = changes
+  const isFresh = entry.version === version && isWithin(entry.listedAt, dataLimits.portfolioCache)
   if (entry.list && isFresh) return entry.list
 
   const run = async (control: { signal: AbortSignal }) => {
-    const changed = [...entry.changed]
     try {
+      const changed = [...changes.tokens]
       const list = await fetchTokens(config, { network, address, changed, signal: control.signal })
-      for (const token of changed) entry.changed.delete(token)
-      Object.assign(entry, { list, listedAt: Date.now(), failure: undefined })
+      // A change meanwhile is one that this list may not have: its tokens are read once more.
+      if (changes.version === version) changes.tokens.clear()
+      if (version < entry.version) return entry.list ?? list
+      Object.assign(entry, { list, listedAt: Date.now(), version, failure: undefined })
       publishTokens(config, { network, address, list })
       if (list.nativeOnly === 'notServed')
         announceUnavailableTokens(config, { network, address, reason: 'notServed' })
       return list
     } catch (error) {
       if (error instanceof AbortedError) throw error
+      if (version < entry.version && entry.list) return entry.list
       entry.failure = { error, at: Date.now() }
       announceUnavailableTokens(config, { network, address, reason: 'failed' })
       return toLastList(entry)
     }
   }
-  return dedupe(inFlight, `tokens ${account}`, run, signal)
+  // A read that was begun before the last change is not shared.
+  return dedupe(inFlight, `tokens ${account} ${version}`, run, signal)
 }
 
 /** Whether less than `duration` (ms) has passed since a time. After a clock that was set back, it has passed. */
@@ -105,30 +106,12 @@ function toLastList({ list, failure }: TokenEntry): TokenList {
 /** Cached tokens of one account on one network. Times are milliseconds since 1970. */
 type TokenEntry = {
   list?: TokenList | undefined
-  /** When `list` was read. */
+  /** When `list` was read; 0: never. */
   listedAt: number
   /** The last read, if it failed. */
   failure?: { readonly error: unknown; readonly at: number } | undefined
-  /**
-   * Tokens whose balance has changed since: `list` is stale, and the next read takes them past the cache of the
-   * server.
-   */
-  readonly changed: Set<CaipAddress>
-}
-
-/**
- * Marks token lists as stale after a transaction. The next read takes these tokens and the native currency, which
- * paid the fee, past the cache of the server.
- */
-export function invalidateTokens(
-  config: Config,
-  p: { network: Network; addresses: readonly string[]; tokens: readonly CaipAddress[] },
-): void {
-  const native = toNativeToken(p.network.caipNetworkId)
-  for (const address of p.addresses) {
-    const entry = getTokenEntries(config).get(toTokenAccount(p.network, address))
-    for (const token of [native, ...p.tokens]) entry?.changed.add(token)
-  }
+  /** Number of changes (`ChangedTokens`) when the read of `list` began. After another one it is stale. */
+  version: number
 }
 
 /** Copies a list to the account details. Skipped unless it belongs to the current account on the active network. */
@@ -159,31 +142,6 @@ function announceUnavailableTokens(
     event: 'tokens_unavailable',
     properties: { account, network: network.caipNetworkId, reason },
   })
-}
-
-/** Returns the cache key of an account (CAIP-10). In `eip155` the case of the address's letters is ignored. */
-function toTokenAccount(network: Network, address: string): CaipAddress {
-  const plain = network.chainNamespace === 'eip155' ? address.toLowerCase() : address
-  return toCaipAddress(network.caipNetworkId, plain)
-}
-
-/** Query key of {@link getTokens}. */
-export function getTokensQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'tokens', accountKey(parameters)] as const
-}
-
-/** Query options of {@link getTokens}; disabled until address and network are known. */
-export function getTokensQueryOptions(
-  config: Config,
-  parameters: AccountQueryParameters,
-): QueryOptions<TokenList, ReturnType<typeof getTokensQueryKey>> {
-  const { address, network } = parameters
-  return {
-    ...queryDefaults.tokens,
-    queryKey: getTokensQueryKey(parameters),
-    queryFn: ({ signal }) => getTokens(config, { address, network, signal }),
-    enabled: address !== undefined && network !== undefined,
-  }
 }
 
 /** Token lists by CAIP-10 account. */

@@ -1,8 +1,7 @@
 import type { ChainNamespace } from '@latchkey/protocol'
-import type { Config } from '../config/Config.ts'
+import { activeNamespace, type Config } from '../config/Config.ts'
 import type { AccountDetails } from '../config/State.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { activeNamespace } from '../networks/getNetwork.ts'
 
 /** Parameters of {@link updateAccount}. */
 export type UpdateAccountParameters = {

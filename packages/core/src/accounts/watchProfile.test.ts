@@ -13,9 +13,10 @@ describe('the name of the current account', () => {
   const named = (server: TestServer, names: Record<string, string>) => {
     server.answer = ({ path }) => {
       const name = names[path.split('/').at(-1) ?? ''] ?? null
-      return { body: { name, avatar: null, resolvedAt: null } }
+      return { body: { name, avatar: name && `${server.base}/v1/images/${name}`, resolvedAt: null } }
     }
   }
+  const image = (config: Config) => config.state.accountDetails.eip155?.profileImage
   const profile = (config: Config) => config.state.accountDetails.eip155?.profileName
 
   it('[S3.01] [S9.06] requests the name once, and never shows it for another account, not even for a moment', async () => {
@@ -24,6 +25,7 @@ describe('the name of the current account', () => {
     const { config, wallet } = await startConnected({ server: server.base })
     await Promise.all([followIdentity(config), followIdentity(config)])
     await vi.waitFor(() => expect(profile(config)).toBe('mira.eth'))
+    expect(image(config)).toBe(`${server.base}/v1/images/mira.eth`)
     await followIdentity(config)
     expect(server.asked).toHaveLength(1)
     const seen: (string | undefined)[] = []
@@ -32,11 +34,11 @@ describe('the name of the current account', () => {
       () => seen.push(profile(config)),
     )
     wallet.changeAccounts([bob])
-    expect(profile(config)).toBeUndefined()
+    expect([profile(config), image(config)]).toEqual([undefined, undefined])
     await vi.waitFor(() => expect(profile(config)).toBe('vera.eth'))
     expect(seen.filter((name) => name === 'mira.eth' && seen.indexOf(name) > 1)).toEqual([])
     await disconnect(config)
-    expect(profile(config)).toBeUndefined()
+    expect([profile(config), image(config)]).toEqual([undefined, undefined])
     expect(server.asked).toHaveLength(2)
   })
 

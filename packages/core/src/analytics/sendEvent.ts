@@ -2,9 +2,8 @@ import type { AnalyticsEvent } from '@latchkey/protocol'
 import { createUuid } from '../base/createUuid.ts'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
-import type { Config } from '../config/Config.ts'
+import { activeNamespace, type Config } from '../config/Config.ts'
 import { sdkVersion } from '../config/callServer.ts'
-import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
 /**
@@ -43,9 +42,12 @@ export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<
   return response.status === 403 ? { outcome: 'refused', url } : { outcome: 'sent' }
 }
 
+/** Properties that name an account: a cursor of Solana's history is the signature of one of its transactions. */
+const accountProperties: readonly string[] = ['address', 'cursor', 'ensName']
+
 /**
  * Returns the body of an event; `undefined` for events that stay on the page (names in small letters). The page's
- * address is sent without query and fragment, which may be private. The account's address is sent only with
+ * address is sent without query and fragment, which may be private. What names the account is sent only with
  * `analyticsAddress`, and nothing that looks like an e-mail address ever is.
  */
 export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): AnalyticsEvent | undefined {
@@ -56,7 +58,8 @@ export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): Analytic
   const address = includesAccount && namespace && currentConnection(config.state, namespace)?.accounts[0]
   const properties = Object.entries('properties' in event ? event.properties : {}).filter(
     ([name, value]) =>
-      (includesAccount || name !== 'address') && !(typeof value === 'string' && /\S@\S|\S%40\S/i.test(value)),
+      (includesAccount || !accountProperties.includes(name)) &&
+      !(typeof value === 'string' && /\S@\S|\S%40\S/i.test(value)),
   )
   return {
     eventId: createUuid(),

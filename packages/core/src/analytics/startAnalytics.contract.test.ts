@@ -27,7 +27,7 @@ async function start(p: Case = {}) {
   vi.stubGlobal('location', new URL('https://app.example/swap?token=secret'))
   const test = await startConnected({
     server: server.base,
-    features: { analytics: true },
+    analytics: true,
     consent: () => true,
     ...parameters,
   })
@@ -68,8 +68,8 @@ describe('usage events', () => {
   })
 
   it.each<[string, Case, string[]]>([
-    ['the switch is off', { features: { analytics: false } }, []],
-    ['the switch is not set', { features: {} }, []],
+    ['the switch is off', { analytics: false }, []],
+    ['the switch is not set', { analytics: undefined }, []],
     ['nobody was asked for consent', { consent: undefined }, []],
     ['the person said no', { consent: () => false }, []],
     ['asking for consent failed', { consent: () => Promise.reject(new Error('no')) }, []],
@@ -94,12 +94,12 @@ describe('usage events', () => {
   })
 
   it.each<[boolean, Case]>([
-    [false, { features: {} }],
-    [true, { features: {}, preset: 'compat' }],
-    [false, { features: { analytics: false }, preset: 'compat' }],
-    [true, { features: { analytics: true } }],
-    [false, { features: {}, preset: 'compat', consent: undefined }],
-    [false, { features: {}, preset: 'compat', isEnabled: false }],
+    [false, { analytics: undefined }],
+    [true, { analytics: undefined, preset: 'compat' }],
+    [false, { analytics: false, preset: 'compat' }],
+    [true, { analytics: true }],
+    [false, { analytics: undefined, preset: 'compat', consent: undefined }],
+    [false, { analytics: undefined, preset: 'compat', isEnabled: false }],
   ])('[S9.69] events leave the page: %s, with %j', async (isSent, parameters) => {
     const test = await start({ projectId: 'local', ...parameters })
     if (isSent) await vi.waitFor(() => expect(test.posts()).not.toEqual([]))
@@ -125,19 +125,35 @@ describe('usage events', () => {
         event: 'LOAD_MORE_TRANSACTIONS',
         properties: { address: a, projectId: 'local', cursor: 'next', isSmartAccount: false },
       })
-      await vi.waitFor(() => expect(test.posts()).toHaveLength(before + 2))
-      return test.posts()
+      test.config.events.emit({
+        event: 'ERROR_FETCH_TRANSACTIONS',
+        properties: { address: a, projectId: 'local', cursor: 'next', isSmartAccount: false },
+      })
+      test.config.events.emit({
+        event: 'REGISTER_NAME_SUCCESS',
+        properties: { isSmartAccount: false, ensName: 'mira.latchkey.id' },
+      })
+      await vi.waitFor(() => expect(test.posts()).toHaveLength(before + 4))
+      return test.posts().slice(before)
     }
     const silent = await emit({})
     expect(JSON.stringify(silent)).not.toMatch(new RegExp(`${a}|@`, 'i'))
-    expect(silent.at(-2)?.props.properties).toEqual({ badge: 'none' })
-    expect(silent.at(-1)?.props.properties).toEqual({
-      projectId: 'local',
-      cursor: 'next',
-      isSmartAccount: false,
-    })
+    const propertiesOf = (posts: typeof silent, event: string) =>
+      posts.find(({ props }) => props.event === event)?.props.properties
+    expect(propertiesOf(silent, 'SEARCH_WALLET')).toEqual({ badge: 'none' })
+    // a cursor may be the signature of a payment, and a name belongs to one account
+    for (const event of ['LOAD_MORE_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS'])
+      expect(propertiesOf(silent, event)).toEqual({ projectId: 'local', isSmartAccount: false })
+    expect(propertiesOf(silent, 'REGISTER_NAME_SUCCESS')).toEqual({ isSmartAccount: false })
     const named = await emit({ analyticsAddress: true })
-    expect(named.at(-1)?.props).toMatchObject({ address: a, properties: { address: a, cursor: 'next' } })
+    expect(named.find(({ props }) => props.event === 'LOAD_MORE_TRANSACTIONS')?.props).toMatchObject({
+      address: a,
+      properties: { address: a, cursor: 'next' },
+    })
+    expect(propertiesOf(named, 'REGISTER_NAME_SUCCESS')).toEqual({
+      isSmartAccount: false,
+      ensName: 'mira.latchkey.id',
+    })
     expect(JSON.stringify(named)).not.toContain('@')
   })
 

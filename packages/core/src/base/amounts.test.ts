@@ -56,7 +56,7 @@ describe('parseAmount', () => {
     expect(() => parseAmount('1.234', 2)).toThrow(/more than 2 digits after the point/)
   })
 
-  it('what formatAmount writes it reads back, for 0 to 36 decimals', () => {
+  it('[X.36] what formatAmount writes it reads back, for 0 to 36 decimals', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n - 1n), fc.integer({ min: 0, max: 36 }), (value, decimals) => {
         const text = formatAmount(value, decimals)
@@ -66,7 +66,7 @@ describe('parseAmount', () => {
     )
   })
 
-  it('any text is either digits with one point or refused with a typed error', () => {
+  it('[X.36] any text is either digits with one point or refused with a typed error', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.,eE+\- ]{0,20}$/)), (text) => {
         const legal = /^(?=.*[0-9])[0-9]*\.?[0-9]{0,18}$/.test(text) && !text.includes('\n')
@@ -101,7 +101,7 @@ describe('formatAmount', () => {
     expect(() => formatAmount(1n, 18, { maxFractionDigits: bad })).toThrow(InvalidAmountError)
   })
 
-  it('never shows more than there is, and never zero for something', () => {
+  it('[X.36] never shows more than there is, and never zero for something', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 2n ** 256n - 1n),

@@ -75,6 +75,36 @@ describe('the logger', () => {
     expect(kept).toContain('failed with [hex] for [email]')
   })
 
+  // the key begins before the limit of a logged text and ends behind it, from its first digit to its last
+  it.each([1, 20, 63, 64, 65])(
+    '[S9.43] a key of which the limit of a text leaves %d characters is not in the line',
+    (left) => {
+      const key = 'ab'.repeat(40)
+      const logger = createBufferedLogger({ level: 'silent' })
+      const before = 'word '.repeat(1000).slice(0, 4_000 - left - 1)
+      logger.error(`${before} ${key} after`, { reason: `${before} ${key}` })
+      const [line = ''] = logger.read()
+      expect(line).not.toMatch(/ab/)
+      expect(line).toContain('word word')
+      // a word of the text that is no key is not lost
+      expect(JSON.parse(line).message.length).toBeGreaterThan(3_900)
+    },
+  )
+
+  it('[S9.43] an address or a token across the limit is not in the line, and a text without words is not either', () => {
+    const logger = createBufferedLogger({ level: 'silent' })
+    for (const secret of [
+      'ann.miller@mail.example.org',
+      'eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl',
+      'Bearer s3cr3ts3cr3t',
+    ])
+      for (let left = 1; left <= secret.length; left++)
+        logger.error(`${'word '.repeat(1000).slice(0, 4_000 - left - 1)} ${secret}`)
+    logger.error('f'.repeat(4_001))
+    const lines = logger.read().join()
+    for (const hidden of ['ann', 'miller', 'eyJ', 's3c', 'ffff']) expect(lines).not.toContain(hidden)
+  })
+
   it.each(['APKT001', 'TIMEOUT', 4001, -32603])('shows the code %j of an error or alert', (code) => {
     const logger = createBufferedLogger({ level: 'silent' })
     logger.error('Network not found', { code })

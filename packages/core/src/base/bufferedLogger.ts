@@ -68,7 +68,7 @@ export const logTexts: { readonly [name: string]: string | undefined } = {
   signOut: 'The app could not end a sign-in',
   storage: 'Storage is unavailable; the session stays in memory until the page closes',
   tabs: 'The session of another tab could not be restored',
-  uuid: 'Two wallets announce the same uuid; kept the first',
+  uuid: 'Two wallets announce the same uuid; one of them may be an impostor',
 }
 
 /** Names of fields whose values are never logged. */
@@ -122,10 +122,20 @@ function redactError(error: Error, depth: number): unknown {
 }
 
 function redactText(text: string): string {
-  return text
-    .slice(0, maxTextLength)
+  return limitText(text)
     .replace(/(?:0x)?[\da-f]{64,}/gi, '[hex]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
     .replace(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[a-z]{2,}/gi, '[email]')
+}
+
+/** Characters that stand between the words of a text, and in no key, token or mail address that is redacted. */
+const betweenWords = /[\s"'<>]/
+
+/** Returns the beginning of a long text, up to its last whole word: the patterns do not recognize the beginning of a secret. */
+function limitText(text: string): string {
+  if (text.length <= maxTextLength) return text
+  let end = maxTextLength
+  while (end > 0 && !betweenWords.test(text[end] ?? '')) end--
+  return `${text.slice(0, end)} …`
 }

@@ -27,7 +27,7 @@ export function createEventStream(logger: Logger): EventStream {
 /**
  * Everything that `config.events` emits. Names in capitals, and their properties, are those of the usage events of the
  * server's event service: they are wire names. Names in small letters are for the page only.
- * Events stay on the page unless the app turns on `features.analytics` and the person has agreed.
+ * Events stay on the page unless the app turns on `analytics` and the person has agreed.
  * Error fields contain the class and code of an error, never its text.
  */
 export type LatchkeyEvent =

@@ -26,6 +26,6 @@ describe('explainError', () => {
   })
 
   it.each([undefined, null, {}, 'oops', 12])('%j reads that nobody said why', (thrown) => {
-    expect(explainError(thrown)).toMatch(/failed without saying why. Try again/)
+    expect(explainError(thrown)).toMatch(/failed without giving a reason. Try again/)
   })
 })

@@ -5,7 +5,7 @@ import { RpcError, toRpcError } from './rpcErrors.ts'
  * Returns an English sentence for any thrown value: what happened, why, and what to do next. For apps without the modal,
  * which has translations of its own. The only outside text in it is a wallet's name.
  *
- * @example explainError({ code: -32002 }) // 'A request is already waiting in your wallet. Open the wallet and …'
+ * @example explainError({ code: -32002 }) // 'A request is already pending in your wallet. Open your wallet and …'
  */
 export function explainError(error: unknown): string {
   const readable = toRpcError(error)
@@ -18,29 +18,42 @@ export function explainError(error: unknown): string {
  * The sentence for each reason. They are not part of `RpcError`, so that a page with translations does not load them.
  */
 const rpcErrorMessages: { readonly [reason in RpcErrorReason | 'unknown']: string } = {
-  parseError: 'The request could not be read by the other side. Try again.',
-  invalidRequest: 'The request was malformed and not carried out. Update the wallet or try another one.',
-  methodNotFound: 'This wallet or network does not know the request. Update the wallet or try another one.',
-  invalidParams: 'The request had wrong details and was not carried out. Check what you entered.',
-  internalError: 'The wallet or network failed inside. Try again in a moment.',
+  parseError: 'The request couldn’t be read. Try again.',
+  invalidRequest:
+    'The wallet didn’t understand the request, so nothing was done. Update the wallet, or try another one.',
+  methodNotFound: 'This wallet doesn’t know this request. Update it, or try another wallet.',
+  invalidParams: 'Some details were wrong, so the request wasn’t carried out. Check what you entered.',
+  internalError: 'Something went wrong in your wallet. Try again in a moment.',
   invalidInput:
-    'The network refused the request. Check the amount, the address and your balance for the fee.',
-  resourceNotFound: 'What was asked for does not exist on this network. Check the network you are on.',
-  resourceUnavailable: 'A request is already waiting in your wallet. Open the wallet and answer it first.',
-  transactionRejected: 'The network refused the transaction. Nothing was sent; check amount and fee.',
-  methodNotSupported: 'This network does not support the request. Try another network.',
-  limitExceeded: 'Too many requests were made. Wait a moment and try again.',
-  versionUnsupported: 'The wallet or network is too old for the request. Update it and try again.',
-  userRejected: 'The request was declined in the wallet. Nothing was done.',
-  unauthorized: 'The wallet has not allowed this account or request. Open the wallet and allow it.',
-  unsupportedMethod: 'This wallet does not support the request. Update it or try another wallet.',
-  providerDisconnected:
-    'The wallet lost its connection to every network. Check your connection and try again.',
-  chainDisconnected: 'The wallet lost its connection to this network. Switch the network or try again.',
-  unrecognizedChain: 'The wallet does not know this network. Add the network in the wallet first.',
-  invalidChainId: 'The wallet did not accept the id of this network. Choose another network.',
-  walletDefault: 'The wallet could not do this. Open the wallet to see why.',
-  sendFailed: 'The wallet could not send the transaction. Check your balance and try again.',
-  userRejectedMethods: 'The permissions asked for were declined in the wallet. Nothing was done.',
-  unknown: 'The wallet or network failed without saying why. Try again.',
+    'The network rejected the request. Check the amount, the address, and your balance for the network fee.',
+  resourceNotFound: 'What was requested doesn’t exist on this network. Check which network you’re on.',
+  resourceUnavailable:
+    'A request is already pending in your wallet. Open your wallet and respond to it first.',
+  transactionRejected:
+    'The network rejected the transaction, so nothing was sent. Check the amount and the network fee.',
+  methodNotSupported: 'This network doesn’t support the request. Try another network.',
+  limitExceeded: 'Too many requests. Wait a moment, then try again.',
+  versionUnsupported: 'Your wallet is too old for this request. Update it, then try again.',
+  userRejected: 'You declined the request in your wallet. Nothing was done.',
+  unauthorized: 'Your wallet hasn’t allowed this yet. Open it and allow this site.',
+  unsupportedMethod: 'This wallet doesn’t support the request. Update it, or try another wallet.',
+  providerDisconnected: 'Your wallet isn’t online. Check your connection, then try again.',
+  chainDisconnected: 'Your wallet can’t reach this network. Switch networks, or try again.',
+  unrecognizedChain: 'Your wallet doesn’t know this network. Add it in your wallet first.',
+  invalidChainId: 'Your wallet didn’t accept this network. Choose another network.',
+  walletDefault: 'Your wallet couldn’t do this. Open it to see why.',
+  sendFailed: 'Your wallet couldn’t send the transaction. Check your balance, then try again.',
+  userRejectedMethods: 'You declined the permissions in your wallet. Nothing was done.',
+  unsupportedCapability:
+    'Your wallet lacks something these calls need, so nothing was sent. Try another wallet.',
+  callsChain: 'Your wallet can’t send several calls on this network. Switch networks, or try another wallet.',
+  duplicateCalls: 'These calls were sent before, so nothing was sent again. Look at your activity.',
+  unknownCalls: 'Your wallet doesn’t know these calls. Look at the activity in the wallet that sent them.',
+  tooManyCalls:
+    'These are more calls than your wallet can send at once, so nothing was sent. Do them in smaller steps.',
+  upgradeRejected:
+    'You didn’t let your account do several things at once, so nothing was sent. Try again and agree, or do them one by one.',
+  notAtomic:
+    'Your wallet can’t run these calls as one, so nothing was sent. Do them one by one, or try another wallet.',
+  unknown: 'Your wallet or the network failed without giving a reason. Try again.',
 }

@@ -50,7 +50,13 @@ export const queryDefaults = {
   /** About one block: fees change with each. */
   gasPrice: { staleTime: 12_000, gcTime: 60_000, retry: false },
   sendFee: { staleTime: 12_000, gcTime: 60_000, retry: false },
-  /** An outcome is final. */
+  /** About one block. */
+  transactionFinality: { staleTime: 12_000, gcTime: 300_000, retry: false },
+  /** A wallet's answer, which changes with the next block. */
+  callsStatus: { staleTime: 0, gcTime: 300_000, retry: false },
+  /** They change when the person lets the account do more, in a batch or in the wallet's settings. */
+  capabilities: { staleTime: 30_000, gcTime: 300_000, retry: false },
+  /** An outcome is not asked for again. */
   waitForTransaction: { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000, retry: false },
 } as const
 

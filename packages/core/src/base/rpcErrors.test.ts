@@ -29,22 +29,22 @@ async function timesAsked(code: number): Promise<number> {
 type Row = readonly [tag: string, code: number, reason: string, words: RegExp, asked: 1 | 4]
 
 const failures: readonly Row[] = [
-  ['S8.56', -32700, 'parseError', /could not be read/, 1],
-  ['S8.57', -32600, 'invalidRequest', /malformed/, 1],
-  ['S8.58', -32601, 'methodNotFound', /does not know the request/, 1],
-  ['S8.59', -32602, 'invalidParams', /wrong details/, 1],
-  ['S8.60', -32603, 'internalError', /failed inside/, 4],
+  ['S8.56', -32700, 'parseError', /couldn’t be read/, 1],
+  ['S8.57', -32600, 'invalidRequest', /didn’t understand the request/, 1],
+  ['S8.58', -32601, 'methodNotFound', /doesn’t know this request/, 1],
+  ['S8.59', -32602, 'invalidParams', /details were wrong/, 1],
+  ['S8.60', -32603, 'internalError', /went wrong in your wallet/, 4],
   ['S8.61', -32000, 'invalidInput', /Check the amount/, 1],
-  ['S8.62', -32001, 'resourceNotFound', /does not exist on this network/, 1],
-  ['S8.63', -32002, 'resourceUnavailable', /already waiting in your wallet. Open the wallet/, 1],
-  ['S8.64', -32003, 'transactionRejected', /refused the transaction/, 1],
-  ['S8.65', -32004, 'methodNotSupported', /network does not support/, 1],
+  ['S8.62', -32001, 'resourceNotFound', /doesn’t exist on this network/, 1],
+  ['S8.63', -32002, 'resourceUnavailable', /already pending in your wallet. Open your wallet/, 1],
+  ['S8.64', -32003, 'transactionRejected', /rejected the transaction/, 1],
+  ['S8.65', -32004, 'methodNotSupported', /network doesn’t support/, 1],
   ['S8.66', -32005, 'limitExceeded', /Too many requests.*Wait/, 4],
   ['S8.67', -32006, 'versionUnsupported', /too old/, 1],
-  ['S8.69', 4100, 'unauthorized', /has not allowed this account/, 1],
-  ['S8.70', 4200, 'unsupportedMethod', /wallet does not support/, 1],
-  ['S8.71', 4900, 'providerDisconnected', /lost its connection to every network/, 1],
-  ['S8.72', 4901, 'chainDisconnected', /lost its connection to this network/, 1],
+  ['S8.69', 4100, 'unauthorized', /hasn’t allowed this/, 1],
+  ['S8.70', 4200, 'unsupportedMethod', /wallet doesn’t support/, 1],
+  ['S8.71', 4900, 'providerDisconnected', /isn’t online/, 1],
+  ['S8.72', 4901, 'chainDisconnected', /can’t reach this network/, 1],
 ]
 
 describe('a code on its own', () => {
@@ -68,7 +68,7 @@ describe('a code on its own', () => {
     expect(error).toBeInstanceOf(UserRejectedRequestError)
     expect(error).toMatchObject({ code: 4001, reason: 'userRejected', message: 'MetaMask: User denied' })
     expect(isUserRejection(error)).toBe(true)
-    expect(explainError({ code: 4001 })).toMatch(/declined in the wallet. Nothing was done/)
+    expect(explainError({ code: 4001 })).toMatch(/declined the request in your wallet. Nothing was done/)
     expect(await timesAsked(4001)).toBe(1)
   })
 
@@ -95,7 +95,7 @@ describe('a code on its own', () => {
   it('[S8.53] the nested code names the reason', () => {
     const error = toRpcError({ code: -32603, data: { originalError: { code: 4902, message: 'inner' } } })
     expect(error).toMatchObject({ code: 4902, reason: 'unrecognizedChain', message: 'inner' })
-    expect(explainError(error)).toMatch(/Add the network in the wallet/)
+    expect(explainError(error)).toMatch(/Add it in your wallet/)
   })
 
   it.each([
@@ -114,16 +114,16 @@ describe('a code on its own', () => {
   })
 
   it.each([
-    [5000, undefined, 'RpcError', 'walletDefault', /could not do this/],
-    [5000, 'User rejected', 'UserRejectedRequestError', 'userRejected', /was declined in the wallet/],
-    [5001, undefined, 'RpcError', 'sendFailed', /could not send/],
+    [5000, undefined, 'RpcError', 'walletDefault', /couldn’t do this/],
     [
-      5002,
-      undefined,
+      5000,
+      'User rejected',
       'UserRejectedRequestError',
-      'userRejectedMethods',
-      /permissions asked for were declined/,
+      'userRejected',
+      /declined the request in your wallet/,
     ],
+    [5001, undefined, 'RpcError', 'sendFailed', /couldn’t send/],
+    [5002, undefined, 'UserRejectedRequestError', 'userRejectedMethods', /declined the permissions/],
   ])('[S8.54] %d (%s) is a %s, %s', (code, message, name, reason, words) => {
     expect(toRpcError({ code, message })).toMatchObject({ name, reason })
     expect(explainError({ code, message })).toMatch(words)
@@ -137,7 +137,7 @@ describe('a code on its own', () => {
 
   it('[S8.55] the positive code says so in words', () => {
     expect(toRpcError({ code: 32603 })).toMatchObject({ reason: 'invalidChainId' })
-    expect(explainError({ code: 32603 })).toMatch(/did not accept the id of this network/)
+    expect(explainError({ code: 32603 })).toMatch(/didn’t accept this network/)
     expect(isInvalidChainId({ code: -32602 })).toBe(false)
   })
 })

@@ -26,46 +26,50 @@ type SafeStorageParameters = {
   events: EventStream
   logger: Logger
   schema?: StorageSchema | undefined
-  /** Fills a storage that this app has never written to, once. */
-  importInto?: StorageMigration | undefined
 }
 
 /**
  * Wraps a storage that may be denied, full, cleared, corrupt, or written by an older or newer version. What was
- * written stays readable from memory until the page closes. Each kind of fault is reported once.
+ * written stays readable from memory until the page closes. The first fault is reported, and no other.
  */
 export function createSafeStorage(parameters: SafeStorageParameters): SafeStorage {
-  const { events, logger, scope, storage, schema = storageSchema, importInto } = parameters
+  const { events, logger, scope, storage, schema = storageSchema } = parameters
   const keyOf = (name: string) => (scope ? `latchkey/${scope}/` : 'latchkey/') + name
   const versionKey = keyOf('schema')
   // `null`: removed here, but the storage refused to remove it.
   const memory = new Map<string, string | null>()
-  const reported = new Set<string>()
+  let isReported = false
+  /** Whether this page has found or written the version: from then on its absence means that the page's data was cleared. */
+  let hasVersion = false
   let backing: Storage | null | undefined
 
   const attempt = <value>(operation: 'read' | 'write' | 'remove', run: (storage: Storage) => value) => {
     try {
-      backing ??= openSchema(storage === undefined ? pageStorage() : storage, schema, keyOf, importInto)
-      return backing && run(backing)
+      backing ??= openSchema(storage === undefined ? pageStorage() : storage, schema, keyOf)
+      if (!backing) return backing
+      const isThere = backing.getItem(versionKey) !== null
+      // What is written from here on is stored again; what was written before is in memory only.
+      if (hasVersion && !isThere) report(operation, new Error('cleared'))
+      const value = run(backing)
+      hasVersion = isThere || operation === 'write'
+      return value
     } catch (error) {
-      if (reported.has(operation)) return
-      reported.add(operation)
-      logger.warn('storage', { operation, error })
-      events.emit({ event: 'storage_unavailable', properties: { operation } })
+      report(operation, error)
     }
+  }
+  const report = (operation: 'read' | 'write' | 'remove', error: unknown) => {
+    if (isReported) return
+    isReported = true
+    logger.warn('storage', { operation, error })
+    events.emit({ event: 'storage_unavailable', properties: { operation } })
   }
 
   const safe: SafeStorage = {
     get(name, parse) {
       const remembered = memory.get(name)
-      const found = attempt('read', (from) => {
-        const text = from.getItem(keyOf(name))
-        // The entry and the version are both gone: the page's data was cleared, not changed by another tab.
-        if (text === null && remembered && from.getItem(versionKey) === null) throw new Error('cleared')
-        return text
-      })
+      const found = attempt('read', (from) => from.getItem(keyOf(name)))
       // Another tab may have changed the entry, so the storage wins over memory until its first fault.
-      const text = remembered === undefined || (backing && reported.size === 0) ? found : remembered
+      const text = remembered === undefined || (backing && !isReported) ? found : remembered
       if (typeof text !== 'string') return
       const value = parse(parseJsonOrText(text))
       if (value === undefined) safe.remove(name)
@@ -110,15 +114,8 @@ function openSchema(
   storage: Storage | null,
   { version, keys, migrations }: StorageSchema,
   keyOf: (name: string) => string,
-  importInto: StorageMigration | undefined,
 ): Storage | null {
   const text = storage?.getItem(keyOf('schema'))
-  if (storage && text === null && importInto) {
-    // the version first: where it can't be written, nothing is imported each time anew
-    storage.setItem(keyOf('schema'), String(version))
-    importInto(storage, keyOf)
-    return storage
-  }
   const storedVersion = text && /^\d{1,6}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
   if (!storage || text == null || storedVersion === version) return storage
   for (let from = storedVersion; from < version; from++) migrations[from]?.(storage, keyOf)
@@ -128,7 +125,7 @@ function openSchema(
 }
 
 /** Migrates stored content from one schema version to the next. `key` adds prefix and scope. */
-export type StorageMigration = (storage: Storage, key: (name: string) => string) => void
+type StorageMigration = (storage: Storage, key: (name: string) => string) => void
 
 /** A version of the stored content. */
 type StorageSchema = {
@@ -140,7 +137,7 @@ type StorageSchema = {
 }
 
 /**
- * The current version: the keys of connections, networks, recent wallets and sign-in. A new one needs a line here. A key that
+ * The current version: the keys of connections, networks, recent wallets, altered transactions and sign-in. A new one needs a line here. A key that
  * changes its name or form also needs the next version and a migration. Name caches, purchases and the `login/` keys of the
  * embedded wallet are not listed, so they are never dropped.
  */
@@ -149,10 +146,12 @@ const storageSchema: StorageSchema = {
   keys: [
     'active_namespace',
     'active_caip_network_id',
+    'altered_transactions',
     'connected_namespaces',
     ...chainNamespaces.map((namespace) => `${namespace}:connected_connector_id`),
     'connections',
     'disconnected_connector_ids',
+    'polkadot_wallets',
     'recent_wallets',
     'relay_import',
     'siwx_sessions',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plainText, safeImageUrl } from './text.ts'
+import { safeImageUrl } from './safeImageUrl.ts'
+import { plainText } from './text.ts'
 
 const server = { api: 'https://api.example/base', directory: 'https://wallets.example' }
 

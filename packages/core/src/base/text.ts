@@ -1,4 +1,4 @@
-import type { ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
+import type { ChainNamespace } from '@latchkey/protocol'
 
 /**
  * Reduces untrusted text to one line of at most `length` characters, without control, bidirectional, zero-width and
@@ -11,29 +11,21 @@ export function plainText(text: unknown, length = 64): string {
   return [...line].slice(0, length).join('')
 }
 
-/** Characters of a `data:` URL; longer images are dropped. */
-const maxImageLength = 262_144
-const rasterDataUrl = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*$/i
-
 /**
- * Returns an image URL that the page may load, else `undefined`: a raster `data:` URL, or a URL of the configured server,
- * which re-encodes images of other hosts. The page contacts no other host. Relative URLs are resolved against the server.
+ * Returns a name for a thing that no other one shows: the name itself, else the name with the first free number from 2 on. What another
+ * one was numbered counts as taken, so a thing may announce the name "One (2)" and takes nobody's place.
+ *
+ * @param names the shown names of the others; case doesn't tell names apart
  */
-export function safeImageUrl(url: unknown, server: WellKnownLatchkey | undefined): string | undefined {
-  if (typeof url !== 'string' || url === '' || url.length > maxImageLength) return undefined
-  if (rasterDataUrl.test(url)) return url
-  if (!server) return undefined
-  try {
-    const full = new URL(url, server.api)
-    const isOnServer = [server.api, server.directory].some(
-      (base) => base !== undefined && new URL(base).origin === full.origin,
-    )
-    return isOnServer && /^https?:$/.test(full.protocol) ? full.href : undefined
-  } catch {
-    return undefined
-  }
+export function toUniqueName(name: string, names: readonly string[]): string {
+  const taken = new Set(names.map((one) => one.toLowerCase()))
+  let unique = name
+  for (let count = 2; taken.has(unique.toLowerCase()); count += 1) unique = `${name} (${count})`
+  return unique
 }
 
+/** Characters of a `data:` URL; longer images are dropped. */
+export const maxImageLength = 262_144
 const imageDataUrl = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i
 
 /**

@@ -6,8 +6,14 @@ import { useAnvil } from '../chains/evm/testing/useAnvil.ts'
 import type { Config } from '../config/Config.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { getReadContractQueryKey, getReadContractQueryOptions, readContract } from './readContract.ts'
-import { getSimulateContractQueryOptions, simulateContract } from './simulateContract.ts'
+import {
+  getReadContractQueryKey,
+  getReadContractQueryOptions,
+  getSimulateContractQueryKey,
+  getSimulateContractQueryOptions,
+} from './contractQueries.ts'
+import { readContract } from './readContract.ts'
+import { simulateContract } from './simulateContract.ts'
 import { getClient, getWalletClient } from './viemClients.ts'
 import { type WriteContractParameters, writeContract } from './writeContract.ts'
 
@@ -129,6 +135,36 @@ describe('queries', () => {
     const simulated = (account: `0x${string}`) =>
       JSON.stringify(getSimulateContractQueryOptions(config, { ...big, account }).queryKey)
     expect(simulated(owner())).not.toBe(simulated(receiver()))
+  })
+
+  it('[X.73] the exported key is that of the query, by chain id or by network', () => {
+    const call = { address, abi, functionName: 'balanceOf', args: [owner()] } as const
+    const used = getReadContractQueryOptions(config, call).queryKey
+    expect(getReadContractQueryKey({ ...call, chainId: 31337 })).toEqual(used)
+    expect(getReadContractQueryKey({ ...call, network: 'eip155:31337' })).toEqual(used)
+    expect(getReadContractQueryKey({ ...call, chainId: 1 })).not.toEqual(used)
+    const simulated = getSimulateContractQueryOptions(config, { ...transferOf(1n), chainId: 31337 }).queryKey
+    const key = { ...transferOf(1n), account: owner().toLowerCase(), chainId: 31337 }
+    expect(getSimulateContractQueryKey(key)).toEqual(simulated)
+    expectTypeOf(getReadContractQueryKey).parameter(0).not.toEqualTypeOf<object>()
+    // @ts-expect-error a chain id is a number
+    expect(() => getReadContractQueryKey({ ...call, chainId: '1' })).toThrow()
+  })
+
+  it('[X.73] are off while an argument that the function has is missing', () => {
+    const known = (account: `0x${string}` | undefined) =>
+      getReadContractQueryOptions(config, {
+        address,
+        abi,
+        functionName: 'balanceOf',
+        args: account ? [account] : undefined,
+      })
+    expectTypeOf(known).returns.toHaveProperty('queryFn').returns.resolves.toEqualTypeOf<bigint>()
+    const nothing = getReadContractQueryOptions(config, { address, abi, functionName: 'balanceOf' })
+    const hole = [undefined] as never
+    const part = getReadContractQueryOptions(config, { address, abi, functionName: 'balanceOf', args: hole })
+    const states = [known(undefined), nothing, part, known(owner())].map(({ enabled }) => enabled)
+    expect(states).toEqual([false, false, false, true])
   })
 
   it('run when there is something to ask', async () => {

@@ -100,12 +100,16 @@ it('isSilentMethod knows reads, and nothing else', () => {
     'eth_getTransactionReceipt',
     'eth_getBlockByNumber',
     'net_version',
+    'wallet_getCallsStatus',
+    'wallet_getCapabilities',
   ]
   const asking = [
     'eth_decrypt',
     'eth_getEncryptionPublicKey',
     'eth_sendRawTransaction',
     'eth_requestAccounts',
+    'wallet_sendCalls',
+    'wallet_showCallsStatus',
   ]
   const others = ['eth_callMe', 'wallet_getPermissions', 'personal_sign', '__proto__']
   expect([...silent, ...asking, ...others].filter(isSilentMethod)).toEqual(silent)

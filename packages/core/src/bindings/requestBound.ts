@@ -73,4 +73,4 @@ export function isSilentMethod(method: string): boolean {
 }
 
 const silentMethods =
-  /^(?:eth_(?:accounts|blobBaseFee|blockNumber|call|chainId|createAccessList|estimateGas|feeHistory|gasPrice|get(?:Balance|Block\w*|Code|Filter(?:Changes|Logs)|Logs|Proof|StorageAt|Transaction\w*|Uncle\w*)|maxPriorityFeePerGas|new(?:Block|PendingTransaction)?Filter|protocolVersion|simulateV1|syncing|uninstallFilter)|net_(?:listening|peerCount|version)|web3_(?:clientVersion|sha3))$/
+  /^(?:eth_(?:accounts|blobBaseFee|blockNumber|call|chainId|createAccessList|estimateGas|feeHistory|gasPrice|get(?:Balance|Block\w*|Code|Filter(?:Changes|Logs)|Logs|Proof|StorageAt|Transaction\w*|Uncle\w*)|maxPriorityFeePerGas|new(?:Block|PendingTransaction)?Filter|protocolVersion|simulateV1|syncing|uninstallFilter)|net_(?:listening|peerCount|version)|wallet_get(?:CallsStatus|Capabilities)|web3_(?:clientVersion|sha3))$/

@@ -13,7 +13,7 @@ import { parseNetworkId } from '../config/Network.ts'
 import { getFeatureState } from '../config/stores.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { createBoundProvider } from './getEvmProvider.ts'
 

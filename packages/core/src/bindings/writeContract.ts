@@ -50,6 +50,7 @@ export type WriteContractErrorType = WalletRequestErrorType | EncodeFunctionData
 /**
  * Encodes a call of a contract's function and sends it through the connected wallet. Resolves to the hash when the wallet has accepted
  * it, before the network has: see `waitForTransaction`. `simulateContract` says before whether it would fail.
+ * Two equal calls while one is pending are one request, as of a double click.
  *
  * @throws what `sendTransaction` throws, and viem's errors for arguments that don't fit the ABI
  * @example
@@ -69,7 +70,7 @@ export async function writeContract<
   const named = { network, chainId, context: given, ...(sender && { account: sender }) }
   // Captured in the call itself, as the person acts.
   const context = requireContext(config, named, 'eip155')
-  const data = encodeFunctionData({ abi, functionName, args } as never)
+  const data = encodeFunctionData({ abi, functionName, args })
   const hash = await submitTransaction(config, {
     context,
     signal,

@@ -172,7 +172,7 @@ describe('alerts', () => {
   ])('[S8.35] [S5.26] a missing project id at the start, %s: %s', async (_title, parameters, expected) => {
     spy()
     const fetched = vi.spyOn(globalThis, 'fetch')
-    const { config } = startTestConfig({ debug: true, features: { analytics: true }, ...parameters })
+    const { config } = startTestConfig({ debug: true, analytics: true, ...parameters })
     const subscribed = vi.spyOn(config.events, 'subscribe')
     // Usage events start with the same code, after the alert.
     await vi.waitFor(() => expect(subscribed).toHaveBeenCalled())

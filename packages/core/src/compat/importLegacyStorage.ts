@@ -1,5 +1,6 @@
 import { chainNamespaces } from '@latchkey/protocol'
-import type { StorageMigration } from '../base/storage.ts'
+import type { Storage } from '../base/storage.ts'
+import type { Config } from '../config/Config.ts'
 
 /** Key of the mark that the session of another WalletConnect client may be imported: see `importRelaySession`. */
 export const relayImportKey = 'relay_import'
@@ -18,31 +19,39 @@ const sessionKeys = [
   'connected_social',
   'preferred_account_types',
 ]
-/** The same of their embedded wallet. The person's address and name are theirs: see {@link createLegacyImport}. */
+/** The same of their embedded wallet. The person's address and name are theirs: see {@link importLegacyStorage}. */
 const loginKeys = ['EMAIL_LOGIN_USED_KEY', 'LAST_EMAIL_LOGIN_TIME', 'LAST_USED_CHAIN_KEY']
 const personKeys = ['EMAIL', 'SOCIAL_USERNAME']
 
 /**
- * Creates the one-time import of what an existing client has stored on this origin: which wallets to reconnect with, on which
- * network, and whether somebody has signed in to the embedded wallet. The values are copied as they are, but for the connections, which have another form there. Each is parsed where it is
+ * Imports what an existing client has stored on this origin: which wallets to reconnect with, on which network, and whether
+ * somebody has signed in to the embedded wallet. `start()` calls it once, before this app has stored anything. The values are copied as they are, but for the connections, which have another form there. Each is parsed where it is
  * used, proves no connection, and is dropped there if it is invalid. What the other client stored stays as it is. Its session
  * over a relay is not in this storage, so only a mark is set here, and `importRelaySession` finds it.
- *
- * @param storesPerson whether this app stores the person's e-mail address and user name too (preset `compat`)
+ * The person's e-mail address and user name come along with preset `compat` alone.
  */
-export function createLegacyImport(storesPerson: boolean): StorageMigration {
-  return (storage, keyOf) => {
-    const copy = (from: string, to: string, convert = (value: string): string | undefined => value) => {
-      const value = storage.getItem(from)
-      if (value === null || value.length > maxLength || storage.getItem(keyOf(to)) !== null) return
-      const converted = convert(value)
-      if (converted !== undefined) storage.setItem(keyOf(to), converted)
-    }
-    for (const name of sessionKeys) copy(`@appkit/${name}`, name)
-    copy('@appkit/connections', 'connections', toConnections)
-    for (const name of [...loginKeys, ...(storesPerson ? personKeys : [])])
-      copy(`@appkit-wallet/${name}`, `login/${name}`)
-    storage.setItem(keyOf(relayImportKey), 'pending')
+export function importLegacyStorage({ _internal, preset }: Config): void {
+  const { storage, parameters } = _internal
+  const copy = (from: string, to: string, convert = (value: string): string | undefined => value) => {
+    const value = getItem(parameters.storage, from)
+    if (value === null || value.length > maxLength || storage.get(to, String) !== undefined) return
+    const converted = convert(value)
+    if (converted !== undefined) storage.set(to, converted)
+  }
+  // Before all else: it marks the storage as this app's, so that nothing is imported a second time.
+  storage.set(relayImportKey, 'pending')
+  for (const name of sessionKeys) copy(`@appkit/${name}`, name)
+  copy('@appkit/connections', 'connections', toConnections)
+  for (const name of [...loginKeys, ...(preset === 'compat' ? personKeys : [])])
+    copy(`@appkit-wallet/${name}`, `login/${name}`)
+}
+
+/** Returns an entry of the page's storage; `null` where there is none, or no storage. */
+function getItem(storage: Storage | null | undefined, key: string): string | null {
+  try {
+    return (storage === undefined ? window.localStorage : storage)?.getItem(key) ?? null
+  } catch {
+    return null
   }
 }
 

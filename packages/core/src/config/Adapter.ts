@@ -4,7 +4,7 @@ import type { Logger } from '../base/logger.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { ConnectionActions, NetworkActions } from './adapterActions.ts'
 import type { Connector } from './Connector.ts'
-import type { Features, Metadata } from './Features.ts'
+import type { Metadata } from './Metadata.ts'
 import type { Network, RpcClient, ServerInfo } from './Network.ts'
 import type { Stores } from './stores.ts'
 
@@ -55,7 +55,6 @@ export type AdapterApp = {
   readonly metadata: Metadata
   readonly projectId: string | undefined
   readonly preset?: 'standard' | 'compat' | undefined
-  readonly features?: Features | undefined
   readonly events?: Pick<EventStream, 'emit'> | undefined
   readonly _internal: {
     /** Fetches the server's discovery document on the first call; `undefined` without a server. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import type { InFlight } from '../base/dedupe.ts'
 import type { EventStream } from '../base/events.ts'
 import type { Logger } from '../base/logger.ts'
@@ -7,7 +7,7 @@ import type { Adapter } from './Adapter.ts'
 import { InvalidConfigError } from './assertParameters.ts'
 import type { ConfigParameters, PresetDefaults } from './ConfigParameters.ts'
 import type { Connector } from './Connector.ts'
-import type { Features, Metadata } from './Features.ts'
+import type { Metadata } from './Metadata.ts'
 import type { Network, NetworkInput, RpcClient, ServerInfo } from './Network.ts'
 import type { State } from './State.ts'
 import type { Stores } from './stores.ts'
@@ -23,7 +23,6 @@ export type Config<
   readonly projectId: string | undefined
   readonly preset: 'standard' | 'compat'
   readonly metadata: Metadata
-  readonly features: Features
   /** What `createConfig` was called with. */
   readonly parameters: ConfigParameters
   /** The current networks; `addNetwork` and `removeNetwork` change them. Networks that are added are not in the type. */
@@ -131,4 +130,10 @@ export function assertConfig(config: Config): void {
     '`config` is not what `createConfig` of @latchkey/core returns.',
     'Write it as the first argument of an action, or as `config` of <LatchkeyProvider>.',
   )
+}
+
+/** Returns the namespace of the active network. */
+export function activeNamespace(config: Config): ChainNamespace | undefined {
+  assertConfig(config)
+  return parseCaipNetworkId(config.state.activeNetwork)?.namespace
 }

@@ -2,7 +2,7 @@ import type { WellKnownLatchkey } from '@latchkey/protocol'
 import type { LogLevel } from '../base/logger.ts'
 import type { Storage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
-import type { Features, Metadata } from './Features.ts'
+import type { Metadata } from './Metadata.ts'
 import type { NetworkIdOf, NetworkInput } from './Network.ts'
 import type { SiweConfig, SiwxHooks, SiwxSettings } from './signInOptions.ts'
 
@@ -26,33 +26,18 @@ export type ConfigParameters<
   readonly defaultNetwork?: NetworkIdOf<networks[number]> | undefined
   /** Your RPC URLs by CAIP-2 id, used before all others. */
   readonly rpcUrls?: { readonly [caipNetworkId: string]: readonly { readonly url: string }[] } | undefined
-  readonly features?: Partial<Features> | undefined
   /**
    * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the router of Uniswap v2
    * and 0x's AllowanceHolder; on networks without a published one, the contract that each quote names.
    */
   readonly swapRouters?: { readonly [caipNetworkId: string]: readonly string[] } | undefined
-  /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */
-  readonly allowUnsupportedChain?: boolean | undefined
-  /** Offers only pairing over the relay, without a list of wallets, and allows every network. */
-  readonly pairingOnly?: boolean | undefined
-  /** The app has a connect list of its own: the modal opens with the pairing code. */
-  readonly customPairingUi?: boolean | undefined
   /** Requires or offers a sign-in (CAIP-122) after connecting: settings for the built-in sign-in, or the app's own hooks. */
   readonly siwx?: SiwxSettings | SiwxHooks | undefined
   /** The older form of `siwx`, for EVM accounts. Can't be combined with it. */
   readonly siweConfig?: SiweConfig | undefined
   readonly metadata?: Metadata | undefined
-  /** `https:` URL of the app's terms, linked beside the box of `features.legalCheckbox`. */
-  readonly termsConditionsUrl?: string | undefined
-  /** `https:` URL of the app's privacy policy, linked there too. */
-  readonly privacyPolicyUrl?: string | undefined
-  /** Ids of directory wallets that are listed first; at most four are used. */
-  readonly featuredWalletIds?: readonly string[] | undefined
-  /** Ids of the only wallets that the directory lists. */
-  readonly includeWalletIds?: readonly string[] | undefined
-  /** Ids of wallets that the directory never lists. */
-  readonly excludeWalletIds?: readonly string[] | undefined
+  /** Sends usage events to the app's own server, with the person's `consent` only. Default `false`; with preset `compat` `true`. */
+  readonly analytics?: boolean | undefined
   /**
    * Returns whether the person has agreed to usage events; called before each one. Without it no event is sent.
    */
@@ -88,7 +73,7 @@ export type InitialState = Readonly<Record<string, string>>
 export type PresetDefaults = {
   /** Kind of client (`st`), as the server's usage data names it. */
   readonly sdkType: string
-  /** Whether usage events are sent, with the person's consent, unless `features.analytics` says otherwise. */
+  /** Whether usage events are sent, with the person's consent, unless `analytics` says otherwise. */
   readonly sendsUsageEvents: boolean
   /** Whether a config without `projectId` is a fault. Otherwise the server may name the project. */
   readonly reportsMissingProjectId: boolean

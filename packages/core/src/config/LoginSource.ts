@@ -12,7 +12,7 @@ export type LoginStep =
 /** The next code of a change of the e-mail address, `length` digits: mailed to the old address, or to the new one. */
 export type EmailChangeStep = { readonly kind: 'old' | 'new'; readonly length: number }
 
-/** A service that the app offers to sign in with. `isSetUp`: the server has settings for it. */
+/** A service to sign in with. `isSetUp`: the server has settings for it. */
 export type SocialOffer = { readonly provider: SocialProvider; readonly isSetUp: boolean }
 
 /** An identity at another service that signs in to the account. */
@@ -25,7 +25,7 @@ export type SocialLogin = {
 
 /** Sign-in with other services. */
 export type SocialSource = {
-  /** The services that the app offers, in its order; empty when turned off or without a frame. */
+  /** Every service there is, in the default order; none without a frame. */
   offers(): Promise<readonly SocialOffer[]>
   /**
    * Opens the page of the provider in a window and waits up to 45 s. Call it in a click, after {@link offers} has resolved:
@@ -210,6 +210,13 @@ export type LoginSource = {
     readonly close?: string | undefined
     /** Embedded modal: returns the rectangle of its card, which the frame covers. */
     readonly over?: (() => DOMRect | undefined) | undefined
+    /**
+     * Returns radius and width (CSS lengths) of the modal dialog below the frame, which has dimmed the page already; undefined where none
+     * is open.
+     */
+    readonly below?: (() => { readonly radius: string; readonly width: string } | undefined) | undefined
+    /** Runs when the frame is shown and hidden, so that the modal below it can hide itself. */
+    readonly onVisible?: ((isVisible: boolean) => void) | undefined
   }): void
   subscribe(listener: (event: LoginEvent) => void): () => void
 }

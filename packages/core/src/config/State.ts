@@ -2,7 +2,7 @@ import type { CaipNetworkId, ChainNamespace, SocialProvider } from '@latchkey/pr
 import type { AccountRecord } from './Connector.ts'
 import type { LoginUser } from './LoginSource.ts'
 
-/** The state of a config. Only `connections`, `current` and `activeNetwork` are stored. */
+/** The state of a config. Only `connections`, `current`, `activeNetwork` and `altered` are stored. */
 export type State = {
   /** Over all namespaces: `connected` when at least one connection is live. */
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
@@ -17,11 +17,17 @@ export type State = {
   readonly accountDetails: { readonly [namespace in ChainNamespace]?: AccountDetails | undefined }
   /** The newest hundred sends of this page, oldest first; absent before the first. */
   readonly sends?: readonly OwnSend[] | undefined
-  /** The newest transaction that is another one on the network than the wallet was given (`waitForTransaction`). */
-  readonly altered?: Pick<OwnSend, 'hash' | 'network'> | undefined
+  /**
+   * The newest ten transactions that are other ones on the network than the wallet was given (`waitForTransaction`), oldest first. They are
+   * stored, and stay until they are removed here.
+   */
+  readonly altered?: readonly AlteredTransaction[] | undefined
   /** A configuration fault for the app's developer; set only with `debug`. */
   readonly alert?: Alert | undefined
 }
+
+/** A transaction that is another one on the network than the wallet was given. */
+export type AlteredTransaction = Pick<OwnSend, 'hash' | 'network'>
 
 /** A wallet that is connected for one namespace. */
 export type Connection = {

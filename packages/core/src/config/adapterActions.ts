@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { ActivityPage } from './activity.ts'
 import type { Connector } from './Connector.ts'
+import type { CallsActions } from './calls.ts'
 import type { Approval, ApprovalList, NftPage, Token } from './holdings.ts'
 import type { Network, RpcClient } from './Network.ts'
 import type { TransactionReceipt } from './TransactionReceipt.ts'
@@ -12,6 +13,8 @@ export type ConnectionActions = {
   signTypedData?(p: WalletCall & { typedData: unknown }): Promise<string>
   /** Signs inputs of a partially signed transaction (BIP-174). Absent: the chain family has none. */
   signPsbt?(p: WalletCall & PsbtRequest): Promise<SignedPsbt>
+  /** Signs a transaction of a Polkadot network (`SignerPayloadJSON` of polkadot-js). Absent: the chain family has none. */
+  signPayload?(p: WalletCall & { payload: unknown }): Promise<SignedPayload>
   /** Sends a transaction through the wallet; resolves to its hash. `transaction` has the shape of the chain. */
   sendTransaction(p: WalletCall & { transaction: unknown }): Promise<string>
   /** Balance of the native currency, base units. */
@@ -27,6 +30,8 @@ export type ConnectionActions = {
   waitForTransaction(
     p: ReadCall & { hash: string; sent?: unknown; signal?: AbortSignal | undefined },
   ): Promise<TransactionOutcome>
+  /** Whether a confirmed transaction can still be undone. Absent: the chain family doesn't say. */
+  getTransactionFinality?(p: ReadCall & { hash: string }): Promise<TransactionFinality>
   /**
    * `checksum`: well-formed, but the checksum does not match. With a network, an address of another one is `invalid` where
    * networks of the family have addresses of their own.
@@ -36,6 +41,8 @@ export type ConnectionActions = {
   checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverWarning | undefined>
   /** Loads the actions for fungible tokens. Absent: tokens of this chain family cannot be sent. */
   tokens?(): Promise<TokenActions>
+  /** Loads the actions for batches of calls (EIP-5792). Absent: the chain family has none. */
+  calls?(): Promise<CallsActions>
   /** Loads reads for networks that no data API serves. Absent: there are none. */
   holdings?(): Promise<HoldingActions>
 }
@@ -66,6 +73,14 @@ export type SignedPsbt = {
   readonly psbt: string
   /** Id of the transaction; absent unless it was sent. */
   readonly txid?: string | undefined
+}
+
+/** What a wallet of a Polkadot network makes of a transaction, hex. */
+export type SignedPayload = {
+  /** With the byte that names its kind before it (`MultiSignature`). */
+  readonly signature: `0x${string}`
+  /** The whole transaction, of a wallet that has changed how it is paid for. */
+  readonly signedTransaction?: `0x${string}` | undefined
 }
 
 /** Actions for fungible tokens. */
@@ -122,6 +137,12 @@ export type TransactionOutcome = {
   /** On EVM networks. Absent elsewhere, and where the node answers with less than a receipt. */
   readonly receipt?: TransactionReceipt | undefined
 }
+
+/**
+ * Whether a transaction can still be undone. `final`: it can't, unless the network breaks its own promise; `pending`: not yet;
+ * `unknown`: the network doesn't say.
+ */
+export type TransactionFinality = 'final' | 'pending' | 'unknown'
 
 /** A request to a wallet. `address` is the account it was captured for. */
 export type WalletCall = {

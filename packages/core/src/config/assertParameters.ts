@@ -1,12 +1,12 @@
 import { isChainNamespace, LatchkeyError, parseCaipNetworkId } from '@latchkey/protocol'
 import type { ConfigParameters } from './ConfigParameters.ts'
-import type { Features, Metadata } from './Features.ts'
+import type { Metadata } from './Metadata.ts'
 import { type NetworkInput, parseNetworkId } from './Network.ts'
 
 /** What a value is: the word of `typeof`, `list` for an array, several joined by `or`; or the values that it may have. */
-type Kinds<values> = { readonly [field in keyof Required<values>]: string | readonly unknown[] }
+export type FieldKinds<values> = { readonly [field in keyof Required<values>]: string | readonly unknown[] }
 
-const parameterKinds: Kinds<ConfigParameters> = {
+const parameterKinds: FieldKinds<ConfigParameters> = {
   networks: 'list',
   adapters: 'list',
   // An address, a description, or none.
@@ -14,19 +14,11 @@ const parameterKinds: Kinds<ConfigParameters> = {
   projectId: 'string',
   defaultNetwork: 'string',
   rpcUrls: 'object',
-  features: 'object',
   swapRouters: 'object',
-  allowUnsupportedChain: 'boolean',
-  pairingOnly: 'boolean',
-  customPairingUi: 'boolean',
   siwx: 'object',
   siweConfig: 'object',
   metadata: 'object',
-  termsConditionsUrl: 'string',
-  privacyPolicyUrl: 'string',
-  featuredWalletIds: 'list',
-  includeWalletIds: 'list',
-  excludeWalletIds: 'list',
+  analytics: 'boolean',
   consent: 'function',
   analyticsAddress: 'boolean',
   storage: 'object or null',
@@ -37,24 +29,12 @@ const parameterKinds: Kinds<ConfigParameters> = {
   logLevel: ['error', 'warn', 'info', 'debug', 'silent'],
   debug: 'boolean',
 }
-const featureKinds: Kinds<Features> = {
-  send: 'boolean',
-  receive: 'boolean',
-  analytics: 'boolean',
-  networkSwitch: 'boolean',
-  history: 'boolean',
-  swaps: 'boolean',
-  onramp: 'boolean',
-  email: 'boolean',
-  socials: 'boolean or list',
-  connectMethodsOrder: 'list',
-  emailShowWallets: 'boolean',
-  collapseWallets: 'boolean',
-  allWallets: [true, false, 'SHOW', 'HIDE', 'ONLY_MOBILE'],
-  legalCheckbox: 'boolean',
-  walletFeaturesOrder: 'list',
+const metadataKinds: FieldKinds<Metadata> = {
+  name: 'string',
+  description: 'string',
+  url: 'string',
+  icons: 'list',
 }
-const metadataKinds: Kinds<Metadata> = { name: 'string', description: 'string', url: 'string', icons: 'list' }
 
 /**
  * Asserts that every parameter of `createConfig` is one that there is, and what it must be. What nothing works without is looked
@@ -64,7 +44,7 @@ const metadataKinds: Kinds<Metadata> = { name: 'string', description: 'string', 
  */
 export function assertParameters(parameters: ConfigParameters): void {
   const { adapters, defaultNetwork, networks, server, siweConfig, siwx } = parameters ?? {}
-  const { features = {}, metadata = {}, rpcUrls = {}, swapRouters = {} } = parameters ?? {}
+  const { metadata = {}, rpcUrls = {}, swapRouters = {} } = parameters ?? {}
   if (!Array.isArray(networks) || !networks[0])
     refuse('networks', networks, 'a list, e.g. [mainnet] of viem/chains')
   const ids = networks.map((network, at) => {
@@ -98,7 +78,6 @@ export function assertParameters(parameters: ConfigParameters): void {
       'Pass one.',
     )
   assertKinds('', parameters, parameterKinds)
-  assertKinds('features.', features, featureKinds)
   assertKinds('metadata.', metadata, metadataKinds)
   assertByNetwork('rpcUrls', rpcUrls, isUrlEntry, "{ 'eip155:1': [{ url: 'https://rpc.example' }] }")
   assertByNetwork('swapRouters', swapRouters, isText, "{ 'eip155:1': ['0x…'] }")
@@ -106,7 +85,13 @@ export function assertParameters(parameters: ConfigParameters): void {
     refuse('defaultNetwork', defaultNetwork, `one of the networks: ${ids}`)
 }
 
-function assertKinds(path: string, values: object, kinds: Kinds<object>): void {
+/**
+ * Asserts that every field of an object is one that there is, and what it must be. The modal's options are checked by it too.
+ *
+ * @param path of the object, with a dot at its end: `metadata.`; empty for parameters themselves
+ * @throws InvalidConfigError
+ */
+export function assertKinds(path: string, values: object, kinds: FieldKinds<object>): void {
   for (const [name, value] of Object.entries(values)) {
     const kind = (kinds as { readonly [name: string]: string | readonly unknown[] | undefined })[name]
     if (!kind) refuse(path + name, value, `one of ${Object.keys(kinds).join(', ')}`)

@@ -70,10 +70,8 @@ async function send<value>(
     throw new ServerError('networkNotServed', { network })
   }
   const { projectId } = config
-  const { clientId } = config._internal.stores
-  const clientFields = body
-    ? { clientId }
-    : { st: config._internal.defaults.sdkType, sv: sdkVersion(config), projectId, clientId }
+  const { st, sv, clientId } = describeClient(config)
+  const clientFields = body ? { clientId } : { st, sv, projectId, clientId }
   const url = `${base}${path}${toQuery({ ...parameters.query, ...clientFields })}`
   const headers = { accept: 'application/json', ...parameters.headers }
   const init: RequestInit = { signal, credentials: 'omit', headers }
@@ -125,6 +123,12 @@ export const serverLimits = {
   /** Bytes: enough for an account with 10,000 tokens. */
   response: 8 * 1024 * 1024,
 } as const
+
+/** Returns the fields by which a server tells kinds of clients apart; `clientId` once this browser has one. */
+export function describeClient(config: Config) {
+  const { defaults, stores } = config._internal
+  return { st: defaults.sdkType, sv: sdkVersion(config), clientId: stores.clientId }
+}
 
 /**
  * Describes the client for the server's usage data: framework, adapters and version. Servers count the six adapter names of

@@ -15,7 +15,7 @@ import { LoginError, toConnectError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 import type { FrameAppearance } from './session/createFrameDialog.ts'
 
-const name = 'E-mail'
+const name = 'Email'
 
 /** The connector of the embedded wallet. People sign in with `login`, then connect. `access`: for its Solana account. */
 export function createEmbeddedConnector(

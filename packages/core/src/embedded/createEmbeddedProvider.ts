@@ -47,8 +47,9 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
     }
     const kind = classifyFrameMethod(method)
     if (kind === 'deny') {
-      // Every approval that waits is aborted too.
+      // Everything that is under way is aborted too: a page that asks for this is not to be served.
       session.abort()
+      session.abortReads()
       p.onRefused(method)
       throw new RpcError({ code: 4200, message: methodNotAllowed })
     }

@@ -6,7 +6,7 @@ import type { LoginSource } from '../config/LoginSource.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { createRpcWallet } from '../requests/createRpcWallet.ts'
 import type { StandardConnector } from '../wallets/standardWallet.ts'
-import { LoginError, toConnectError, toProviderError } from './errors.ts'
+import { isLoginOver, LoginError, toConnectError, toProviderError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 
 /** Offers the embedded wallet's Solana account while somebody is signed in. Returns a function that withdraws it. */
@@ -101,8 +101,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
       try {
         return await open(parameters, true)
       } catch (error) {
-        // The frame refused: somebody signed out elsewhere, or this device doesn't have the wallet.
-        if (error instanceof LoginError && error.code !== 'LOGIN_UNAVAILABLE') return undefined
+        if (error instanceof LoginError && isLoginOver(error.cause)) return undefined
         throw error
       }
     },

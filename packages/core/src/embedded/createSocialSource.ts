@@ -1,13 +1,11 @@
 import {
   type CodeProvider,
   codeProviders,
-  isSocialProvider,
   isWebLink,
   type SocialProvider,
   socialProviders,
 } from '@latchkey/protocol'
 import type { AdapterContext } from '../config/Adapter.ts'
-import type { Features } from '../config/Features.ts'
 import type { SocialOffer, SocialSource } from '../config/LoginSource.ts'
 import type { LoginCache } from './createLoginCache.ts'
 import type { WithSession } from './createLoginSource.ts'
@@ -30,16 +28,15 @@ type SocialSourceParameters = {
 /** Creates the `login.social` of the connector: sign-in with Google, X and others. It opens windows in the click. */
 export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const { context, cache, withSession } = p
-  const features = context.app?.features
   let frameUrl = p.options.frameUrl
   /** The sign-in this page has returned from, if any. */
   const returnedSignIn = consumeReturn(cache)
   const reporter = createSocialReporter(context.app)
   const farcasterAttempt = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
-  /** @throws LoginError `LOGIN_PROVIDER` for a provider the app doesn't offer */
+  /** @throws LoginError `LOGIN_PROVIDER` for a name that is no provider with a page to sign in on */
   function assertOffered(provider: CodeProvider): void {
-    if (codeProviders.includes(provider) && getSocials(features?.socials).includes(provider)) return
+    if (codeProviders.includes(provider)) return
     throw new LoginError('LOGIN_PROVIDER', 'Signing in with that service is not offered here.', {
       hint: 'Choose another way to sign in.',
     })
@@ -82,7 +79,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       const server = p.options.frameUrl
         ? undefined
         : await context.app?._internal.server().catch(() => undefined)
-      return getSocialOffers(features?.socials, server?.socials)
+      return getSocialOffers(server?.socials)
     },
     signIn(attempt) {
       reporter.emit('SOCIAL_LOGIN_STARTED', attempt)
@@ -158,22 +155,13 @@ function consumeReturn(cache: LoginCache): {
   return pending ? { ...pending, uri, finished: false } : notReturned
 }
 
-/** Login providers the app offers, in its own order, or all. Unknown names are left out. */
-export function getSocials(socials: Features['socials']): readonly SocialProvider[] {
-  if (socials === false) return []
-  return socials ? [...new Set(socials.filter(isSocialProvider))] : socialProviders
-}
-
 /**
- * The providers the app offers, each with whether the server has settings for it.
+ * Every provider, each with whether the server has settings for it.
  *
  * @param configured the providers the server has settings for; `undefined` if it doesn't say, then all count as set up
  */
-export function getSocialOffers(
-  socials: Features['socials'],
-  configured: readonly SocialProvider[] | undefined,
-): readonly SocialOffer[] {
-  return getSocials(socials).map((provider) => ({
+export function getSocialOffers(configured: readonly SocialProvider[] | undefined): readonly SocialOffer[] {
+  return socialProviders.map((provider) => ({
     provider,
     isSetUp: configured === undefined || configured.includes(provider),
   }))

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { AbortedError } from '../base/errors.ts'
+import { LoginError } from './errors.ts'
+import { createSocialReporter } from './loginEvents.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded } from './testing/startEmbedded.ts'
 
@@ -67,4 +70,17 @@ it('changing the address and protecting the wallet emit one event each', async (
   await app.login.beginEmailChange({ email: 'new@example.org' }).catch(() => {})
   await app.login.protect().catch(() => {})
   expect(app.events.slice(before)).toEqual(['EMAIL_EDIT', 'EMAIL_UPGRADE_FROM_MODAL'])
+})
+
+it.each([
+  [new LoginError('LOGIN_DECLINED', 'no'), 'SOCIAL_LOGIN_CANCELED'],
+  [new LoginError('LOGIN_REFUSED', 'no', { reason: 'social_declined' }), 'SOCIAL_LOGIN_CANCELED'],
+  [new AbortedError(), 'SOCIAL_LOGIN_CANCELED'],
+  [new LoginError('LOGIN_REFUSED', 'no', { reason: 'social_refused' }), 'SOCIAL_LOGIN_ERROR'],
+  [new LoginError('LOGIN_FAILED', 'no'), 'SOCIAL_LOGIN_ERROR'],
+])('[S8.68] a sign-in that ends by %s is counted as %s', async (error, event) => {
+  const emit = vi.fn()
+  const { track } = createSocialReporter({ events: { emit } })
+  await expect(track({ provider: 'google' }, Promise.reject(error))).rejects.toBe(error)
+  expect(emit.mock.calls).toEqual([[{ event, properties: { provider: 'google' } }]])
 })

@@ -1,3 +1,4 @@
+import { frameLimits } from '@latchkey/protocol'
 import { getAddress } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
@@ -48,15 +49,9 @@ describe('signing in by e-mail', () => {
   })
 
   const authConnector = { id: 'ID_AUTH', type: 'AUTH' }
-  it.each([
-    [{ email: false, socials: false } as const, undefined],
-    [{ email: false, socials: [] }, undefined],
-    [{ email: false }, authConnector],
-    [{ socials: false } as const, authConnector],
-    [undefined, authConnector],
-  ])('[S1.07] [S1.08] with features %j adds the connector %j', (features, expected) => {
-    const { connector } = startEmbedded(undefined, { features })
-    expect(connector && { id: connector.id, type: connector.type }).toEqual(expected)
+  it('[S1.07] [S1.08] adds one connector for every way to sign in', () => {
+    const { connector } = startEmbedded()
+    expect({ id: connector.id, type: connector.type }).toEqual(authConnector)
   })
 
   it.each([
@@ -85,13 +80,13 @@ describe('signing in by e-mail', () => {
     const methods = (events: readonly LatchkeyEvent[]) =>
       events.flatMap((one) => (one.event === 'CONNECT_SUCCESS' ? [one.properties] : []))
     const app = await startSignedIn(createTestFrame(), { memory: storage })
-    expect(methods(app.events)).toEqual([{ method: 'email', name: 'E-mail' }])
+    expect(methods(app.events)).toEqual([{ method: 'email', name: 'Email' }])
     app.stop()
     const test = createTestFrame()
     test.state.signedIn = true
     const again = startEmbedded(test, { memory: storage })
     await vi.waitFor(() => expect(again.config.state.status).toBe('connected'))
-    expect(methods(again.events)).toEqual([{ method: 'email', name: 'E-mail', reconnect: true }])
+    expect(methods(again.events)).toEqual([{ method: 'email', name: 'Email', reconnect: true }])
   })
 
   it('[S3.01] the account says who is signed in and how the account is used, and follows changes', async () => {
@@ -195,42 +190,6 @@ describe('signing in by e-mail', () => {
     expect(await errorOf(app.login.begin({ email }))).toMatchObject({ code: 'LOGIN_COOLDOWN', seconds: 7 })
   })
 
-  it('[S8.51] says that the frame can’t be loaded, and tries again when asked again', async () => {
-    const test = createTestFrame()
-    test.frame.silent = true
-    const app = startEmbedded(test, { readyTimeout: 20, debug: true })
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(await errorOf(app.login.begin({ email }))).toMatchObject({
-      code: 'LOGIN_UNAVAILABLE',
-      message: 'Unable to load email login dependency',
-    })
-    await vi.waitFor(() =>
-      expect(app.config.state.alert).toMatchObject({
-        short: 'Invalid App Configuration',
-        long: expect.stringContaining('could not be loaded'),
-      }),
-    )
-    test.frame.silent = false
-    await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
-    log.mockRestore()
-  })
-
-  it('[S8.34] [S8.50] [S9.36] gives up after 30 s of silence, and says so to who builds the app', async () => {
-    const app = startEmbedded(createTestFrame({ CONNECT_EMAIL: never }), { debug: true, logLevel: undefined })
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.spyOn(console, 'log').mockImplementation(() => {})
-    fakeTimers()
-    const outcome = errorOf(app.login.begin({ email }))
-    await vi.waitFor(() => expect(app.names()).toContain('CONNECT_EMAIL'), { interval: 1 })
-    const onSettled = vi.fn()
-    void outcome.then(onSettled)
-    await vi.advanceTimersByTimeAsync(29_000)
-    expect(onSettled).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(await outcome).toMatchObject({ code: 'LOGIN_FAILED', message: 'Something went wrong' })
-    await vi.waitFor(() => expect(app.config.state.alert?.long).toContain('does not answer'))
-  })
-
   it('gives a question up when the caller does', async () => {
     const app = startEmbedded(createTestFrame({ CONNECT_DEVICE: never }))
     app.state.action = 'VERIFY_DEVICE'
@@ -244,7 +203,7 @@ describe('signing in by e-mail', () => {
 })
 
 describe('storage', () => {
-  it('[S4.50] [S3.24] [S3.27] keeps that somebody signed in, when, and the chain; no e-mail address', async () => {
+  it('[S4.50] [S3.24] [S3.27] keeps that somebody signed in, when, and the chain; no email address', async () => {
     const before = Date.now()
     const { storage } = await startSignedIn()
     expect(storage.entries.get('latchkey/login/EMAIL_LOGIN_USED_KEY')).toBe('true')
@@ -254,9 +213,12 @@ describe('storage', () => {
     expect([...storage.entries.values()].join()).not.toContain('mira')
   })
 
-  it('[S3.25] preset compat keeps the address on the app’s origin too', async () => {
-    const { storage } = await startSignedIn(undefined, { preset: 'compat' })
+  it('[S3.25] [S4.51] preset compat keeps the address on the app’s origin too, until the sign-out', async () => {
+    const { config, storage } = await startSignedIn(undefined, { preset: 'compat' })
     expect(storage.entries.get('latchkey/login/EMAIL')).toBe(email)
+    await disconnect(config)
+    expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+    expect([...storage.entries.values()].join()).not.toContain(email)
   })
 
   it('[S4.51] a sign-out forgets before the frame is asked, and waits 3 s at most', async () => {
@@ -442,13 +404,13 @@ describe('requests', () => {
       const { ask, config, loginEvents, requests, names, state } = await startSignedIn(
         createTestFrame({ RPC_REQUEST: never }),
       )
-      const waiting = errorOf(ask('personal_sign', '0x68', state.accounts[0]))
-      await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
+      const open = [ask('personal_sign', '0x68', state.accounts[0]), ask('eth_blockNumber')].map(errorOf)
+      await vi.waitFor(() => expect(names().filter((name) => name === 'RPC_REQUEST')).toHaveLength(2))
       expect(await errorOf(ask(method))).toMatchObject({
         code: 4200,
         message: 'Requested RPC call is not allowed',
       })
-      expect(await waiting).toMatchObject({ message: 'Request was aborted' })
+      for (const error of await Promise.all(open)) expect(error).toMatchObject({ name: 'AbortError' })
       expect(loginEvents).toContainEqual({ type: 'refused', method })
       await vi.waitFor(() => {
         const refusals = config.logger.read().filter((line) => line.includes('RPC call is not allowed'))
@@ -470,8 +432,17 @@ describe('requests', () => {
     expect(await errorOf(ask('wallet_switchEthereumChain', {}))).toMatchObject({ code: -32602 })
   })
 
+  it('[S7.41] a read of a mebibyte arrives; one that is too large rejects at once, as a request that can’t be repeated', async () => {
+    let size = 1024 * 1024
+    const { ask } = await startSignedIn(createTestFrame({ RPC_REQUEST: async () => 'x'.repeat(size) }))
+    expect(await ask('eth_getCode')).toHaveLength(size)
+    size = frameLimits.reply
+    const refusal = await errorOf(ask('eth_getCode'))
+    expect(refusal).toMatchObject({ code: -32602, message: expect.stringMatching(/too large to pass on/) })
+  })
+
   it.each([
-    ['message of the frame', 'You are signed out. Sign in again.'],
+    ['message of the frame', 'You’re signed out. Sign in again.'],
     ['message of the server for a revoked session', 'Your session has ended. Sign in again.'],
   ])('a session that ended elsewhere ends here: %s', async (_, message) => {
     const test = createTestFrame({ RPC_REQUEST: fails(message) })

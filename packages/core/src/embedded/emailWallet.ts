@@ -2,7 +2,6 @@ import type { Adapter, AdapterContext } from '../config/Adapter.ts'
 import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
 import { type EmbeddedAccess, offerSolanaAccount } from './createEmbeddedSolanaConnector.ts'
-import { getSocials } from './createSocialSource.ts'
 import type { EmailWalletOptions } from './EmailWalletOptions.ts'
 
 /**
@@ -43,7 +42,7 @@ export function emailWallet(
   })
 }
 
-/** The adapter, which also offers the embedded wallet while it is set up, unless the app switched it off. */
+/** The adapter, which also offers the embedded wallet while it is set up. */
 function withWallet(
   adapter: Adapter,
   options: EmailWalletOptions,
@@ -54,9 +53,8 @@ function withWallet(
     ...(adapter.connection && { connection: withAbort(adapter.connection) }),
     setup(context) {
       const stop = adapter.setup(context)
-      const { features, _internal: internal } = context.app ?? {}
-      const isOff = features?.email === false && getSocials(features.socials).length === 0
-      if (isOff || (internal?.parameters && !internal.parameters.server && !options.frameUrl)) return stop
+      const parameters = context.app?._internal.parameters
+      if (parameters && !parameters.server && !options.frameUrl) return stop
       const withdraw = offer(context)
       return () => {
         withdraw()

@@ -60,7 +60,7 @@ function wallet(): ConformanceWallet {
     })
   const user = () => {
     const [address = ''] = test.state.accounts
-    if (!test.state.signedIn || !address) throw new Error('You are signed out. Sign in again.')
+    if (!test.state.signedIn || !address) throw new Error('You’re signed out. Sign in again.')
     const listed = test.state.accounts.map((account) => ({ address: account, type: 'eoa' as const }))
     return { address, chainId: test.state.chainId, accounts: listed }
   }

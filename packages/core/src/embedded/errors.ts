@@ -1,7 +1,8 @@
 import type { FrameError, FrameRefusal } from '@latchkey/frame/messenger'
-import { frameLimits, methodNotAllowed } from '@latchkey/protocol'
+import { type CallsRefusal, callsRefusals, frameLimits, methodNotAllowed } from '@latchkey/protocol'
 import { AbortedError, LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
+import { TransactionError } from '../requests/TransactionError.ts'
 import { WalletUnavailableError } from '../wallets/errors.ts'
 
 /** Codes of {@link LoginError}. */
@@ -117,11 +118,25 @@ export function parseFrameError(error: unknown): FrameRefusal & {
   }
 }
 
+/**
+ * Whether a refusal of the frame says that nobody is signed in, or that this device doesn't hold the wallet. A server that can't be
+ * reached, is overloaded or counts too many requests ends no login.
+ */
+export function isLoginOver(error: unknown): boolean {
+  const { code, message, reason } = parseFrameError(error)
+  if (code !== 'refused') return false
+  return reason === 'session' || reason === 'rejected' || frameMessages.signedOut.test(message)
+}
+
 /** Converts an error of the frame's messenger into an EIP-1193 provider's. */
 export function toProviderError(error: unknown, p: { method: string; timeout: number; name: string }): Error {
   if (error instanceof LatchkeyError) return error
-  const { code, message } = parseFrameError(error)
+  const { code, message, reason, transaction } = parseFrameError(error)
   const parameters = { message, cause: error }
+  if (reason === 'unconfirmed' && transaction !== undefined)
+    return new TransactionError('unanswered', { hash: transaction, cause: error })
+  // The codes of EIP-5792 tell apps what to do instead.
+  if (isCallsRefusal(reason)) return new RpcError({ code: callsRefusals[reason], ...parameters })
   if (code === 'aborted') return Object.assign(new Error(message, { cause: error }), { name: 'AbortError' })
   if (code === 'unavailable') return new WalletUnavailableError({ walletName: p.name, cause: error })
   if (code === 'timeout') return new TimeoutError({ operation: p.method, timeout: p.timeout, cause: error })
@@ -130,12 +145,18 @@ export function toProviderError(error: unknown, p: { method: string; timeout: nu
     return Object.assign(new Error(message, { cause: error }), { name: 'AbortError' })
   if (frameMessages.rejected.test(message)) return new UserRejectedRequestError({ code: 4001, ...parameters })
   if (frameMessages.signedOut.test(message)) return new RpcError({ code: 4100, ...parameters })
-  return new RpcError({ code: code === 'invalidRequest' ? -32602 : -32603, ...parameters })
+  // An answer that is too large is one of its parameters, as nodes say of too many logs: asking again can’t help.
+  const isRequest = code === 'invalidRequest' || reason === 'tooLarge'
+  return new RpcError({ code: isRequest ? -32602 : -32603, ...parameters })
+}
+
+function isCallsRefusal(reason: string | undefined): reason is CallsRefusal {
+  return reason !== undefined && Object.hasOwn(callsRefusals, reason)
 }
 
 /** Messages of `@latchkey/frame` for a declined request and for nobody being signed in; it has no codes for them. */
 export const frameMessages = {
   declined: /^User rejected the request/,
   rejected: /^User rejected the request|^The wallet was not recovered/,
-  signedOut: /^You are signed out|^(The|Your) session has (expired|ended)/,
+  signedOut: /^You(?: are|’re) signed out|^(The|Your) session has (expired|ended)/,
 } as const

@@ -3,6 +3,7 @@ import { AbortedError, errorText } from '../base/errors.ts'
 import type { EmailLoginEvent, SocialLoginEvent } from '../base/events.ts'
 import type { AdapterApp } from '../config/Adapter.ts'
 import type { LoginSource, LoginStep } from '../config/LoginSource.ts'
+import { LoginError } from './errors.ts'
 
 type EmailSteps = Pick<LoginSource, 'begin' | 'waitForDevice' | 'enterCode' | 'beginEmailChange' | 'protect'>
 
@@ -70,9 +71,17 @@ export function createSocialReporter(app: Pick<AdapterApp, 'events'> | undefined
         emit('SOCIAL_LOGIN_SUCCESS', attempt)
         return value
       } catch (error) {
-        emit(error instanceof AbortedError ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR', attempt)
+        emit(isCanceled(error) ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR', attempt)
         throw error
       }
     },
   }
+}
+
+/** Whether a sign-in ended by the choice of the person: they closed it, or declined in the wallet or at the provider. */
+function isCanceled(error: unknown): boolean {
+  if (error instanceof AbortedError) return true
+  return (
+    error instanceof LoginError && (error.code === 'LOGIN_DECLINED' || error.reason === 'social_declined')
+  )
 }

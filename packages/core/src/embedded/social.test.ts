@@ -1,10 +1,10 @@
 import { FrameError } from '@latchkey/frame/messenger'
-import { type CodeProvider, codeProviders, socialProviders } from '@latchkey/protocol'
+import { type CodeProvider, codeProviders, type SocialProvider, socialProviders } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { getSocialOffers, getSocials } from './createSocialSource.ts'
+import { getSocialOffers } from './createSocialSource.ts'
 import { toLoginError } from './errors.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { createTestWindow } from './testing/createTestWindow.ts'
@@ -66,8 +66,9 @@ function start(parameters: Parameters<typeof startEmbedded>[1] = {}, more: objec
 }
 
 describe('which services are offered', () => {
-  it('[S3.22] [S1.08] all seven in their order, or those the app lists in its own', () => {
-    expect(getSocials(undefined)).toEqual([
+  it('[S3.22] [S1.08] all seven in their order, by the connector itself', async () => {
+    const offers = await start().social.offers()
+    expect(offers.map(({ provider }) => provider)).toEqual([
       'google',
       'x',
       'discord',
@@ -76,25 +77,20 @@ describe('which services are offered', () => {
       'apple',
       'facebook',
     ])
-    expect(getSocials(['x', 'google', 'x'])).toEqual(['x', 'google'])
-    expect(getSocials(['myspace' as never, 'x'])).toEqual(['x'])
-    expect(getSocials(false)).toEqual([])
   })
 
   it('[S3.22] those the server has no settings for are said to be not set up', () => {
-    expect(getSocialOffers(['google', 'x'], ['x'])).toEqual([
-      { provider: 'google', isSetUp: false },
-      { provider: 'x', isSetUp: true },
-    ])
-    expect(getSocialOffers(undefined, undefined).map(({ provider }) => provider)).toEqual(socialProviders)
+    const setUp = (configured?: readonly SocialProvider[]) =>
+      getSocialOffers(configured).flatMap(({ provider, isSetUp }) => (isSetUp ? provider : []))
+    expect(setUp(['x'])).toEqual(['x'])
+    expect(setUp()).toEqual(socialProviders)
   })
 
   it.each([
-    ['what is no provider', 'myspace', undefined],
-    ['what the app doesn’t list', 'x', ['google']],
-    ['Farcaster, which has messages of its own', 'farcaster', undefined],
-  ] as const)('[S5.08] %s is refused before a window opens', async (_, provider, socials) => {
-    const app = start({ features: { socials } })
+    ['what is no provider', 'myspace'],
+    ['Farcaster, which has messages of its own', 'farcaster'],
+  ] as const)('[S5.08] %s is refused before a window opens', async (_, provider) => {
+    const app = start()
     await app.social.offers()
     expect(await codeOf(app.social.signIn({ provider: provider as CodeProvider }))).toBe('LOGIN_PROVIDER')
     expect(app.popup.state.opened).toBe('')
@@ -167,7 +163,7 @@ describe('signing in with another service', () => {
     const app = start({}, { GET_USER: async () => user })
     await app.signIn()
     await connect(app.config, { connector: app.connector })
-    const properties = { method: 'google', name: 'E-mail' }
+    const properties = { method: 'google', name: 'Email' }
     expect(app.events).toContainEqual({ event: 'CONNECT_SUCCESS', properties })
     expect(getAccount(app.config)).toMatchObject({ socialProvider: 'google', user: { userName: 'Mira' } })
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { FrameError } from '@latchkey/frame/messenger'
 import { expect, it, vi } from 'vitest'
 import { fromBase58, toBase58 } from '../base/base58.ts'
 import { emailWallet } from '../embedded/emailWallet.ts'
@@ -20,8 +21,12 @@ const networks = [{ id: 1 }, { id: cluster.slice(7), caipNetworkId: cluster }].m
   rpcUrls: { default: { http: ['https://rpc.test'] } },
 }))
 
-/** A frame that has an account of each family; `solanaAddress` is what it says of the second. */
-function createFrame({ solanaAddress = address, refuses = false } = {}) {
+/** A frame that has an account of each family; `solanaAddress` is what it says of the second. `failure`: why it opens no wallet. */
+function createFrame({
+  solanaAddress = address,
+  refuses = false,
+  failure = undefined as Error | undefined,
+} = {}) {
   const user = () => ({
     email: test.state.email,
     custody: 'user-held' as const,
@@ -30,7 +35,8 @@ function createFrame({ solanaAddress = address, refuses = false } = {}) {
   })
   const test = createTestFrame({
     GET_USER: async (payload) => {
-      if (!test.state.signedIn) throw new Error('You are signed out. Sign in again.')
+      if (!test.state.signedIn) throw new Error('You’re signed out. Sign in again.')
+      if (failure) throw failure
       if (payload?.chainId === cluster) return { ...user(), address: solanaAddress, chainId: cluster }
       return { ...user(), address: test.state.accounts[0] ?? '', chainId: test.state.chainId }
     },
@@ -154,6 +160,26 @@ it('is back after a reload without a question, and gone where the frame says tha
   // Another document of the frame, after a sign-out elsewhere.
   const last = open(createFrame(), app.storage)
   await vi.waitFor(() => expect(last.config.state.status).toBe('disconnected'), 8_000)
+})
+
+it('[S4.51] [S7.69] a page that is loaded while the server is down keeps the account for the next one', async () => {
+  const test = createFrame()
+  const app = open(test)
+  await signIn(app, test)
+  await connect(app.config, { connector: app.of('solana') ?? expect.fail('no account') })
+  app.stop()
+  const refusal = { reason: 'unavailable' }
+  const down = createFrame({ failure: new FrameError('refused', 'The server is down.', { refusal }) })
+  down.state.signedIn = true
+  const page = open(down, app.storage)
+  expect(getAccount(page.config, { namespace: 'solana' }).status).toBe('reconnecting')
+  await vi.waitFor(() => expect(page.config.state.connections.size).toBe(0), 8_000)
+  page.stop()
+  const up = createFrame()
+  up.state.signedIn = true
+  const next = open(up, app.storage)
+  const account = () => getAccount(next.config, { namespace: 'solana' })
+  await vi.waitFor(() => expect(account()).toMatchObject({ status: 'connected', address }), 8_000)
 })
 
 it('says that the person declined, and that a wallet has no such account', async () => {

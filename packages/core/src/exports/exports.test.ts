@@ -45,12 +45,14 @@ it.each<[string, object, string]>([
     [
       'SwapError',
       'approveSwap',
+      'defaultSlippage',
       'findSwapToken',
       'getSwapQuote',
       'getSwapTokens',
       'isNativeToken',
       'offersSwaps',
       'swap',
+      'toSlippage',
     ].join(' '),
   ],
   [

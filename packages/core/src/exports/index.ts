@@ -88,7 +88,7 @@ export {
   type GetTokensReturnType,
   getTokens,
 } from '../accounts/getTokens.ts'
-export { NameError, type NameFailure } from '../accounts/NameError.ts'
+export { NameError, type NameErrorReason } from '../accounts/NameError.ts'
 export {
   type GetNameZonesErrorType,
   type GetNameZonesParameters,
@@ -145,11 +145,12 @@ export type {
   ReceiverWarning,
   TokenActions,
   TokenTransfer,
+  TransactionFinality,
   TransactionOutcome,
   TransferPreview,
   WalletCall,
 } from '../config/adapterActions.ts'
-export { InvalidConfigError } from '../config/assertParameters.ts'
+export { assertKinds, type FieldKinds, InvalidConfigError } from '../config/assertParameters.ts'
 export { assertConfig, type Config } from '../config/Config.ts'
 export type { ConfigParameters, InitialState } from '../config/ConfigParameters.ts'
 export type {
@@ -160,7 +161,14 @@ export type {
   ConnectorSession,
   ConnectorType,
 } from '../config/Connector.ts'
-export type { ConnectMethod, Features, Metadata, WalletFeature } from '../config/Features.ts'
+export type {
+  Call,
+  CallReceipt,
+  CallsCapabilities,
+  CallsCapability,
+  CallsStatus,
+  WalletCapabilities,
+} from '../config/calls.ts'
 export type { Approval, ApprovalList, Nft, NftPage, Token, TokenList } from '../config/holdings.ts'
 export type {
   Device,
@@ -173,6 +181,7 @@ export type {
   SocialOffer,
   SocialSource,
 } from '../config/LoginSource.ts'
+export type { Metadata } from '../config/Metadata.ts'
 export type {
   Network,
   NetworkIdOf,
@@ -309,6 +318,24 @@ export {
   type CheckAddressReturnType,
   checkAddress,
 } from '../requests/checkAddress.ts'
+export {
+  type GetCallsStatusErrorType,
+  type GetCallsStatusParameters,
+  type GetCallsStatusReturnType,
+  getCallsStatus,
+} from '../requests/getCallsStatus.ts'
+export {
+  type GetCapabilitiesErrorType,
+  type GetCapabilitiesParameters,
+  type GetCapabilitiesReturnType,
+  getCapabilities,
+} from '../requests/getCapabilities.ts'
+export {
+  type GetTransactionFinalityErrorType,
+  type GetTransactionFinalityParameters,
+  type GetTransactionFinalityReturnType,
+  getTransactionFinality,
+} from '../requests/getTransactionFinality.ts'
 export type { ReadErrorType, ReadParameters } from '../requests/queryChain.ts'
 export {
   assertContext,
@@ -325,12 +352,23 @@ export {
   type WalletRequestParameters,
 } from '../requests/requestWallet.ts'
 export {
+  type SendCallsErrorType,
+  type SendCallsParameters,
+  type SendCallsReturnType,
+  sendCalls,
+} from '../requests/sendCalls.ts'
+export {
   isTransactionHash,
   type SendTransactionErrorType,
   type SendTransactionParameters,
   type SendTransactionReturnType,
   sendTransaction,
 } from '../requests/sendTransaction.ts'
+export {
+  type ShowCallsStatusErrorType,
+  type ShowCallsStatusParameters,
+  showCallsStatus,
+} from '../requests/showCallsStatus.ts'
 export {
   isSignedMessage,
   type SignMessageErrorType,
@@ -350,6 +388,12 @@ export {
   type TokenTransferReason,
   UnsupportedSendError,
 } from '../requests/tokenActions.ts'
+export {
+  type WaitForCallsStatusErrorType,
+  type WaitForCallsStatusParameters,
+  type WaitForCallsStatusReturnType,
+  waitForCallsStatus,
+} from '../requests/waitForCallsStatus.ts'
 export {
   type WaitForTransactionErrorType,
   type WaitForTransactionParameters,
@@ -375,6 +419,10 @@ export {
 export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
 export { type DisconnectErrorType, type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
+export {
+  type DismissAlteredTransactionParameters,
+  dismissAlteredTransaction,
+} from '../wallets/dismissAlteredTransaction.ts'
 export {
   AdapterError,
   type AdapterErrorReason,

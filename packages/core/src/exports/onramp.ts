@@ -40,6 +40,6 @@ export {
   getOnrampQuote,
   type OnrampQuote,
 } from '../onramp/getOnrampQuote.ts'
-export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
+export { OnrampError, type OnrampErrorReason } from '../onramp/OnrampError.ts'
 export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
 export { offersOnramp } from '../onramp/offersOnramp.ts'

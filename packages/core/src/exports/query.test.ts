@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { getBalanceQueryKey, getBalanceQueryOptions } from '../accounts/getBalance.ts'
-import { getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
-import { getWaitForTransactionQueryOptions } from '../requests/waitForTransaction.ts'
+import { getBalanceQueryKey, getBalanceQueryOptions } from '../accounts/getBalanceQueryOptions.ts'
+import { getGasPriceQueryOptions } from '../networks/getGasPriceQueryOptions.ts'
+import { getWaitForTransactionQueryOptions } from '../requests/getWaitForTransactionQueryOptions.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { getSendFeeQueryOptions } from '../transfers/estimateSendFee.ts'
 

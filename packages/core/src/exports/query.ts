@@ -1,23 +1,23 @@
-export { getActivityQueryKey, getActivityQueryOptions } from '../accounts/getActivity.ts'
-export { getApprovalsQueryKey, getApprovalsQueryOptions } from '../accounts/getApprovals.ts'
+export { getActivityQueryKey, getActivityQueryOptions } from '../accounts/getActivityQueryOptions.ts'
+export { getApprovalsQueryKey, getApprovalsQueryOptions } from '../accounts/getApprovalsQueryOptions.ts'
 export {
   type BalanceQueryParameters,
   getBalanceQueryKey,
   getBalanceQueryOptions,
-} from '../accounts/getBalance.ts'
-export { getIdentityQueryKey, getIdentityQueryOptions } from '../accounts/getIdentity.ts'
+} from '../accounts/getBalanceQueryOptions.ts'
+export { getIdentityQueryKey, getIdentityQueryOptions } from '../accounts/getIdentityQueryOptions.ts'
 export {
   getNameAddressQueryKey,
   getNameAddressQueryOptions,
   type NameAddressQueryParameters,
-} from '../accounts/getNameAddress.ts'
-export { getNftsQueryKey, getNftsQueryOptions } from '../accounts/getNfts.ts'
+} from '../accounts/getNameAddressQueryOptions.ts'
+export { getNftsQueryKey, getNftsQueryOptions } from '../accounts/getNftsQueryOptions.ts'
 export {
   getPricesQueryKey,
   getPricesQueryOptions,
   type PricesQueryParameters,
-} from '../accounts/getPrices.ts'
-export { getTokensQueryKey, getTokensQueryOptions } from '../accounts/getTokens.ts'
+} from '../accounts/getPricesQueryOptions.ts'
+export { getTokensQueryKey, getTokensQueryOptions } from '../accounts/getTokensQueryOptions.ts'
 export {
   type AccountQueryParameters,
   type InfiniteQueryOptions,
@@ -35,7 +35,7 @@ export {
   type NameSuggestionsQueryParameters,
 } from '../names/getNameSuggestions.ts'
 export { getNamesQueryKey, getNamesQueryOptions } from '../names/getNames.ts'
-export { getGasPriceQueryKey, getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
+export { getGasPriceQueryKey, getGasPriceQueryOptions } from '../networks/getGasPriceQueryOptions.ts'
 export {
   getNetworkImageQueryKey,
   getNetworkImageQueryOptions,
@@ -61,10 +61,30 @@ export {
   type OnrampQuoteQueryParameters,
 } from '../onramp/getOnrampQuote.ts'
 export {
+  type CallsStatusQueryParameters,
+  getCallsStatusQueryKey,
+  getCallsStatusQueryOptions,
+} from '../requests/getCallsStatusQueryOptions.ts'
+export {
+  type CapabilitiesQueryParameters,
+  getCapabilitiesQueryKey,
+  getCapabilitiesQueryOptions,
+} from '../requests/getCapabilitiesQueryOptions.ts'
+export {
+  getTransactionFinalityQueryKey,
+  getTransactionFinalityQueryOptions,
+  type TransactionFinalityQueryParameters,
+} from '../requests/getTransactionFinalityQueryOptions.ts'
+export {
+  getWaitForCallsStatusQueryKey,
+  getWaitForCallsStatusQueryOptions,
+  type WaitForCallsStatusQueryParameters,
+} from '../requests/getWaitForCallsStatusQueryOptions.ts'
+export {
   getWaitForTransactionQueryKey,
   getWaitForTransactionQueryOptions,
   type WaitForTransactionQueryParameters,
-} from '../requests/waitForTransaction.ts'
+} from '../requests/getWaitForTransactionQueryOptions.ts'
 export {
   getSwapQuoteQueryKey,
   getSwapQuoteQueryOptions,

@@ -6,7 +6,7 @@ export {
 } from '../swaps/approveSwap.ts'
 export {
   SwapError,
-  type SwapFailure,
+  type SwapErrorReason,
   type SwapMismatchField,
 } from '../swaps/errors.ts'
 export {
@@ -16,10 +16,12 @@ export {
   findSwapToken,
 } from '../swaps/findSwapToken.ts'
 export {
+  defaultSlippage,
   type GetSwapQuoteErrorType,
   type GetSwapQuoteParameters,
   type GetSwapQuoteReturnType,
   getSwapQuote,
+  toSlippage,
 } from '../swaps/getSwapQuote.ts'
 export {
   type GetSwapTokensErrorType,

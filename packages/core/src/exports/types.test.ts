@@ -66,7 +66,7 @@ const hash = `0x${'ab'.repeat(32)}` as const
 const look = (call: () => unknown) => expectTypeOf(call).toBeFunction()
 
 describe('a config', () => {
-  it('knows the ids of its networks and its chain families', () => {
+  it('[X.73] knows the ids of its networks and its chain families', () => {
     expectTypeOf<EvmOnly>().toEqualTypeOf<Config<'eip155:1' | 'eip155:10', 'eip155'>>()
     expectTypeOf<ConfigNetworkId<EvmOnly>>().toEqualTypeOf<'eip155:1' | 'eip155:10'>()
     expectTypeOf<ConfigChainId<EvmOnly>>().toEqualTypeOf<1 | 10>()
@@ -126,7 +126,7 @@ describe('a config', () => {
     // @ts-expect-error not a parameter
     look(() => createConfig({ networks: [mainnet], adapters: [evm()], feature: {} }))
     // @ts-expect-error not a feature
-    look(() => createConfig({ networks: [mainnet], adapters: [evm()], features: { swap: false } }))
+    look(() => createConfig({ networks: [mainnet], adapters: [evm()], analytic: true }))
     // @ts-expect-error not a preset
     look(() => createConfig({ networks: [mainnet], adapters: [evm()], preset: 'appkit' }))
     // @ts-expect-error a network has RPC URLs
@@ -138,7 +138,7 @@ describe('a config', () => {
 const ether = mainnet.nativeCurrency
 
 describe('a network', () => {
-  it('is named by either id, of the config only', () => {
+  it('[X.73] is named by either id, of the config only', () => {
     look(() => switchNetwork(evmOnly, { network: 'eip155:10' }))
     look(() => switchNetwork(both, { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }))
     look(() => switchNetwork(evmOnly, { chainId: 1 }))
@@ -373,7 +373,7 @@ describe('money', () => {
 })
 
 describe('an action', () => {
-  it('exports its parameters, its result and its errors', () => {
+  it('[X.73] exports its parameters, its result and its errors', () => {
     expectTypeOf<Parameters<typeof getBalance<EvmOnly>>[1]>().toEqualTypeOf<
       GetBalanceParameters<EvmOnly> | undefined
     >()

@@ -1,18 +1,21 @@
 export {
+  type ContractKeyParameters,
   getReadContractQueryKey,
   getReadContractQueryOptions,
+  getSimulateContractQueryKey,
+  getSimulateContractQueryOptions,
+  type ReadContractQueryParameters,
+  type SimulateContractQueryParameters,
+} from '../bindings/contractQueries.ts'
+export {
   type ReadContractErrorType,
   type ReadContractParameters,
-  type ReadContractQueryParameters,
   type ReadContractReturnType,
   readContract,
 } from '../bindings/readContract.ts'
 export {
-  getSimulateContractQueryKey,
-  getSimulateContractQueryOptions,
   type SimulateContractErrorType,
   type SimulateContractParameters,
-  type SimulateContractQueryParameters,
   type SimulateContractReturnType,
   simulateContract,
 } from '../bindings/simulateContract.ts'

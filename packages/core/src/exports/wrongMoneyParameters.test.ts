@@ -105,35 +105,35 @@ const ofMoney: WrongCall[] = [
     name: 'getSwapQuote: a number for a bigint',
     // @ts-expect-error base units as bigint
     run: (config) => getSwapQuote(config, { sell: token, buy: nativeToken, amount: 5 }),
-    error: { name: 'SwapError', failure: 'amount' },
+    error: { name: 'SwapError', reason: 'amount' },
   },
   {
     name: 'getSwapQuote: the same token twice',
     run: (config) => getSwapQuote(config, { sell: token, buy: token, amount: 5n }),
-    error: { name: 'SwapError', failure: 'token' },
+    error: { name: 'SwapError', reason: 'token' },
   },
   {
     name: 'getSwapQuote: an address for a token',
     // @ts-expect-error a token of `getSwapTokens`
     run: (config) => getSwapQuote(config, { sell: to, buy: token, amount: 5n }),
-    error: { name: 'SwapError', failure: 'token' },
+    error: { name: 'SwapError', reason: 'token' },
   },
   {
     name: 'swap: no quote',
     // @ts-expect-error a quote
     run: (config) => swap(config, {}),
-    error: { name: 'SwapError', failure: 'altered' },
+    error: { name: 'SwapError', reason: 'altered' },
   },
   {
     name: 'swap: half a quote',
     // @ts-expect-error a whole one
     run: (config) => swap(config, { quote: { id: 'mine', expiresAt: 1 } }),
-    error: { name: 'SwapError', failure: 'altered' },
+    error: { name: 'SwapError', reason: 'altered' },
   },
   {
     name: 'approveSwap: a quote that nobody gave',
     run: (config) => approveSwap(config, { quote: { id: 'mine' } as SwapQuote }),
-    error: { name: 'SwapError', failure: 'altered' },
+    error: { name: 'SwapError', reason: 'altered' },
   },
   {
     name: 'getOnrampQuote: a number for a bigint',
@@ -155,7 +155,7 @@ const ofMoney: WrongCall[] = [
   {
     name: 'createOnrampOrder: neither quote nor provider',
     run: (config) => createOnrampOrder(config, {}),
-    error: { name: 'OnrampError', failure: 'provider' },
+    error: { name: 'OnrampError', reason: 'provider' },
   },
   {
     name: 'getOnrampOptions: a network that is not listed',

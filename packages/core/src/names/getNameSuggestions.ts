@@ -9,7 +9,7 @@ import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 
 /** Parameters of {@link getNameSuggestions}. */
 export type GetNameSuggestionsParameters<config extends Config = Config> = NetworkParameters<config> & {
@@ -99,7 +99,7 @@ export async function fetchSuggestions(
       /^[a-z\d-]+(?:\.[a-z\d-]+){2}$/.test(suggestion.name) && suggestion.name.startsWith(label)
     return suggestions.filter(isOfLabel)
   } catch (cause) {
-    throw cause instanceof AbortedError ? cause : new NameError({ failure: 'suggest', cause })
+    throw cause instanceof AbortedError ? cause : new NameError({ reason: 'suggest', cause })
   }
 }
 
@@ -116,6 +116,6 @@ const labelCharacters = /^[a-zA-Z0-9-]{4,}$/
  */
 export function readLabel(text: string): string {
   if (!labelCharacters.test(text) || text.length > 64 || /^-|-$|--/.test(text))
-    throw new NameError({ failure: 'invalid' })
+    throw new NameError({ reason: 'invalid' })
   return text.toLowerCase()
 }

@@ -97,7 +97,7 @@ async function requestNames(
     })
     return answer.flatMap((entry) => toAccountName(entry) ?? [])
   } catch (cause) {
-    throw cause instanceof AbortedError ? cause : new NameError({ failure: 'reverse', cause })
+    throw cause instanceof AbortedError ? cause : new NameError({ reason: 'reverse', cause })
   }
 }
 

@@ -173,6 +173,7 @@ describe('looking names up', () => {
     vi.setSystemTime(Date.now() + 299_999)
     expect(await getIdentity(config, { address: alice.toLowerCase() })).toEqual(expected)
     expect(pathsOf(server)).toEqual([`/v1/identity/${alice}`])
+    expect(server.asked[0]?.query.get('sender')).toBe(alice)
     vi.setSystemTime(Date.now() + 1)
     await getIdentity(config, { address: alice })
     expect(server.asked).toHaveLength(2)
@@ -270,7 +271,7 @@ describe('looking names up', () => {
     ])
     expect(server.asked[0]).toMatchObject({ path: '/v1/profile/suggestions/mira' })
     expect(server.asked[0]?.query.get('zone')).toBe('latchkey.id')
-    expect(await failure(getNameSuggestions(config, { name: 'mir' }))).toMatchObject({ failure: 'invalid' })
+    expect(await failure(getNameSuggestions(config, { name: 'mir' }))).toMatchObject({ reason: 'invalid' })
     expect(server.asked).toHaveLength(1)
   })
 
@@ -407,7 +408,7 @@ describe('registering', () => {
     })
     expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({
       message: 'Name is already registered',
-      failure: 'register',
+      reason: 'register',
     })
     server.answer = () => ({ status: 500, body: 'x', raw: true })
     expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({
@@ -429,19 +430,19 @@ describe('registering', () => {
         : { body: record('mira.latchkey.id', { 60: owner }) }
     expect(await registerName(config, { name: 'mira' })).toMatchObject({ success: true })
     owner = bob
-    expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({ failure: 'register' })
+    expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({ reason: 'register' })
   })
 
   it('an answer about another name, or one that denies its success, is none', async () => {
     const { server, config } = await startEmbedded()
     for (const body of [{ name: 'other.latchkey.id', success: true }, { success: false }]) {
       server.answer = ({ method }) => (method === 'POST' ? { body } : { body: [] })
-      expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({ failure: 'register' })
+      expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({ reason: 'register' })
     }
   })
 
-  it('[E3] a double click asks once; a no of the person’s is no failure of the name', async () => {
-    const { server, config, wallet } = await startEmbedded()
+  it('[E3] [S8.68] a double click asks once; a no of the person’s is no failure of the name and no error event', async () => {
+    const { server, config, wallet, events } = await startEmbedded()
     server.answer = () => ({ body: { name: 'mira.latchkey.id' } })
     await Promise.all([registerName(config, { name: 'mira' }), registerName(config, { name: 'mira' })])
     expect(wallet.asked.filter((one) => one.startsWith('signMessage'))).toHaveLength(1)
@@ -449,6 +450,7 @@ describe('registering', () => {
     expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({
       name: 'UserRejectedRequestError',
     })
+    expect(events.map(({ event }) => event)).not.toContain('REGISTER_NAME_ERROR')
   })
 
   it('[X.29] for another account or network than named, or than at the click, nothing is signed', async () => {

@@ -19,7 +19,7 @@ import { UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { toNetworkId } from '../config/typedConfig.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import {
   assertContext,
   type ContextMismatchError,
@@ -79,11 +79,11 @@ export async function registerName<config extends Config>(
   const named = toNetworkId(parameters)
   const network = named ?? parameters.context?.network ?? state.activeNetwork
   if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === network))
-    throw new NameError({ failure: 'network' })
+    throw new NameError({ reason: 'network' })
   const connection = currentConnection(state, 'eip155')
   const connector = config.connectors.find(({ uid }) => uid === connection?.connectorUid)
   if (connection?.accounts[0] === undefined || connector?.type !== 'AUTH')
-    throw new NameError({ failure: 'connector' })
+    throw new NameError({ reason: 'connector' })
   // Names are for EVM accounts only.
   if (!network?.startsWith('eip155:')) return { success: false }
   const { account } = parameters
@@ -119,7 +119,7 @@ export async function submitRegistration(
   const { context, signal } = p
   const network = requireNetwork(config, context.network)
   const address = parseCaipAddress(context.account)?.address
-  if (address === undefined) throw new NameError({ failure: 'connector' })
+  if (address === undefined) throw new NameError({ reason: 'connector' })
   const coinType = toCoinType(network.id)
   const name = await toFullName(config, p.name)
   if (name === undefined || !(await areNamesServed(config, network))) return { success: false }
@@ -136,13 +136,13 @@ export async function submitRegistration(
     p.onSigned?.()
     await postName(config, { name, coinType, address, message, signature }, signal)
   } catch (error) {
+    // A rejection in the wallet or an abort is no failure of the registration.
+    if (error instanceof AbortedError || error instanceof UserRejectedRequestError) throw error
     config.events.emit({
       event: 'REGISTER_NAME_ERROR',
       properties: { ...properties, error: errorText(error) },
     })
-    // A rejection in the wallet or an abort is no failure of the registration.
-    if (error instanceof AbortedError || error instanceof UserRejectedRequestError) throw error
-    throw new NameError({ failure: 'register', name, cause: error })
+    throw new NameError({ reason: 'register', name, cause: error })
   }
   config.events.emit({ event: 'REGISTER_NAME_SUCCESS', properties })
   createLookupCache(config, 'names_cache', parseCachedNames).remove(address)

@@ -4,7 +4,7 @@ import type { Config } from '../config/Config.ts'
 import type { Network, NetworkInput } from '../config/Network.ts'
 import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from './errors.ts'
-import { requireNetwork } from './getNetwork.ts'
+import { requireNetwork } from './requireNetwork.ts'
 
 /** Parameters of {@link addNetwork}. */
 export type AddNetworkParameters = {

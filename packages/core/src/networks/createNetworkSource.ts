@@ -1,5 +1,5 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
-import type { ConfigInternal } from '../config/Config.ts'
+import type { Config, ConfigInternal } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import type { Network, RpcClient, RpcRequest, RpcRequestOptions, ServerInfo } from '../config/Network.ts'
 import { InvalidNetworkError } from './errors.ts'
@@ -21,6 +21,8 @@ type NetworkSource = {
 type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | 'rpcUrls'> & {
   /** The current networks: their URLs change when the server has answered. */
   networks(): readonly Network[]
+  /** Returns the config whose server is asked. Not needed without a server. */
+  getConfig?(): Config
   /** Called with what the server has answered. */
   onServer(description: ServerDescription): void
 }
@@ -30,13 +32,13 @@ type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | '
  * first request.
  */
 export function createNetworkSource(parameters: NetworkSourceParameters): NetworkSource {
-  const { rpcUrls, onServer, networks, projectId, server } = parameters
+  const { rpcUrls, onServer, networks, projectId, server, getConfig } = parameters
   const clients = new Map<CaipNetworkId, { network: Network; client: RpcClient }>()
   let known: ServerInfo | undefined
   let fetching: Promise<ServerInfo> | undefined
   const fetchDescription = (source: string | WellKnownLatchkey) => {
     fetching ??= import('./fetchServerInfo.ts')
-      .then((code) => code.fetchServerInfo(source, projectId))
+      .then((code) => code.fetchServerInfo(source, { projectId, config: getConfig?.() }))
       .then((description) => {
         known = description.wellKnown
         onServer(description)

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { loadOnce } from '../base/load.ts'
 import { createStore } from '../base/store.ts'
-import type { ConfigInternal } from '../config/Config.ts'
+import type { Config, ConfigInternal } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import type { Network } from '../config/Network.ts'
 import { createNetwork } from './defineNetwork.ts'
@@ -23,9 +23,10 @@ type Networks = Pick<
  * then the URLs of the chain. The discovery document of the server is fetched when first needed. Code that makes
  * requests loads with the first one.
  *
+ * @param getConfig returns the config these networks are of, once it exists: the server is told who asks
  * @throws InvalidConfigError
  */
-export function createNetworks(parameters: ConfigParameters): Networks {
+export function createNetworks(parameters: ConfigParameters, getConfig: () => Config): Networks {
   const { rpcUrls, defaultNetwork: configured, projectId, server } = parameters
   let description: ServerDescription | undefined
   const defineNetwork: Networks['defineNetwork'] = (input) =>
@@ -36,6 +37,7 @@ export function createNetworks(parameters: ConfigParameters): Networks {
     import('./createNetworkSource.ts').then((code) =>
       code.createNetworkSource({
         ...parameters,
+        getConfig,
         networks: get,
         onServer(found) {
           description = found

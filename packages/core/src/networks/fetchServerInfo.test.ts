@@ -41,6 +41,8 @@ const good = (url: string, base: string) =>
   isDocument(url)
     ? { body: JSON.stringify({ projectId: 'local', api: base, later: 1 }) }
     : { body: JSON.stringify({ http: ['eip155:31337', 'eip155:1'], ws: [] }) }
+/** What the server is told of who asks for its list. */
+const client = 'st=latchkey&sv=html-ethers-0.0.0'
 const urlsOf = (config: Config) => config.networks.map(({ rpcUrls }) => rpcUrls.default.http)
 
 describe('the server', () => {
@@ -58,7 +60,7 @@ describe('the server', () => {
     expect(asked).toContain('/.well-known/latchkey?projectId=shop%261')
   })
 
-  it('is asked when first needed, once, and its proxy comes before the chain for what it serves', async () => {
+  it('[S7.01] is asked when first needed, once, by the client’s kind, and its proxy comes before the chain for what it serves', async () => {
     const { base, asked } = await serve(good)
     const { config } = createTestConfig({
       server: `${base}/`,
@@ -68,7 +70,7 @@ describe('the server', () => {
     expect(config.projectId).toBeUndefined()
     const answers = await Promise.all([config._internal.server(), config._internal.server()])
     expect(answers[0]).toMatchObject({ projectId: 'local', api: base })
-    expect(asked).toEqual(['/.well-known/latchkey', '/v1/supported-chains?projectId=local'])
+    expect(asked).toEqual(['/.well-known/latchkey', `/v1/supported-chains?projectId=local&${client}`])
     expect(config.projectId).toBe('local')
     const proxy = (id: number) => `${base}/v1/?chainId=eip155%3A${id}&projectId=local`
     expect(urlsOf(config)).toEqual([
@@ -112,7 +114,7 @@ describe('the server', () => {
       rpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
     })
     await config._internal.server()
-    expect(asked).toEqual(['/v1/supported-chains?projectId=mine'])
+    expect(asked).toEqual([`/v1/supported-chains?projectId=mine&${client}`])
     expect(urlsOf(config)[0]).toEqual([
       'https://own.example',
       `${base}/v1/?chainId=eip155%3A1&projectId=mine`,
@@ -171,7 +173,7 @@ describe('the server', () => {
     ])
     expect(await getNetworkSupport(config, network)).toBe('served')
     expect(urlsOf(config)[0]?.[0]).toBe(`${base}/v1/?chainId=eip155%3A31337&projectId=local`)
-    const list = '/v1/supported-chains?projectId=local'
+    const list = `/v1/supported-chains?projectId=local&${client}`
     const asks = expect.stringMatching(/^\/v1\/x/)
     expect(asked).toEqual(['/.well-known/latchkey', list, list, list, asks, asks])
   })
@@ -238,7 +240,14 @@ describe('hasDefaultRpc', () => {
     [
       'S7.36',
       'proxied in its own namespace',
-      ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'bip122:000000000019d6689c085ae165831e93'],
+      [
+        'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+        'solana:4sgjmw1sunhzsxgspuhpqldx6wiyjntz',
+        'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+        'bip122:000000000019d6689c085ae165831e93',
+        'bip122:000000000933ea01ad0ee984209779ba',
+      ],
       true,
     ],
     ['S7.36', 'not proxied', ['eip155:31337', 'solana:1', 'bip122:1'], false],

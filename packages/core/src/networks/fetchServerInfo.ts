@@ -2,6 +2,8 @@ import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { HttpError, parseJson, readBody, type StandardSchema } from '../base/http.ts'
+import type { Config } from '../config/Config.ts'
+import { describeClient } from '../config/callServer.ts'
 import type { ServerInfo } from '../config/Network.ts'
 import { ServerError } from '../config/server.ts'
 
@@ -18,6 +20,9 @@ export type ServerDescription = {
   proxyUrl(id: CaipNetworkId): string | undefined
 }
 
+/** Who asks a server: the configured project id, and the config for its usage data. */
+type ServerClient = { readonly projectId?: string | undefined; readonly config?: Config | undefined }
+
 /**
  * Fetches the discovery document `/.well-known/latchkey`, unless `server` is that document, and the list of networks
  * the server serves. When the list fails, `chains` is absent and only the networks of {@link hasDefaultRpc} are proxied; call again with the document to
@@ -27,10 +32,10 @@ export type ServerDescription = {
  */
 export async function fetchServerInfo(
   server: string | WellKnownLatchkey,
-  configuredId: string | undefined,
+  client: ServerClient = {},
 ): Promise<ServerDescription> {
   const operation = '/.well-known/latchkey'
-  return withDeadline((signal) => fetchServices(server, configuredId, signal), {
+  return withDeadline((signal) => fetchServices(server, client, signal), {
     timeout: requestLimits.server,
     operation,
   })
@@ -38,22 +43,24 @@ export async function fetchServerInfo(
 
 async function fetchServices(
   server: string | WellKnownLatchkey,
-  configuredId: string | undefined,
+  { projectId: configuredId, config }: ServerClient,
   signal: AbortSignal,
 ): Promise<ServerDescription> {
-  const queryOf = (id: string | undefined) => (id === undefined ? '' : `?projectId=${encodeURIComponent(id)}`)
   const wellKnown =
     typeof server === 'string'
       ? await fetchJson(
           // The document depends on the project: the operator can turn services off.
-          `${server.replace(/\/+$/, '')}/.well-known/latchkey${queryOf(configuredId)}`,
+          `${server.replace(/\/+$/, '')}/.well-known/latchkey${toQuery({ projectId: configuredId })}`,
           wellKnownLatchkey,
           signal,
         )
       : server
   if (!/^https?:\/\//i.test(wellKnown.api)) throw new ServerError('invalid', { url: wellKnown.api })
   const projectId = configuredId ?? wellKnown.projectId
-  const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${queryOf(projectId)}`
+  const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${toQuery({
+    projectId,
+    ...(config && describeClient(config)),
+  })}`
   const chains = await fetchJson(url, supportedChains, signal).then(
     (answer) => answer.http,
     () => undefined,
@@ -65,6 +72,14 @@ async function fetchServices(
       return projectId !== undefined && isServed ? defaultRpcUrl(wellKnown.api, id, projectId) : undefined
     },
   }
+}
+
+/** Formats a query; fields without a value are left out. */
+function toQuery(fields: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
 async function fetchJson<value>(

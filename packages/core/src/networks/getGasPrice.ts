@@ -1,5 +1,3 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
-import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { queryChain, type ReadErrorType, type ReadParameters } from '../requests/queryChain.ts'
 
@@ -22,23 +20,4 @@ export async function getGasPrice<config extends Config>(
   parameters: GetGasPriceParameters<config> = {},
 ): Promise<GetGasPriceReturnType> {
   return queryChain(config, parameters, 'getGasPrice', (actions, call) => actions.getGasPrice(call))
-}
-
-/** Query key of {@link getGasPrice}. */
-export function getGasPriceQueryKey(parameters: { network: CaipNetworkId | undefined }) {
-  return ['latchkey', 'gasPrice', { network: parameters.network }] as const
-}
-
-/** Query options of {@link getGasPrice}; disabled without a network. */
-export function getGasPriceQueryOptions(
-  config: Config,
-  parameters: { network: CaipNetworkId | undefined },
-): QueryOptions<bigint, ReturnType<typeof getGasPriceQueryKey>> {
-  const { network } = parameters
-  return {
-    ...queryDefaults.gasPrice,
-    queryKey: getGasPriceQueryKey(parameters),
-    queryFn: ({ signal }) => getGasPrice(config, { network, signal }),
-    enabled: network !== undefined,
-  }
 }

@@ -1,8 +1,6 @@
-import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
-import { InvalidNetworkError } from './errors.ts'
 import { getUnsupportedNetwork } from './getUnsupportedNetwork.ts'
 
 /** Parameters of {@link getNetwork}. */
@@ -28,25 +26,4 @@ export function getNetwork<config extends Config>(
   if (unsupported) return unsupported
   const wanted = named ?? config.state.activeNetwork
   return config.networks.find((network) => network.caipNetworkId === wanted)
-}
-
-/**
- * Returns the network with an id, or the active one.
- *
- * @throws InvalidNetworkError (malformed, not listed, or none is active)
- */
-export function requireNetwork(config: Config, id: CaipNetworkId | undefined): Network {
-  assertConfig(config)
-  const wanted = id ?? config.state.activeNetwork
-  if (wanted === undefined) throw new InvalidNetworkError('noneActive')
-  if (!parseCaipNetworkId(wanted)) throw new InvalidNetworkError('malformed', { network: wanted })
-  const network = config.networks.find((entry) => entry.caipNetworkId === wanted)
-  if (!network) throw new InvalidNetworkError('notListed', { network: wanted })
-  return network
-}
-
-/** Returns the namespace of the active network. */
-export function activeNamespace(config: Config): ChainNamespace | undefined {
-  assertConfig(config)
-  return parseCaipNetworkId(config.state.activeNetwork)?.namespace
 }

@@ -93,7 +93,7 @@ describe('switchNetwork', () => {
     },
   )
 
-  it('[C1] a wallet that moves without answering settles the request', async () => {
+  it('[C1] [X.31] a wallet that moves without answering settles the request', async () => {
     const { config, wallet } = await startConnected()
     const held = wallet.hold('switchNetwork')
     const switching = switchNetwork(config, { network: 'eip155:10' })
@@ -135,7 +135,11 @@ describe('switchNetwork', () => {
     const adapter = createTestAdapter({ wallets: [wallet], without: 'network' })
     const { config } = await startConnected({ wallet, adapter })
     await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toThrow(
-      expect.objectContaining({ name: 'AdapterError', reason: 'noNetworks' }),
+      expect.objectContaining({
+        name: 'AdapterError',
+        reason: 'noNetworks',
+        message: 'NetworkController client not set',
+      }),
     )
   })
 

@@ -5,7 +5,7 @@ import type { AbortedError, InvalidParameterError, TimeoutError } from '../base/
 import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
 import type { InvalidConfigError } from '../config/assertParameters.ts'
-import { assertConfig, type Config } from '../config/Config.ts'
+import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { Connection } from '../config/State.ts'
 import {
@@ -19,7 +19,7 @@ import { currentConnection } from '../wallets/connections.ts'
 import { AdapterError, ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
 import { persistSession } from '../wallets/persistSession.ts'
 import { InvalidNetworkError } from './errors.ts'
-import { activeNamespace, requireNetwork } from './getNetwork.ts'
+import { requireNetwork } from './requireNetwork.ts'
 
 /** Parameters of {@link switchNetwork}. */
 export type SwitchNetworkParameters<config extends Config = Config> = RequiredNetworkParameters<config> & {

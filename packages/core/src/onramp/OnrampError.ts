@@ -1,21 +1,21 @@
 import { LatchkeyError } from '../base/errors.ts'
 
 /** Why an order failed. */
-export type OnrampFailure = 'estimate' | 'expired' | 'altered' | 'provider' | 'address' | 'overdue'
+export type OnrampErrorReason = 'estimate' | 'expired' | 'altered' | 'provider' | 'address' | 'overdue'
 
 /** An order could not be opened, or was not finished in time. */
 export class OnrampError extends LatchkeyError {
   override readonly name = 'OnrampError'
-  readonly failure: OnrampFailure
+  readonly reason: OnrampErrorReason
 
-  constructor(p: { failure: OnrampFailure; cause?: unknown }) {
-    const [message, hint] = texts[p.failure]
-    super(message, { code: `ONRAMP_${p.failure.toUpperCase()}`, cause: p.cause, hint })
-    this.failure = p.failure
+  constructor(p: { reason: OnrampErrorReason; cause?: unknown }) {
+    const [message, hint] = texts[p.reason]
+    super(message, { code: `ONRAMP_${p.reason.toUpperCase()}`, cause: p.cause, hint })
+    this.reason = p.reason
   }
 }
 
-const texts: { readonly [failure in OnrampFailure]: readonly [message: string, hint: string] } = {
+const texts: { readonly [reason in OnrampErrorReason]: readonly [message: string, hint: string] } = {
   estimate: ['There is no price, so nothing can be bought.', 'Ask for a price again.'],
   expired: ['The price is older than it may be.', 'Ask for a price again.'],
   altered: ['The price is not one that was given here, or is used up.', 'Ask for a price again.'],

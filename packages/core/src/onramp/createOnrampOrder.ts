@@ -14,7 +14,7 @@ import { callServer } from '../config/callServer.ts'
 import { dropQuote } from '../config/issuedQuotes.ts'
 import { isServerError } from '../config/server.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import {
   type ContextMismatchError,
   type NamedContextParameters,
@@ -89,10 +89,10 @@ export async function createOnrampOrder<config extends Config>(
 }
 
 function requireOnrampQuote(config: Config, given: OnrampQuote, context: RequestContext): OnrampQuote {
-  if (given.isEstimate) throw new OnrampError({ failure: 'estimate' })
+  if (given.isEstimate) throw new OnrampError({ reason: 'estimate' })
   return requireQuote(config, given, {
     context,
-    refuse: (failure) => new OnrampError({ failure }),
+    refuse: (reason) => new OnrampError({ reason }),
     quotedFor: ({ token }) => ({ network: token.network }),
   })
 }
@@ -106,7 +106,7 @@ async function findProvider(
 ): Promise<OnrampProvider> {
   const providers = quote ? await getOnrampProviders(config, { network, signal }) : []
   const provider = providers.find(({ id, quotes }) => (quote?.provider ? id === quote.provider : quotes))
-  if (!provider) throw new OnrampError({ failure: 'provider' })
+  if (!provider) throw new OnrampError({ reason: 'provider' })
   return provider
 }
 
@@ -142,7 +142,7 @@ async function submitOrder(
   try {
     const call = { schema: onrampUrl, body, network: await toServedNetwork(config, network), signal }
     const { url, orderId } = await callServer(config, '/v1/generators/onrampurl', call)
-    if (!isProviderPage(provider, url)) throw new OnrampError({ failure: 'address' })
+    if (!isProviderPage(provider, url)) throw new OnrampError({ reason: 'address' })
     if (quote) dropQuote(config, quote)
     if (orderId !== undefined)
       storeOrder(config, {

@@ -1,9 +1,9 @@
 import { onrampDefaults, parseCaipAddress } from '@latchkey/protocol'
-import { invalidateTokens } from '../accounts/getTokens.ts'
 import { sleep } from '../base/deadline.ts'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { ServerErrorType } from '../config/callServer.ts'
+import { invalidateTokens } from '../config/tokenChanges.ts'
 import { getOnrampOrders, getStoredOrders, type OnrampOrder } from './getOnrampOrders.ts'
 import { OnrampError } from './OnrampError.ts'
 
@@ -46,7 +46,7 @@ export async function followOnrampOrder(
     if (order && /^(delivered|cancelled|failed|expired)$/.test(order.status)) return order
     await sleep(Date.now() - startedAt < slowDownAfter ? pollDelays.first : pollDelays.later, signal)
   }
-  throw new OnrampError({ failure: 'overdue' })
+  throw new OnrampError({ reason: 'overdue' })
 }
 
 /** The next token list reads the bought token's balance past the server's cache. */

@@ -9,7 +9,7 @@ import { callServer } from '../config/callServer.ts'
 import { isServerError } from '../config/server.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { minorDigits } from './OnrampMoney.ts'
 import { toServedNetwork } from './offersOnramp.ts'
 

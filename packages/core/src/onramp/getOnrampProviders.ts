@@ -8,7 +8,7 @@ import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 
 /** Parameters of {@link getOnrampProviders}. */
 export type GetOnrampProvidersParameters<config extends Config = Config> = NetworkParameters<config> & {

@@ -2,12 +2,11 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 
 /**
- * Whether tokens can be bought on a network: the app hasn't disabled it, and the server offers it. Servers
- * other than Latchkey's don't say; preset `compat` assumes they offer it. Never throws.
+ * Whether tokens can be bought on a network: the server offers it. Servers other than Latchkey's don't say; preset `compat` assumes they offer it. Never throws.
  */
 export async function offersOnramp(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace = ''] = network.split(':')
-  if (config.features.onramp === false || !/^(eip155|solana)$/.test(namespace)) return false
+  if (!/^(eip155|solana)$/.test(namespace)) return false
   const server = await config._internal.server().catch(() => undefined)
   return server?.onramp?.includes(namespace) ?? (!!server && config.preset === 'compat')
 }

@@ -2,9 +2,11 @@ import { onrampDefaults } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '../config/Config.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
+import { getChangedTokens } from '../config/tokenChanges.ts'
 import { captureContext } from '../requests/requestContext.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
+import { testNetwork } from '../testing/testNetwork.ts'
 import { createOnrampOrder } from './createOnrampOrder.ts'
 import { followOnrampOrder } from './followOnrampOrder.ts'
 import { getOnrampOptions } from './getOnrampOptions.ts'
@@ -137,7 +139,7 @@ describe('a quote', () => {
     await expect(
       createOnrampOrder(config, { context, provider, quote: found ?? issue(config) }),
     ).rejects.toMatchObject({
-      failure: 'estimate',
+      reason: 'estimate',
     })
     expect(server.asked).toHaveLength(asked)
   })
@@ -225,12 +227,24 @@ describe('an order', () => {
     expect(server.asked).toHaveLength(2)
   })
 
+  it('[S9.13] names the network of the wallet by the seller’s word for it', async () => {
+    const { server, config } = await start({
+      networks: [{ ...testNetwork(1), name: 'OP Mainnet' }, testNetwork(10)],
+    })
+    server.answer = () => open
+    await createOnrampOrder(config, { context: captureContext(config), provider, quote: issue(config) })
+    expect(JSON.parse(String(server.asked[0]?.body))).toMatchObject({
+      destinationWallets: [{ blockchains: ['optimism'] }],
+      defaultNetwork: 'optimism',
+    })
+  })
+
   it('a price that got too old opens nothing, and nothing is asked', async () => {
     const { server, config } = await start()
     const context = captureContext(config)
     const old = issue(config, { expiresAt: Date.now() - 1 })
     await expect(createOnrampOrder(config, { context, provider, quote: old })).rejects.toMatchObject({
-      failure: 'expired',
+      reason: 'expired',
     })
     expect(server.asked).toEqual([])
   })
@@ -247,7 +261,7 @@ describe('an order', () => {
     const quote = issue(config, { expiresAt: Date.now() + 30_000 })
     const edited = { ...quote, ...change(quote) }
     await expect(createOnrampOrder(config, { provider, quote: edited })).rejects.toMatchObject({
-      failure: 'altered',
+      reason: 'altered',
     })
     expect(server.asked).toEqual([])
     // control: an unaltered copy is the quote
@@ -266,7 +280,7 @@ describe('an order', () => {
     ]
     const [first, second] = await Promise.all(both)
     expect(second).toEqual(first)
-    await expect(createOnrampOrder(config, { provider, quote })).rejects.toMatchObject({ failure: 'altered' })
+    await expect(createOnrampOrder(config, { provider, quote })).rejects.toMatchObject({ reason: 'altered' })
     expect(server.asked).toHaveLength(1)
   })
 
@@ -293,11 +307,11 @@ describe('an order', () => {
     expect(await createOnrampOrder(config, { quote: issue(config) })).toMatchObject({ orderId: 'a1' })
     await expect(
       createOnrampOrder(config, { quote: issue(config, { provider: 'other' }) }),
-    ).rejects.toMatchObject({ failure: 'address' })
+    ).rejects.toMatchObject({ reason: 'address' })
     await expect(
       createOnrampOrder(config, { quote: issue(config, { provider: 'nobody' }) }),
-    ).rejects.toMatchObject({ failure: 'provider' })
-    await expect(createOnrampOrder(config, {})).rejects.toMatchObject({ failure: 'provider' })
+    ).rejects.toMatchObject({ reason: 'provider' })
+    await expect(createOnrampOrder(config, {})).rejects.toMatchObject({ reason: 'provider' })
   })
 
   it.each([
@@ -315,7 +329,7 @@ describe('an order', () => {
     server.answer = () => ({ body: { url, orderId: 'a1' } })
     const context = captureContext(config)
     const call = { context, provider, quote: issue(config) }
-    await expect(createOnrampOrder(config, call)).rejects.toMatchObject({ failure: 'address' })
+    await expect(createOnrampOrder(config, call)).rejects.toMatchObject({ reason: 'address' })
     expect(storage.entries.has('latchkey/onramp_orders')).toBe(false)
     // the control: the provider's own is taken
     server.answer = () => open
@@ -328,7 +342,7 @@ describe('an order', () => {
     server.answer = () => ({ body: { url: 'https://anywhere.example/' } })
     expect((await createOnrampOrder(config, call)).url).toBe('https://anywhere.example/')
     server.answer = () => ({ body: { url: 'http://127.0.0.1/' } })
-    await expect(createOnrampOrder(config, call)).rejects.toMatchObject({ failure: 'address' })
+    await expect(createOnrampOrder(config, call)).rejects.toMatchObject({ reason: 'address' })
   })
 
   const order = {
@@ -367,14 +381,11 @@ describe('an order', () => {
 
   it('is polled past failures until it is delivered; the bought token is then read from the chain', async () => {
     const { config, done, seen, turn } = await follow(['open', undefined, 'pending', 'paid', 'delivered'])
-    const entry = { listedAt: 1, changed: new Set<string>() }
-    config._internal.stores.features = new Map([
-      ['tokens', new Map([[`eip155:1:${account.toLowerCase()}`, entry]])],
-    ])
     for (const n of [1, 2, 3, 4, 5]) await turn(n)
     expect((await done).status).toBe('delivered')
     expect(seen).toEqual(['open', undefined, 'pending', 'paid', 'delivered'])
-    expect([...entry.changed].join(' ')).toContain(token.address)
+    const { tokens } = getChangedTokens(config, `eip155:1:${account.toLowerCase()}`)
+    expect([...tokens].join(' ')).toContain(token.address)
   })
 
   it.each(['delivered', 'cancelled', 'failed', 'expired'])(
@@ -395,7 +406,7 @@ describe('an order', () => {
     await turn(1)
     vi.setSystemTime(Date.now() + 3_600_000)
     await vi.advanceTimersByTimeAsync(5_000)
-    await expect(done).rejects.toMatchObject({ failure: 'overdue' })
+    await expect(done).rejects.toMatchObject({ reason: 'overdue' })
     vi.useRealTimers()
     const controller = new AbortController()
     const aborted = await follow(['open'], controller.signal)
@@ -463,7 +474,7 @@ describe('who sells', () => {
     })
   })
 
-  it('[S6.06] [S9.63] buying is offered where the server says so, on families there are, unless switched off', async () => {
+  it('[S6.06] [S9.63] buying is offered where the server says so, on families there are', async () => {
     const server = await startTestServer()
     const onramp = ['eip155', 'solana']
     const rows: [object, object, Parameters<typeof offersOnramp>[1], boolean][] = [
@@ -471,7 +482,6 @@ describe('who sells', () => {
       [{ onramp }, {}, 'solana:1', true],
       [{ onramp: ['eip155'] }, {}, 'solana:1', false],
       [{ onramp }, {}, 'bip122:1', false],
-      [{ onramp }, { features: { onramp: false } }, 'eip155:1', false],
       [{}, {}, 'eip155:1', false],
       [{}, { preset: 'compat' }, 'eip155:1', true],
     ]

@@ -4,10 +4,11 @@ import { LatchkeyError } from '../base/errors.ts'
  * What became of a transaction. `altered`: the one of this hash differs from the one given to the wallet, and has been sent
  * nevertheless. `replaced`: another one with the same nonce was included, because the person cancelled or changed it in the
  * wallet. `dropped`: no node knows it any more. `unknown`: no node has ever known it. `expired`: the network no longer takes it.
+ * `unanswered`: it was signed and sent, and the answer was lost; it may be carried out, so `waitForTransaction` its `hash`.
  */
-export type TransactionErrorReason = 'altered' | 'replaced' | 'dropped' | 'unknown' | 'expired'
+export type TransactionErrorReason = 'altered' | 'replaced' | 'dropped' | 'unknown' | 'expired' | 'unanswered'
 
-/** A transaction that the wallet has sent is another one, or will not happen. */
+/** A transaction that was sent is another one, will not happen, or nobody knows whether it will. */
 export class TransactionError extends LatchkeyError {
   override readonly name = 'TransactionError'
   readonly reason: TransactionErrorReason
@@ -43,6 +44,11 @@ export class TransactionError extends LatchkeyError {
   }
 }
 
+/** Whether a transaction was signed and sent, and its answer lost: it may be carried out, and is worth watching. */
+export function isUnanswered(error: unknown): error is TransactionError {
+  return error instanceof TransactionError && error.reason === 'unanswered'
+}
+
 const texts: { readonly [reason in TransactionErrorReason]: readonly [string, string, string] } = {
   altered: [
     'The transaction that was sent differs from the one you approved',
@@ -68,5 +74,10 @@ const texts: { readonly [reason in TransactionErrorReason]: readonly [string, st
     'The network did not take the transaction in time, and no longer will.',
     'TRANSACTION_NOT_FOUND',
     'Nothing was paid. Send it again if you still want to.',
+  ],
+  unanswered: [
+    'The network’s answer to the transaction was lost, so it is not known whether it was sent.',
+    'TRANSACTION_UNANSWERED',
+    'Look at the activity of the account before you send it again: it may have been paid.',
   ],
 }

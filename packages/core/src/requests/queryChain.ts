@@ -5,11 +5,11 @@ import type { HttpError, InvalidResponseError, UnreachableError } from '../base/
 import type { RpcError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, HoldingActions, ReadCall } from '../config/adapterActions.ts'
 import type { InvalidConfigError } from '../config/assertParameters.ts'
-import type { Config } from '../config/Config.ts'
+import { activeNamespace, type Config } from '../config/Config.ts'
 import type { RpcClient } from '../config/Network.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import type { RpcUrlError } from '../networks/rpc/RpcUrlError.ts'
 import { AdapterError } from '../wallets/errors.ts'
 

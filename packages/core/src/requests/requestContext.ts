@@ -9,7 +9,7 @@ import {
 import { InvalidAddressError, LatchkeyError } from '../base/errors.ts'
 import { sameAddress } from '../base/text.ts'
 import type { WalletCall } from '../config/adapterActions.ts'
-import { assertConfig, type Config } from '../config/Config.ts'
+import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
 import {
   type ConfigAddress,
   type ConfigNamespace,
@@ -17,7 +17,7 @@ import {
   toNetworkId,
 } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AbortedError, TimeoutError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import { removeNetwork } from '../networks/addNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
@@ -139,10 +140,10 @@ describe('asking a wallet', () => {
     const { config } = await startConnected()
     config._internal.setState((state) => ({ ...state, activeNetwork: undefined }))
     await expect(signMessage(config, { message: 'a' })).rejects.toThrow(
-      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'noneActive' }),
+      expect.objectContaining({ name: 'InvalidNetworkError', message: 'CaipNetwork is undefined' }),
     )
-    expect(() => requireConnectionActions(config, undefined)).toThrow(
-      expect.objectContaining({ name: 'InvalidNetworkError', reason: 'noneActive' }),
+    expect(() => requireNetwork(config, undefined)).toThrow(
+      expect.objectContaining({ name: 'InvalidNetworkError', message: 'CaipNetwork is undefined' }),
     )
   })
 

@@ -28,6 +28,7 @@ import {
   type RequestContext,
   requireContext,
 } from './requestContext.ts'
+import type { TransactionError } from './TransactionError.ts'
 
 /** A kind of request, as an action describes it to {@link requestWallet}. */
 type WalletRequest<answer> = {
@@ -109,6 +110,7 @@ export type WalletRequestErrorType =
   | ReconnectingError
   | RpcError
   | TimeoutError
+  | TransactionError
   | UserRejectedRequestError
   | WalletUnavailableError
 
@@ -117,9 +119,10 @@ export class InvalidAnswerError extends LatchkeyError {
   override readonly name = 'InvalidAnswerError'
 
   /** `expected`: in words, e.g. `a transaction hash`. */
-  constructor(p: { expected: string; hint: string }) {
+  constructor(p: { expected: string; hint: string; cause?: unknown }) {
     super(`The wallet's answer is not ${p.expected}, so it can't be used.`, {
       code: 'INVALID_ANSWER',
+      cause: p.cause,
       hint: p.hint,
     })
   }

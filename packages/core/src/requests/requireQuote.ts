@@ -24,7 +24,7 @@ export function requireQuote<quote extends Quote>(
   given: quote,
   options: {
     readonly context: RequestContext
-    readonly refuse: (failure: 'altered' | 'expired') => Error
+    readonly refuse: (reason: 'altered' | 'expired') => Error
     readonly quotedFor: (quote: quote) => QuotedFor
   },
 ): quote {

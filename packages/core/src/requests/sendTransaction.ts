@@ -27,10 +27,10 @@ export type SendTransactionErrorType = WalletRequestErrorType
 
 /**
  * Sends a transaction through the connected wallet. Resolves to its hash when the wallet has accepted it, before the
- * network has: see `waitForTransaction`.
+ * network has: see `waitForTransaction`. Two equal calls while one is pending are one request, as of a double click.
  *
  * @throws {@link SendTransactionErrorType}: InvalidParameterError (also for a field that is not known: without it the transaction were
- * another one), InvalidAddressError (`checksum`), NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError,
+ * another one), InvalidAddressError (`checksum`), TransactionError (`unanswered`: it may be carried out; wait for its `hash`), NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError,
  * RpcError, TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError, and what the adapter throws
  * @example
  * const hash = await sendTransaction(config, { to: '0x…', value: parseAmount('0.01', 18) })

@@ -25,7 +25,7 @@ export type SignMessageErrorType = WalletRequestErrorType
 
 /**
  * Signs a text with the connected wallet. Resolves to the signature in the encoding of the chain: hex for `eip155`
- * (EIP-191), Base64 for `bip122`.
+ * (EIP-191) and `polkadot`, Base64 for `bip122`.
  *
  * @throws {@link SignMessageErrorType}: InvalidParameterError, NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
  * TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError

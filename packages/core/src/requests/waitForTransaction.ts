@@ -1,14 +1,16 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits } from '../base/deadline.ts'
 import { InvalidParameterError, LatchkeyError } from '../base/errors.ts'
-import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
+import { settleTransaction } from '../config/tokenChanges.ts'
 import { type ConfigHash, type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
+import { addAltered } from '../wallets/alteredTransactions.ts'
+import { currentConnection } from '../wallets/connections.ts'
 import { queryChain, type ReadErrorType, type ReadParameters } from './queryChain.ts'
 import { isTransactionHash } from './sendTransaction.ts'
-import type { TransactionError } from './TransactionError.ts'
+import { TransactionError } from './TransactionError.ts'
 
 /** Parameters of {@link waitForTransaction}. */
 export type WaitForTransactionParameters<config extends Config = Config> = Pick<
@@ -37,7 +39,8 @@ export type WaitForTransactionErrorType = ReadErrorType | TransactionError
 /**
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
- * A transaction that differs from `sent` is set as `state.altered`, of which the modal warns.
+ * A transaction that differs from `sent` is added to `state.altered`, of which the modal warns. After the outcome the next token list has
+ * the new balances.
  *
  * @throws InvalidParameterError (no hash), TransactionError (`altered` only with `sent`), TimeoutError (it may still be confirmed),
  * AbortedError, and what RPC reads throw
@@ -60,43 +63,31 @@ export async function waitForTransaction(
     throw new InvalidParameterError({ field: 'hash', write: 'what `sendTransaction` resolved to' })
   const timeout = parameters.timeout ?? requestLimits.transaction
   try {
-    return await queryChain(
+    const outcome = await queryChain(
       config,
       { network, signal, timeout },
       'waitForTransaction',
       (actions, call, signal) => actions.waitForTransaction({ ...call, hash, sent, signal }),
     )
+    invalidateBalances(config, { network, hash })
+    return outcome
   } catch (error) {
+    if (error instanceof TransactionError && error.reason === 'replaced')
+      invalidateBalances(config, { network, hash })
     if (error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED')
-      config._internal.setState((state) => ({ ...state, altered: { hash, network } }))
+      config._internal.setState((state) => ({
+        ...state,
+        altered: addAltered(state.altered, [{ hash, network }]),
+      }))
     throw error
   }
 }
 
-/** Parameters of {@link getWaitForTransactionQueryOptions}. The query is disabled while one is missing. */
-export type WaitForTransactionQueryParameters = {
-  hash: string | undefined
-  network: CaipNetworkId | undefined
-}
-
-/** Query key of {@link getWaitForTransactionQueryOptions}. */
-export function getWaitForTransactionQueryKey(parameters: WaitForTransactionQueryParameters) {
-  return ['latchkey', 'waitForTransaction', { network: parameters.network, hash: parameters.hash }] as const
-}
-
-/** Query options of {@link waitForTransaction}: pending until the transaction is confirmed or has failed. */
-export function getWaitForTransactionQueryOptions(
-  config: Config,
-  parameters: WaitForTransactionQueryParameters,
-): QueryOptions<TransactionOutcome, ReturnType<typeof getWaitForTransactionQueryKey>> {
-  const { hash, network } = parameters
-  return {
-    ...queryDefaults.waitForTransaction,
-    queryKey: getWaitForTransactionQueryKey(parameters),
-    async queryFn({ signal }) {
-      if (hash === undefined || network === undefined) throw new InvalidNetworkError('noneActive')
-      return waitForTransaction(config, { hash, network, signal })
-    },
-    enabled: hash !== undefined && network !== undefined,
-  }
+/** Marks the balances that a transaction has changed as stale: those its action has named, else that of the current account. */
+function invalidateBalances(config: Config, transaction: { network: CaipNetworkId; hash: string }): void {
+  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === transaction.network)
+  // The app has taken the network away meanwhile.
+  if (!network) return
+  const account = currentConnection(config.state, network.chainNamespace)?.accounts[0]
+  settleTransaction(config, transaction, { network, addresses: account ? [account] : [], tokens: [] })
 }

@@ -25,12 +25,13 @@ export type SignInErrorType = WalletRequestErrorType | SiwxError
 
 /**
  * Signs the current account in: message, wallet, verifier, in this order, and for one account, network and page
- * throughout. Only while `getSignIn(config).step` is `asking`; a second call meanwhile shares the first one's request.
+ * throughout. From the steps `asking`, `dismissed` and `idle` of `getSignIn(config)`, so also for somebody who declined or signed out. A
+ * second call meanwhile shares the first one's request.
  *
  * @throws UserRejectedRequestError, SiwxError (a message for somebody else, an invalid signature),
  * ContextMismatchError (account or network changed meanwhile), TimeoutError, AbortedError (cancelled, or nothing was
  * asked), and what the app's hooks reject with
- * @example if (getSignIn(config).step === 'asking') await signIn(config)
+ * @example if (['asking', 'dismissed', 'idle'].includes(getSignIn(config).step)) await signIn(config)
  */
 export async function signIn(config: Config, parameters: SignInParameters = {}): Promise<KnownSession> {
   const run = ({ signal }: { signal: AbortSignal }) => performSignIn(config, signal)

@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { ChainRequest } from '@latchkey/siwx'
-import type { Config } from '../config/Config.ts'
-import { activeNamespace } from '../networks/getNetwork.ts'
+import { activeNamespace, type Config } from '../config/Config.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
@@ -19,7 +18,7 @@ export type SignInContext = RequestContext & {
  */
 export function getSignInContext(config: Config): SignInContext | undefined {
   const namespace = activeNamespace(config)
-  if (!namespace || !['eip155', 'solana', 'bip122'].includes(namespace)) return undefined
+  if (!namespace || !['eip155', 'solana', 'bip122', 'polkadot'].includes(namespace)) return undefined
   if (namespace !== 'eip155' && config._internal.parameters.siweConfig) return undefined
   const connection = currentConnection(config.state, namespace)
   if (connection?.status !== 'connected' || connection.accounts.length === 0) return undefined

@@ -37,7 +37,7 @@ export async function approveSwap(
 ): Promise<ApproveSwapReturnType> {
   const { quote, context } = requireValidQuote(config, parameters)
   const { approvalTransaction: approval } = quote
-  if (!approval) throw new SwapError({ failure: 'approval' })
+  if (!approval) throw new SwapError({ reason: 'approval' })
   assertContext(config, context)
   const { timeout } = parameters
   return dedupe(
@@ -74,6 +74,6 @@ async function sendAndWait(
   const { network } = context
   const hash = await submitTransaction(config, { context, transaction, signal, timeout })
   const { status } = await waitForTransaction(config, { hash, network, sent: transaction, signal })
-  if (status === 'failed') throw new SwapError({ failure: 'send' })
+  if (status === 'failed') throw new SwapError({ reason: 'send' })
   return { hash, network, sent: transaction }
 }

@@ -49,7 +49,7 @@ export async function buildApproval(
     return { transaction: approval, ...(reset && { reset: { transaction: reset } }) }
   } catch (cause) {
     if (cause instanceof AbortedError || isSwapMismatch(cause)) throw cause
-    throw new SwapError({ failure: 'approval', cause })
+    throw new SwapError({ reason: 'approval', cause })
   }
 }
 
@@ -64,7 +64,7 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
   const { tx } = await callSwapApi(config, 'build-approve', { schema: swapApproval, query, network, signal })
   // `tx.from` is the source token, not an account, and so the call's target: the server repeats what it was asked for.
   if (tx.from.toLowerCase() !== from.address.toLowerCase())
-    throw new SwapError({ failure: 'mismatch', field: 'target' })
+    throw new SwapError({ reason: 'mismatch', field: 'target' })
   const built = { to: toPlainAddress(tx.from), data: tx.data, value: BigInt(tx.value) }
   return parseApprovalCall(built, { token: toPlainAddress(from.address), spender: router, amount, user })
 }
@@ -75,7 +75,7 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
  *
  * @throws AbortedError; SwapError 'Failed to check allowance' for everything else, with the error as `cause`
  */
-export async function fetchAllowance(config: Config, order: QuotedOrder): Promise<bigint> {
+export async function fetchAllowance(config: Config, order: Omit<QuotedOrder, 'quote'>): Promise<bigint> {
   const { network, user, from, router, signal, amount } = order
   const token = toPlainAddress(from.address)
   if (isNativeToken(from)) return amount
@@ -92,7 +92,7 @@ export async function fetchAllowance(config: Config, order: QuotedOrder): Promis
     ])
     return BigInt(served) < onChain ? BigInt(served) : onChain
   } catch (cause) {
-    throw cause instanceof AbortedError ? cause : new SwapError({ failure: 'allowance', cause })
+    throw cause instanceof AbortedError ? cause : new SwapError({ reason: 'allowance', cause })
   }
 }
 
@@ -112,7 +112,7 @@ function parseApprovalCall(
 ): SwapCallTransaction {
   const { token, spender, amount, user } = expected
   const fail = (field: SwapMismatchField): never => {
-    throw new SwapError({ failure: 'mismatch', field })
+    throw new SwapError({ reason: 'mismatch', field })
   }
   if (!isHexAddress(built.to) || !isSameAddress(built.to, token)) fail('target')
   if (!isHexAddress(spender) || [user, token, zeroAddress].some((other) => isSameAddress(other, spender)))

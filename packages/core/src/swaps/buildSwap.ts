@@ -43,8 +43,8 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       queryChain(config, { network, signal }, 'swap', (_, { rpc }) => swapCalls.getBlockTime(rpc, router)),
     ])
     if (tx.from.toLowerCase() !== userAddress.toLowerCase())
-      throw new SwapError({ failure: 'mismatch', field: 'account' })
-    if (!tx.to.startsWith(`${network}:`)) throw new SwapError({ failure: 'mismatch', field: 'target' })
+      throw new SwapError({ reason: 'mismatch', field: 'account' })
+    if (!tx.to.startsWith(`${network}:`)) throw new SwapError({ reason: 'mismatch', field: 'target' })
     const gas = BigInt(tx.eip155.gas)
     const built = {
       to: toPlainAddress(tx.to),
@@ -67,9 +67,9 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       : parseSwapCall(built, expected)
     return { transaction, gas: built.gas }
   } catch (cause) {
-    const isFinal = cause instanceof SwapError && cause.failure !== 'unsupported'
+    const isFinal = cause instanceof SwapError && cause.reason !== 'unsupported'
     if (cause instanceof AbortedError || isFinal) throw cause
-    throw new SwapError({ failure: 'build', cause, message: toRefusalMessage(cause) })
+    throw new SwapError({ reason: 'build', cause, message: toRefusalMessage(cause) })
   }
 }
 

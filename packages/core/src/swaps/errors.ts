@@ -4,7 +4,7 @@ import { LatchkeyError } from '../base/errors.ts'
  * Which step of a swap failed. `mismatch`: a built transaction differs from the quote; it is never offered, and the wallet was not
  * asked. `unsupported`: the server has no swaps, or no gas price, on the network.
  */
-export type SwapFailure =
+export type SwapErrorReason =
   | 'initialize'
   | 'allowance'
   | 'approval'
@@ -37,22 +37,22 @@ export type SwapMismatchField =
 /** A step of the swap failed. The message is shown to the person. */
 export class SwapError extends LatchkeyError {
   override readonly name = 'SwapError'
-  readonly failure: SwapFailure
+  readonly reason: SwapErrorReason
   /** What differs, with `mismatch`. */
   readonly field: SwapMismatchField | undefined
 
   constructor(p: {
-    failure: SwapFailure
+    reason: SwapErrorReason
     field?: SwapMismatchField | undefined
     cause?: unknown
     message?: string | undefined
   }) {
-    super(p.message ?? messages[p.failure], {
-      code: codes[p.failure] ?? `SWAP_${p.failure.toUpperCase()}`,
+    super(p.message ?? messages[p.reason], {
+      code: codes[p.reason] ?? `SWAP_${p.reason.toUpperCase()}`,
       cause: p.cause,
-      hint: hints[p.failure] ?? 'Nothing was swapped. Ask for a new price and try again.',
+      hint: hints[p.reason] ?? 'Nothing was swapped. Ask for a new price and try again.',
     })
-    this.failure = p.failure
+    this.reason = p.reason
     this.field = p.field
   }
 
@@ -61,14 +61,14 @@ export class SwapError extends LatchkeyError {
   }
 }
 
-const codes: { readonly [failure in SwapFailure]?: string } = { unsupported: 'SWAP_NETWORK_NOT_SUPPORTED' }
+const codes: { readonly [reason in SwapErrorReason]?: string } = { unsupported: 'SWAP_NETWORK_NOT_SUPPORTED' }
 
-const hints: { readonly [failure in SwapFailure]?: string } = {
+const hints: { readonly [reason in SwapErrorReason]?: string } = {
   mismatch: 'Ask for a new price. If this happens again, tell the operator of this page.',
   unsupported: 'Choose another network.',
 }
 
-const messages: { readonly [failure in SwapFailure]: string } = {
+const messages: { readonly [reason in SwapErrorReason]: string } = {
   initialize: 'Failed to initialize swap',
   allowance: 'Failed to check allowance',
   approval: 'Failed to create approval transaction',
@@ -85,5 +85,5 @@ const messages: { readonly [failure in SwapFailure]: string } = {
 
 /** Whether an error means that the server built another transaction than the quoted one. */
 export function isSwapMismatch(error: unknown): boolean {
-  return error instanceof SwapError && error.failure === 'mismatch'
+  return error instanceof SwapError && error.reason === 'mismatch'
 }

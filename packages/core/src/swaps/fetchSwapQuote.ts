@@ -35,19 +35,19 @@ export async function fetchSwapQuote(
   const { quotes } = await catchNotServed(call, { quotes: [] }).catch((cause: unknown) => {
     const isRefused = cause instanceof HttpError && cause.status === 400
     throw isRefused && /insufficient liquidity/i.test(JSON.stringify(cause.body ?? ''))
-      ? new SwapError({ failure: 'liquidity', cause })
+      ? new SwapError({ reason: 'liquidity', cause })
       : cause
   })
   const [best] = quotes
-  if (!best) throw new SwapError({ failure: 'liquidity' })
+  if (!best) throw new SwapError({ reason: 'liquidity' })
   const toAmount = BigInt(best.toAmount ?? 0)
-  if (toAmount === 0n || toAmount >> 256n) throw new SwapError({ failure: 'amount' })
-  if (BigInt(best.fromAmount) !== amount) throw new SwapError({ failure: 'mismatch', field: 'amount' })
+  if (toAmount === 0n || toAmount >> 256n) throw new SwapError({ reason: 'amount' })
+  if (BigInt(best.fromAmount) !== amount) throw new SwapError({ reason: 'mismatch', field: 'amount' })
   if (!isSameAddress(best.fromAccount, from.address) || !isSameAddress(best.toAccount, to.address))
-    throw new SwapError({ failure: 'mismatch', field: 'route' })
+    throw new SwapError({ reason: 'mismatch', field: 'route' })
   const parseOnNetwork = (text: string) => {
     const parts = parseCaipAddress(text)
-    if (parts?.caipNetworkId !== network) throw new SwapError({ failure: 'mismatch', field: 'route' })
+    if (parts?.caipNetworkId !== network) throw new SwapError({ reason: 'mismatch', field: 'route' })
     return parts
   }
   const router = best.router === undefined ? undefined : parseOnNetwork(best.router).address
@@ -57,7 +57,7 @@ export async function fetchSwapQuote(
       'The server quotes a swap by a contract that this app does not accept. If it is your operator’s, name it in `swapRouters`.',
       { network, router },
     )
-    throw new SwapError({ failure: 'mismatch', field: 'target' })
+    throw new SwapError({ reason: 'mismatch', field: 'target' })
   }
   const validFor = Math.min(best.validFor ?? defaultValidity, maxValidity)
   return {

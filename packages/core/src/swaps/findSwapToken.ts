@@ -2,13 +2,14 @@ import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchke
 import { swapTokens } from '@latchkey/protocol/schemas'
 import { getPrices, type Price } from '../accounts/getPrices.ts'
 import { InvalidParameterError } from '../base/errors.ts'
-import { plainText, safeImageUrl } from '../base/text.ts'
+import { safeImageUrl } from '../base/safeImageUrl.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { catchNotServed, requireServer } from '../config/server.ts'
 import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import type { SwapToken } from './SwapToken.ts'
 
 /** Addresses of one request for prices. */

@@ -17,7 +17,7 @@ import { issueQuote } from '../config/issuedQuotes.ts'
 import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import type { NotConnectedError } from '../wallets/errors.ts'
 import { buildApproval, fetchAllowance } from './buildApproval.ts'
@@ -95,8 +95,8 @@ export async function getSwapQuote<config extends Config>(
     (token) => parseCaipAddress(token?.address)?.caipNetworkId === caipNetworkId,
   )
   if (!areOfNetwork || from.address.toLowerCase() === to.address.toLowerCase())
-    throw new SwapError({ failure: 'token' })
-  if (typeof amount !== 'bigint' || amount <= 0n) throw new SwapError({ failure: 'amount' })
+    throw new SwapError({ reason: 'token' })
+  if (typeof amount !== 'bigint' || amount <= 0n) throw new SwapError({ reason: 'amount' })
   const slippage = toSlippage(parameters.slippage)
   const order = { network: caipNetworkId, user, from, to, amount, slippage, unlimited, signal }
   const account = toCaipAddress(caipNetworkId, user)
@@ -108,9 +108,16 @@ export async function getSwapQuote<config extends Config>(
   })
 }
 
-/** Returns the slippage in percent, rounded to tenths and limited to 0.1 to 5. */
-function toSlippage(slippage: number | undefined): number {
-  if (slippage === undefined || !Number.isFinite(slippage)) return 1
+/** The slippage of a swap whose app names none, in percent. */
+export const defaultSlippage = 1
+
+/**
+ * Converts a wanted slippage to one a swap can have: in percent, rounded to tenths, limited to 0.1 to 5.
+ *
+ * @returns {@link defaultSlippage} for what is no number
+ */
+export function toSlippage(slippage: number | undefined): number {
+  if (slippage === undefined || !Number.isFinite(slippage)) return defaultSlippage
   // no money: a rate in percent, so a float is allowed
   return Math.min(5, Math.max(0.1, Math.round(slippage * 10) / 10))
 }
@@ -153,7 +160,7 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   if (funds.held < amount) return unpayable
   // The quote must name the router before a spender is approved.
   const { router } = quote
-  if (router === undefined) throw new SwapError({ failure: 'mismatch', field: 'spender' })
+  if (router === undefined) throw new SwapError({ reason: 'mismatch', field: 'spender' })
   const quoted = { ...order, quote, router }
   const allowance = await fetchAllowance(config, quoted)
   const canPay = (fee: bigint) => funds.native >= fee + (isNativeToken(from) ? amount : 0n)
@@ -202,12 +209,15 @@ async function assertDecimals(config: Config, { network, from, to, signal }: Swa
     const isWrong = [from, to].some(
       ({ decimals }, index) => stated[index] !== undefined && stated[index] !== decimals,
     )
-    if (isWrong) throw new SwapError({ failure: 'mismatch', field: 'decimals' })
+    if (isWrong) throw new SwapError({ reason: 'mismatch', field: 'decimals' })
   })
 }
 
 /** Returns wei per gas, from the server, else from the node. */
-async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Promise<bigint> {
+export async function fetchGasPrice(
+  config: Config,
+  { network, signal }: Pick<SwapOrder, 'network' | 'signal'>,
+): Promise<bigint> {
   try {
     const query = { chainId: network }
     const { standard } = await callSwapApi(config, 'gas-price', {
@@ -295,7 +305,7 @@ export function getSwapQuoteQueryOptions(
   return {
     queryKey: getSwapQuoteQueryKey(parameters),
     queryFn: async ({ signal }) => {
-      if (!sell || !buy || amount === undefined) throw new SwapError({ failure: 'amount' })
+      if (!sell || !buy || amount === undefined) throw new SwapError({ reason: 'amount' })
       return getSwapQuote(config, { sell, buy, amount, account, network, slippage, unlimited, signal })
     },
     staleTime: 0,

@@ -55,7 +55,7 @@ export async function getSwapTokens<config extends Config>(
     // Swaps work without balances; each quote reads the one it needs from the chain.
     getTokens<Config>(config, { ...request, address }).catch(() => undefined),
   ]).catch((cause: unknown) => {
-    throw cause instanceof AbortedError ? cause : new SwapError({ failure: 'initialize', cause })
+    throw cause instanceof AbortedError ? cause : new SwapError({ reason: 'initialize', cause })
   })
   const tokens = mergeHoldings(priced, list ? [...list.tokens, ...list.hidden] : [])
   const withSymbols = (symbols: readonly string[]) => tokens.filter(({ symbol }) => symbols.includes(symbol))

@@ -85,7 +85,7 @@ describe('what a server may answer to a swap by 0x', () => {
     '[X.38, X.38a] [T-SWAP] %s is refused, and no transaction is offered',
     async (_, side, prepare, field) => {
       const { failure, state, wallet } = await open(side, prepare)
-      expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field })
+      expect(failure).toMatchObject({ name: 'SwapError', reason: 'mismatch', field })
       expect(state.swapTransaction).toBeUndefined()
       expect(wallet.asked).toEqual(['connect'])
     },
@@ -96,7 +96,7 @@ describe('what a server may answer to a swap by 0x', () => {
       swaps.change = (_, answer) =>
         JSON.parse(JSON.stringify(answer).replaceAll(testHolder.slice(2), stranger))
     })
-    expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field: 'target' })
+    expect(failure).toMatchObject({ name: 'SwapError', reason: 'mismatch', field: 'target' })
   })
 
   describe('and its proxy of the chain beside it', () => {
@@ -119,7 +119,7 @@ describe('what a server may answer to a swap by 0x', () => {
       '[X.38] [T-SWAP] a Settler both name is refused by %s; the true one is offered',
       async (_, parameters) => {
         const { failure, state, wallet } = await open('tokens', lieTwice, parameters)
-        expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field: 'target' })
+        expect(failure).toMatchObject({ name: 'SwapError', reason: 'mismatch', field: 'target' })
         expect(state.swapTransaction).toBeUndefined()
         expect(wallet.asked).toEqual(['connect'])
         const control = await open(
@@ -135,7 +135,7 @@ describe('what a server may answer to a swap by 0x', () => {
       const { failure, state } = await open('tokens', undefined, { swapRouters, ...bare() })
       expect(failure).toMatchObject({
         name: 'SwapError',
-        failure: 'build',
+        reason: 'build',
         message: expect.stringMatching(/RPC URL/),
       })
       expect(state.swapTransaction).toBeUndefined()
@@ -149,7 +149,7 @@ describe('what a server may answer to a swap by 0x', () => {
         swapRouters,
         ...bare('https://down.example'),
       })
-      expect(failure).toMatchObject({ name: 'SwapError', failure: 'build' })
+      expect(failure).toMatchObject({ name: 'SwapError', reason: 'build' })
       expect(state.swapTransaction).toBeUndefined()
     })
   })

@@ -77,7 +77,7 @@ describe('what a server may answer to a swap', () => {
           return { tokens: tokens.map((token) => (token.symbol === symbol ? { ...token, decimals } : token)) }
         }
       })
-      expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field: 'decimals' })
+      expect(failure).toMatchObject({ name: 'SwapError', reason: 'mismatch', field: 'decimals' })
       expect(state.swapTransaction).toBeUndefined()
       expect(state.approvalTransaction).toBeUndefined()
     },
@@ -151,7 +151,7 @@ describe('what a server may answer to a swap', () => {
     '[X.38, X.38a] [T-SWAP] %s is refused, and no transaction is offered',
     async (_, pair, prepare, field) => {
       const { failure, state, wallet } = await open(pair, prepare)
-      expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field })
+      expect(failure).toMatchObject({ name: 'SwapError', reason: 'mismatch', field })
       expect(state.swapTransaction).toBeUndefined()
       expect(state.approvalTransaction).toBeUndefined()
       expect(wallet.asked).toEqual(['connect'])
@@ -174,7 +174,7 @@ describe('what a server may answer to a swap', () => {
         JSON.parse(JSON.stringify(answer).replaceAll(testRouter.slice(2), stranger))
     }
     const { failure, state } = await open(pair, consistent, parameters)
-    expect(failure).toMatchObject({ name: 'SwapError', failure: 'mismatch', field: 'target' })
+    expect(failure).toMatchObject({ name: 'SwapError', reason: 'mismatch', field: 'target' })
     expect(state.swapTransaction).toBeUndefined()
     expect(state.approvalTransaction).toBeUndefined()
     // the control: the app accepts that contract
@@ -189,7 +189,7 @@ describe('what a server may answer to a swap', () => {
     ['more than 256 bits', { toAmount: String(2n ** 256n) }, 'Incorrect amount'],
   ])('[S5.15] [T-NUM] a quote of %s is said where the amount is', async (_, change, words) => {
     const { failure, state } = await open('tokens', quoteLie(change))
-    expect(failure).toMatchObject({ name: 'SwapError', failure: 'amount' })
+    expect(failure).toMatchObject({ name: 'SwapError', reason: 'amount' })
     expect(String(failure)).toContain(words)
     expect(state).toEqual({})
   })

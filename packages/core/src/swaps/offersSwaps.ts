@@ -5,12 +5,11 @@ import type { Config } from '../config/Config.ts'
 const compatNetworks = '1 42161 10 324 8453 56 137 100 43114 250 8217 1313161554'.split(' ')
 
 /**
- * Whether tokens can be swapped on a network: the app hasn't disabled swaps, and the server lists the network.
- * With preset `compat`, a server that lists no networks counts as offering {@link compatNetworks}. Never throws.
+ * Whether tokens can be swapped on a network: the server lists it. With preset `compat`, a server that lists no networks counts as offering {@link compatNetworks}. Never throws.
  */
 export async function offersSwaps(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace, reference = ''] = network.split(':')
-  if (config.features.swaps === false || namespace !== 'eip155') return false
+  if (namespace !== 'eip155') return false
   const server = await config._internal.server().catch(() => undefined)
   return (
     server?.swaps?.includes(network) ??

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
 import type { RpcClient } from '../config/Network.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { SwapError, type SwapMismatchField } from './errors.ts'
 import { allowanceHolder } from './knownRouters.ts'
@@ -36,7 +36,7 @@ export function parseSettlerCall(
 ): SwapCallTransaction {
   const { user, router, amount, atLeast, from, to, settlers } = expected
   const fail = (field: SwapMismatchField): never => {
-    throw new SwapError({ failure: 'mismatch', field })
+    throw new SwapError({ reason: 'mismatch', field })
   }
   if (!isHexAddress(built.to) || !isSameAddress(built.to, router) || !isSameAddress(router, allowanceHolder))
     fail('target')
@@ -93,7 +93,7 @@ export async function getSettlers(
     if (!swapRouters?.[network])
       return queryChain(config, { network, signal }, 'swap', (_, { rpc }) => requestSettlers(rpc))
     throw new SwapError({
-      failure: 'build',
+      reason: 'build',
       message: 'This network has no RPC URL but the server’s, so a swap by 0x can’t be checked',
     })
   }

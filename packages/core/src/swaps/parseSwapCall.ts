@@ -31,7 +31,7 @@ const maxDeadline = 60n * 60n
 export function parseSwapCall(built: BuiltCall, expected: SwapExpectation): SwapCallTransaction {
   const { user, router, amount, atLeast, from, to, route, now } = expected
   const fail = (field: SwapMismatchField): never => {
-    throw new SwapError({ failure: 'mismatch', field })
+    throw new SwapError({ reason: 'mismatch', field })
   }
   if (!isHexAddress(built.to) || !isHexAddress(router) || !isSameAddress(built.to, router)) fail('target')
   if ([user, from, to, zeroAddress, nativePlaceholder].some((other) => isSameAddress(other, router)))

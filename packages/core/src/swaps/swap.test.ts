@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { UserRejectedRequestError } from '../base/rpcErrors.ts'
 import { captureContext } from '../requests/requestContext.ts'
 import { createTestSwaps, type TestSwaps } from '../testing/createTestSwaps.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
@@ -37,6 +38,28 @@ const expectNothingSent = () => {
   expect(names()).toEqual([])
 }
 
+describe('the fee of a quote that names none', () => {
+  it.each([
+    ['is the server’s own, 0.3 %', { fees: { swap: 0.3 } }, 'standard', 30, '0.003'],
+    ['is 0.85 % with the preset for existing servers', {}, 'compat', 85, '0.0085'],
+    ['is the server’s own with that preset too', { fees: { swap: 0 } }, 'compat', 0, '0'],
+    ['is none where neither says one', {}, 'standard', 0, '0'],
+  ] as const)('[S9.18] %s', async (_, fees, preset, feeBps, providerFee) => {
+    swaps = createTestSwaps()
+    test = await startConnected({
+      server: { api: 'https://api.example', projectId: 'local', ...fees },
+      preset,
+    })
+    test.adapter.balances.set((test.wallet.accounts[0] ?? '').toLowerCase(), 10n * ether)
+    swaps.change = (call, answer) => {
+      if (call !== 'quotes') return answer
+      const [one] = answer.quotes as Record<string, unknown>[]
+      return { quotes: [{ ...one, feeBps: undefined }] }
+    }
+    expect(await quote()).toMatchObject({ feeBps, providerFee })
+  })
+})
+
 describe('swap', () => {
   it('[S4.19] sends what was quoted, and tells the wallet nothing else', async () => {
     const quoted = await quote()
@@ -63,7 +86,7 @@ describe('swap', () => {
   ])('[X.38, X.38c] a quote that was edited is refused, no wallet asked: %s', async (_, change) => {
     const quoted = await quote()
     const edited = { ...quoted, ...change(quoted) }
-    await expect(swap(test.config, { quote: edited })).rejects.toMatchObject({ failure: 'altered' })
+    await expect(swap(test.config, { quote: edited })).rejects.toMatchObject({ reason: 'altered' })
     expectNothingSent()
     // control: an unaltered copy is the quote, whatever the order of its fields
     const copy = Object.fromEntries(Object.entries(quoted).reverse()) as SwapQuote
@@ -80,17 +103,37 @@ describe('swap', () => {
   it('a quote of another config is none of this one', async () => {
     const quoted = await quote()
     const other = await startConnected({ server: { api: 'https://api.example', projectId: 'local' } })
-    await expect(swap(other.config, { quote: quoted })).rejects.toMatchObject({ failure: 'altered' })
+    await expect(swap(other.config, { quote: quoted })).rejects.toMatchObject({ reason: 'altered' })
     expect(other.wallet.asked).toEqual(['connect'])
   })
 
   it('[X.38, X.38c] a quote that is too old can’t be swapped, nor approved', async () => {
     const [quoted, approval] = [await quote(), await quoteToken()]
     vi.useFakeTimers({ now: Date.now() + 30_001, toFake: ['Date'] })
-    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ failure: 'expired' })
-    await expect(approveSwap(test.config, { quote: approval })).rejects.toMatchObject({ failure: 'expired' })
+    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ reason: 'expired' })
+    await expect(approveSwap(test.config, { quote: approval })).rejects.toMatchObject({ reason: 'expired' })
     vi.useRealTimers()
     expectNothingSent()
+  })
+
+  it.each([
+    ['for an hour is old after 60 s', 3_600_000, 60_000],
+    ['for 10 s is old after 10 s', 10_000, 10_000],
+  ])('[X.38c] a quote that its server calls valid %s', async (_, validFor, lasts) => {
+    const start = Date.now()
+    vi.useFakeTimers({ now: start, toFake: ['Date'] })
+    swaps.change = (name, answer) => {
+      const { quotes } = answer as { quotes?: object[] }
+      return name === 'quotes' && quotes ? { quotes: quotes.map((one) => ({ ...one, validFor })) } : answer
+    }
+    const quoted = await quote()
+    vi.setSystemTime(start + lasts + 1)
+    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ reason: 'expired' })
+    expectNothingSent()
+    // control: a moment before, it is swapped
+    vi.setSystemTime(start + lasts - 1)
+    await expect(swap(test.config, { quote: quoted })).resolves.toHaveProperty('hash')
+    vi.useRealTimers()
   })
 
   it('[E3] a double click swaps once, and a quote that was swapped is used up', async () => {
@@ -102,7 +145,7 @@ describe('swap', () => {
     const [first, second] = await Promise.all(both)
     expect(second).toEqual(first)
     test.wallet.release('sendTransaction')
-    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ failure: 'altered' })
+    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ reason: 'altered' })
     expect(test.adapter.sent).toHaveLength(1)
     expect(names()).toEqual(['INITIATE_SWAP', 'SWAP_SUCCESS'])
   })
@@ -131,14 +174,27 @@ describe('swap', () => {
 
   it('a quote with an approval first has no swap yet, and one without needs no approval', async () => {
     const [quoted, approval] = [await quote(), await quoteToken()]
-    await expect(swap(test.config, { quote: approval })).rejects.toMatchObject({ failure: 'build' })
-    await expect(approveSwap(test.config, { quote: quoted })).rejects.toMatchObject({ failure: 'approval' })
+    await expect(swap(test.config, { quote: approval })).rejects.toMatchObject({ reason: 'build' })
+    await expect(approveSwap(test.config, { quote: quoted })).rejects.toMatchObject({ reason: 'approval' })
     expectNothingSent()
     // control: in their order
     await approveSwap(test.config, { quote: approval })
     swaps.allowance = 5_000_000n
     await swap(test.config, { quote: await quoteToken() })
     expect(test.adapter.sent).toHaveLength(2)
+  })
+
+  it('[S8.68] a no of the person’s to an approval or a swap is no error event', async () => {
+    const [quoted, approval] = [await quote(), await quoteToken()]
+    test.wallet.fail('sendTransaction', { thrown: { code: 4001, message: 'no' } })
+    await expect(approveSwap(test.config, { quote: approval })).rejects.toThrow(UserRejectedRequestError)
+    await expect(swap(test.config, { quote: quoted })).rejects.toThrow(UserRejectedRequestError)
+    expect(names().filter((event) => event.includes('ERROR'))).toEqual([])
+    // control: another failure is one
+    test.wallet.fail('sendTransaction', { thrown: { code: -32603, message: 'broken' } })
+    await expect(approveSwap(test.config, { quote: approval })).rejects.toThrow()
+    await expect(swap(test.config, { quote: quoted })).rejects.toThrow()
+    expect(names().filter((event) => event.includes('ERROR'))).toEqual(['SWAP_APPROVAL_ERROR', 'SWAP_ERROR'])
   })
 
   it('an aborted swap asks no wallet', async () => {
@@ -157,7 +213,7 @@ describe('getSwapQuote', () => {
     ['an amount that is a number', { amount: 1 }],
     ['an amount that is text', { amount: '1' }],
   ])('[S5.14] [S5.15] asks for no quote with %s', async (_, wrong) => {
-    await expect(quote(wrong)).rejects.toMatchObject({ name: 'SwapError', failure: 'amount' })
+    await expect(quote(wrong)).rejects.toMatchObject({ name: 'SwapError', reason: 'amount' })
     expect(swaps.asked).not.toContain('quotes')
   })
 
@@ -165,8 +221,8 @@ describe('getSwapQuote', () => {
     const [sell] = (await getSwapTokens(test.config)).tokens
     if (!sell) throw new Error('The server lists no tokens.')
     const away = { ...sell, address: sell.address.replace('eip155:1:', 'eip155:10:') as typeof sell.address }
-    for (const buy of [sell, away]) await expect(quote({ buy })).rejects.toMatchObject({ failure: 'token' })
-    await expect(quote({ network: 'eip155:10' })).rejects.toMatchObject({ failure: 'token' })
+    for (const buy of [sell, away]) await expect(quote({ buy })).rejects.toMatchObject({ reason: 'token' })
+    await expect(quote({ network: 'eip155:10' })).rejects.toMatchObject({ reason: 'token' })
     expect(swaps.asked).not.toContain('quotes')
   })
 
@@ -181,7 +237,7 @@ describe('getSwapQuote', () => {
     const quoted = await quote()
     expect(quoted).toMatchObject({ problem: 'funds', toTokenAmount: '2000000000000' })
     expect([quoted.swapTransaction, quoted.approvalTransaction]).toEqual([undefined, undefined])
-    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ failure: 'build' })
+    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ reason: 'build' })
     expectNothingSent()
   })
 

@@ -1,14 +1,16 @@
-import { invalidateTokens } from '../accounts/getTokens.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, errorText, type TimeoutError } from '../base/errors.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { dropQuote } from '../config/issuedQuotes.ts'
+import { expectTokenChange } from '../config/tokenChanges.ts'
 import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { assertContext, type ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { submitTransaction } from '../requests/sendTransaction.ts'
+import { isUnanswered, type TransactionError } from '../requests/TransactionError.ts'
+import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { SwapError } from './errors.ts'
 import type { SwapQuote } from './SwapQuote.ts'
@@ -32,15 +34,17 @@ export type SwapErrorType =
   | RpcError
   | SwapError
   | TimeoutError
+  | TransactionError
   | UserRejectedRequestError
 
 /**
  * Has the wallet sign and send the swap of a quote, once: the same call made twice, as by a double click, swaps once, and a quote that
- * the wallet has accepted is used up. The next token list reads both balances from the chain.
+ * the wallet has accepted is used up. After the outcome the next token list reads both balances from the chain.
  *
  * @throws {@link SwapErrorType}: SwapError (`expired`; `altered`: not the quote as it was given, or used up; `build`: it has no
  * swap, because an approval comes first or the account can't pay), ContextMismatchError (of another account or network),
- * NotConnectedError, ReconnectingError, UserRejectedRequestError, and what `sendTransaction` throws. No wallet is asked then.
+ * NotConnectedError, ReconnectingError: no wallet was asked then. UserRejectedRequestError, TransactionError (`unanswered`: the swap
+ * may be carried out, and its quote is used up), and what `sendTransaction` throws.
  * @example
  * const quote = await getSwapQuote(config, { sell, buy, amount })
  * const { hash } = await swap(config, { quote })
@@ -51,7 +55,7 @@ export async function swap<config extends Config>(
 ): Promise<SwapReturnType<config>>
 export async function swap(config: Config, parameters: SwapParameters): Promise<SwapReturnType> {
   const { quote, context } = requireValidQuote(config, parameters)
-  if (!quote.swapTransaction) throw new SwapError({ failure: 'build' })
+  if (!quote.swapTransaction) throw new SwapError({ reason: 'build' })
   assertContext(config, context)
   const { timeout } = parameters
   return dedupe(
@@ -68,21 +72,43 @@ async function submitSwap(config: Config, p: SubmitSwapParameters): Promise<Swap
   const { quote, context, signal, timeout } = p
   const { network } = context
   const transaction = quote.swapTransaction?.transaction
+  const watch = createWatch(config, { quote, context })
   try {
     emitSwapEvent(config, 'INITIATE_SWAP', quote)
     const hash = await submitTransaction(config, { context, transaction, signal, timeout })
     dropQuote(config, quote)
     emitSwapEvent(config, 'SWAP_SUCCESS', quote)
-    invalidateTokens(config, {
-      network: requireNetwork(config, network),
-      addresses: [toPlainAddress(context.account)],
-      tokens: [quote.sell.address, quote.buy.address],
-    })
+    watch(hash)
     return { hash, network, sent: transaction }
   } catch (thrown) {
     const error = toWalletError(thrown, config.preset)
+    if (isUnanswered(error)) {
+      dropQuote(config, quote)
+      watch(error.hash)
+    }
     if (!(error instanceof UserRejectedRequestError) && !(error instanceof AbortedError))
       emitSwapFailure(config, 'SWAP_ERROR', quote, error)
     throw error
+  }
+}
+
+/** Returns a function that waits in the background until the network has included the swap: both balances are old until then. */
+function createWatch(
+  config: Config,
+  { quote, context }: { quote: SwapQuote; context: RequestContext },
+): (hash: string) => void {
+  const { network } = context
+  const change = {
+    network: requireNetwork(config, network),
+    addresses: [toPlainAddress(context.account)],
+    tokens: [quote.sell.address, quote.buy.address],
+  }
+  return (hash) => {
+    expectTokenChange(config, { network, hash }, change)
+    const { stopSignal: signal } = config._internal
+    const sent = quote.swapTransaction?.transaction
+    waitForTransaction(config, { hash, network, sent, signal }).catch((error: unknown) => {
+      config.logger.warn('The outcome of a swap could not be found out', { error: errorText(error) })
+    })
   }
 }

@@ -20,7 +20,7 @@ export async function callSwapApi<value>(
   } catch (cause) {
     if (!isServerError(cause, 'networkNotServed')) throw cause
     const what = call === 'gas-price' ? 'Gas Price' : 'Swaps'
-    throw new SwapError({ failure: 'unsupported', cause, message: `Network not supported for ${what}` })
+    throw new SwapError({ reason: 'unsupported', cause, message: `Network not supported for ${what}` })
   }
 }
 
@@ -101,7 +101,7 @@ export const swapCalls = {
       rpc.request({ method: 'eth_getCode', params: [router, 'latest'] }),
       rpc.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
     ])
-    if (code === '0x') throw new SwapError({ failure: 'mismatch', field: 'contract' })
+    if (code === '0x') throw new SwapError({ reason: 'mismatch', field: 'contract' })
     return parseWord((block as { timestamp?: unknown } | null)?.timestamp)
   },
 }

@@ -3,10 +3,12 @@ import { getPrices } from '../accounts/getPrices.ts'
 import { getTokens } from '../accounts/getTokens.ts'
 import { createTestSwaps, type TestSwaps, testTokens } from '../testing/createTestSwaps.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { buildApproval, fetchAllowance } from './buildApproval.ts'
+import { buildSwap } from './buildSwap.ts'
 import { SwapError } from './errors.ts'
 import { fetchSwapQuote, toMinimumReceived } from './fetchSwapQuote.ts'
 import { fetchSwapTokens } from './findSwapToken.ts'
-import { getSwapQuote } from './getSwapQuote.ts'
+import { fetchGasPrice, getSwapQuote } from './getSwapQuote.ts'
 import { getSwapTokens, mergeHoldings } from './getSwapTokens.ts'
 import { offersSwaps } from './offersSwaps.ts'
 import { isNativeToken } from './SwapToken.ts'
@@ -90,15 +92,13 @@ describe('where swaps are offered', () => {
       expect(await offersSwaps(compat, other)).toBe(false)
   })
 
-  it('[S9.21] [S9.62] by the server’s own list, local chains included; nowhere where the app switched it off', async () => {
+  it('[S9.21] [S9.62] by the server’s own list, local chains included', async () => {
     const swaps = createTestSwaps()
     swaps.wellKnown = () => wellKnown({ swaps: ['eip155:31337'] })
     const url = 'https://api.example'
     const { config } = startTestConfig({ server: url, preset: 'compat' })
     expect(await offersSwaps(config, 'eip155:31337')).toBe(true)
     expect(await offersSwaps(config, 'eip155:1')).toBe(false)
-    const off = startTestConfig({ server: url, features: { swaps: false } }).config
-    expect(await offersSwaps(off, 'eip155:31337')).toBe(false)
   })
 })
 
@@ -120,6 +120,30 @@ describe('a swap and the server', () => {
     await expect(ask('gas-price')).rejects.toThrow('Network not supported for Gas Price')
     await expect(ask('build-approve')).rejects.toThrow('Network not supported for Swaps')
     await expect(ask('build-transaction')).rejects.toThrow('Network not supported for Swaps')
+    expect(swaps.asked).toEqual(['tokens'])
+    // each in the product's own step
+    const token = (digit: string) => ({
+      address: `eip155:10:0x${digit.repeat(40)}` as const,
+      name: digit,
+      symbol: digit,
+      decimals: 18,
+      eip2612: false,
+    })
+    const order = {
+      network: 'eip155:10',
+      user: `0x${'a'.repeat(40)}`,
+      from: token('1'),
+      to: token('2'),
+      amount: 5n,
+      slippage: 1,
+      unlimited: false,
+      router: `0x${'3'.repeat(40)}`,
+      quote: { amount: 5n, toAmount: 5n, atLeast: 4n, expiresAt: 0, source: '' },
+    } as const
+    await expect(fetchGasPrice(config, order)).rejects.toThrow('Network not supported for Gas Price')
+    const unsupported = { cause: { name: 'SwapError', message: 'Network not supported for Swaps' } }
+    await expect(buildApproval(config, order, 0n)).rejects.toMatchObject(unsupported)
+    await expect(buildSwap(config, order)).rejects.toMatchObject(unsupported)
     expect(swaps.asked).toEqual(['tokens'])
   })
 
@@ -143,9 +167,12 @@ describe('a swap and the server', () => {
     } as const
     expect(await fetchSwapTokens(config, { network })).toEqual([])
     await expect(fetchSwapQuote(config, order)).rejects.toThrow(
-      new SwapError({ failure: 'liquidity' }).message,
+      new SwapError({ reason: 'liquidity' }).message,
     )
     expect(await getPrices(config, { addresses: [order.from.address] })).toEqual([])
+    swaps.allowance = 7n
+    const router = `0x${'3'.repeat(40)}`
+    expect(await fetchAllowance(config, { ...order, router, unlimited: false })).toBe(0n)
     expect([...swaps.asked, ...swaps.others]).toEqual([])
   })
 

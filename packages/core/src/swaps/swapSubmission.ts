@@ -32,7 +32,7 @@ export function requireValidQuote(
   const context = requireContext(config, parameters, 'eip155')
   const quote = requireQuote(config, parameters.quote, {
     context,
-    refuse: (failure) => new SwapError({ failure }),
+    refuse: (reason) => new SwapError({ reason }),
     quotedFor: (issued) => issued,
   })
   return { quote, context }

@@ -23,6 +23,8 @@ export type AdapterUnderTest = {
   cycles?: number
   /** Whether wallets of the chain have a network of their own, which can be switched. Default `true`. */
   walletHasNetwork?: boolean
+  /** Whether the adapter sends. Default `true`; where it does not, it refuses before the wallet is asked. */
+  sends?: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export type AdapterUnderTest = {
  * @example describeAdapter({ name: 'evm', create: evm, wallet: createEvmConformanceWallet })
  */
 export function describeAdapter(under: AdapterUnderTest): void {
-  const { walletHasNetwork = true } = under
+  const { walletHasNetwork = true, sends = true } = under
   describe(`adapter conformance: ${under.name}`, () => {
     let adapter: Adapter
     let wallet: ConformanceWallet
@@ -302,87 +304,111 @@ export function describeAdapter(under: AdapterUnderTest): void {
       })
     })
 
-    describe('sending', () => {
-      const getValue = () => wallet.value ?? 1_234_567_890_123_456n
-      const transfer = (from = wallet.accounts[0], to = wallet.accounts[1]) =>
-        wallet.transfer({ from, to, value: getValue() })
-      const balances = () => {
-        const { start } = wallet.networks
-        const read = (address: string) =>
-          actions().getBalance({ network: start, rpc: wallet.rpc(start), address })
-        return Promise.all(wallet.accounts.map(read)) as Promise<[bigint, bigint]>
-      }
-
-      it('[S7.28] moves exactly the value, and costs at most the fee estimated', async () => {
-        const { start } = wallet.networks
-        const value = getValue()
-        const [from, to] = wallet.accounts
-        await connector.connect()
-        const before = await balances()
-        const read = { network: start, rpc: wallet.rpc(start) }
-        const fee = await actions().estimateNativeTransferFee({ ...read, from, to, value })
-        const hash = await actions().sendTransaction({ ...call(), transaction: transfer() })
-        expect(await actions().waitForTransaction({ ...read, hash })).toMatchObject({
-          status: 'confirmed',
-          hash,
-        })
-        const after = await balances()
-        expect(after[1] - before[1]).toBe(value)
-        expect(before[0] - after[0]).toBeGreaterThanOrEqual(value)
-        expect(before[0] - after[0]).toBeLessThanOrEqual(value + fee)
-        expect(await actions().getGasPrice(read)).toBeGreaterThan(0n)
-      })
-      it('passes a no on and moves nothing', async () => {
-        await connector.connect()
-        const before = await balances()
-        wallet.person('rejects')
-        expect(
-          await failure(actions().sendTransaction({ ...call(), transaction: transfer() })),
-        ).toBeInstanceOf(UserRejectedRequestError)
-        expect(await balances()).toEqual(before)
-      })
-      it('[X.29] refuses, moving nothing, when the wallet went to another network or account', async () => {
-        await connector.connect()
-        const before = await balances()
-        if (walletHasNetwork) {
-          wallet.move(wallet.networks.known)
-          await wallet.settled?.()
-          const onOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
-          expect(onOther).toMatchObject({ name: 'ContextMismatchError', moved: 'network' })
-          wallet.move(wallet.networks.start)
-          await wallet.settled?.()
-        }
-        wallet.share([wallet.accounts[1]])
-        await wallet.settled?.()
-        const byOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
-        expect(byOther).toMatchObject({ name: 'ContextMismatchError', moved: 'account' })
-        expect(await balances()).toEqual(before)
-      })
-      it('refuses a transaction that makes no sense before the wallet is asked', async () => {
+    if (!sends) {
+      it('refuses to send, and to read what it does not offer, before the wallet is asked', async () => {
         await connector.connect()
         wallet.person('ignores')
-        for (const transaction of [
-          undefined,
-          {},
-          'send',
-          wallet.transfer({ from: '1', to: '2', value: -1n }),
-        ]) {
-          expect(await failure(actions().sendTransaction({ ...call(), transaction }))).toBeInstanceOf(
-            LatchkeyError,
-          )
-        }
+        const { start } = wallet.networks
+        const read = { network: start, rpc: wallet.rpc(start), address: wallet.accounts[0] }
+        for (const refused of [
+          actions().sendTransaction({ ...call(), transaction: {} }),
+          actions().getBalance(read),
+          actions().getGasPrice(read),
+        ])
+          expect(await failure(refused)).toMatchObject({ code: -32004 })
       })
       it('[A8] says when the wallet is gone', async () => {
         await connector.connect()
         wallet.vanish()
-        expect(
-          await failure(actions().sendTransaction({ ...call(), transaction: transfer() })),
-        ).toBeInstanceOf(WalletUnavailableError)
         expect(await failure(actions().signMessage({ ...call(), message: 'a' }))).toBeInstanceOf(
           WalletUnavailableError,
         )
       })
-    })
+    }
+
+    if (sends) {
+      describe('sending', () => {
+        const getValue = () => wallet.value ?? 1_234_567_890_123_456n
+        const transfer = (from = wallet.accounts[0], to = wallet.accounts[1]) =>
+          wallet.transfer({ from, to, value: getValue() })
+        const balances = () => {
+          const { start } = wallet.networks
+          const read = (address: string) =>
+            actions().getBalance({ network: start, rpc: wallet.rpc(start), address })
+          return Promise.all(wallet.accounts.map(read)) as Promise<[bigint, bigint]>
+        }
+
+        it('[S7.28] moves exactly the value, and costs at most the fee estimated', async () => {
+          const { start } = wallet.networks
+          const value = getValue()
+          const [from, to] = wallet.accounts
+          await connector.connect()
+          const before = await balances()
+          const read = { network: start, rpc: wallet.rpc(start) }
+          const fee = await actions().estimateNativeTransferFee({ ...read, from, to, value })
+          const hash = await actions().sendTransaction({ ...call(), transaction: transfer() })
+          expect(await actions().waitForTransaction({ ...read, hash })).toMatchObject({
+            status: 'confirmed',
+            hash,
+          })
+          const after = await balances()
+          expect(after[1] - before[1]).toBe(value)
+          expect(before[0] - after[0]).toBeGreaterThanOrEqual(value)
+          expect(before[0] - after[0]).toBeLessThanOrEqual(value + fee)
+          expect(await actions().getGasPrice(read)).toBeGreaterThan(0n)
+        })
+        it('passes a no on and moves nothing', async () => {
+          await connector.connect()
+          const before = await balances()
+          wallet.person('rejects')
+          expect(
+            await failure(actions().sendTransaction({ ...call(), transaction: transfer() })),
+          ).toBeInstanceOf(UserRejectedRequestError)
+          expect(await balances()).toEqual(before)
+        })
+        it('[X.29] refuses, moving nothing, when the wallet went to another network or account', async () => {
+          await connector.connect()
+          const before = await balances()
+          if (walletHasNetwork) {
+            wallet.move(wallet.networks.known)
+            await wallet.settled?.()
+            const onOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
+            expect(onOther).toMatchObject({ name: 'ContextMismatchError', moved: 'network' })
+            wallet.move(wallet.networks.start)
+            await wallet.settled?.()
+          }
+          wallet.share([wallet.accounts[1]])
+          await wallet.settled?.()
+          const byOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
+          expect(byOther).toMatchObject({ name: 'ContextMismatchError', moved: 'account' })
+          expect(await balances()).toEqual(before)
+        })
+        it('refuses a transaction that makes no sense before the wallet is asked', async () => {
+          await connector.connect()
+          wallet.person('ignores')
+          for (const transaction of [
+            undefined,
+            {},
+            'send',
+            wallet.transfer({ from: '1', to: '2', value: -1n }),
+          ]) {
+            expect(await failure(actions().sendTransaction({ ...call(), transaction }))).toBeInstanceOf(
+              LatchkeyError,
+            )
+          }
+        })
+        it('[A8] says when the wallet is gone', async () => {
+          await connector.connect()
+          wallet.vanish()
+          expect(
+            await failure(actions().sendTransaction({ ...call(), transaction: transfer() })),
+          ).toBeInstanceOf(WalletUnavailableError)
+          expect(await failure(actions().signMessage({ ...call(), message: 'a' }))).toBeInstanceOf(
+            WalletUnavailableError,
+          )
+        })
+      })
+    }
 
     describe('addresses', () => {
       it('knows its own and refuses others', async () => {

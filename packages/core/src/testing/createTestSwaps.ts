@@ -140,8 +140,9 @@ export function createTestSwaps(): TestSwaps {
       return tx(testRouter, selector + words.map(word).join(''))
     },
   }
-  const answerNode = (method: string, params: readonly unknown[], isProxy: boolean) => {
-    if (method === 'eth_chainId') return '0x1'
+  const answerNode = (method: string, params: readonly unknown[], url: URL) => {
+    const isProxy = url.pathname === '/v1/'
+    if (method === 'eth_chainId') return `0x${(Number(url.pathname.slice(1)) || 1).toString(16)}`
     if (method === 'eth_getCode') return swaps.hasCode ? '0x60' : '0x'
     if (method === 'eth_getBlockByNumber') return { timestamp: `0x${time.toString(16)}` }
     const { data = '' } = (params[0] ?? {}) as { data?: string }
@@ -164,9 +165,7 @@ export function createTestSwaps(): TestSwaps {
       const one = ({ id, method, params }: Body) => {
         const isApproval = String((params as { data?: string }[])?.[0]?.data).startsWith('0x095ea7b3')
         const result =
-          isApproval && swaps.isStubborn
-            ? undefined
-            : answerNode(String(method), params as unknown[], url.pathname === '/v1/')
+          isApproval && swaps.isStubborn ? undefined : answerNode(String(method), params as unknown[], url)
         if (result !== undefined) return { jsonrpc: '2.0', id, result }
         return { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted' } }
       }

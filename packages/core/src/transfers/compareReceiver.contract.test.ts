@@ -21,11 +21,15 @@ const sent = (change: Partial<OwnSend>): OwnSend => ({
   ...change,
 })
 
-async function open(listed: readonly string[] | number, sends: readonly OwnSend[] = []) {
+async function open(
+  listed: readonly string[] | number,
+  sends: readonly OwnSend[] = [],
+  more: { readonly isComplete?: boolean } = {},
+) {
   const server = await startTestServer()
   server.answer = ({ path }) =>
     path === `/v1/account/${me}/recipients` && typeof listed !== 'number'
-      ? { body: { data: listed } }
+      ? { body: { data: listed, ...more } }
       : { status: typeof listed === 'number' ? listed : 404, body: { status: 'FAILED', reasons: [] } }
   const { config } = await startConnected({ server: server.base })
   config._internal.setState((state) => ({ ...state, sends }))
@@ -42,6 +46,13 @@ describe('compareReceiver', () => {
     expect(await compare(stranger)).toEqual({ kind: 'new' })
     expect(await compare(double)).toEqual({ kind: 'lookalike', like: friend })
     expect(server.asked).toHaveLength(3)
+  })
+
+  it('[X.39, X.39b] of a server that has not searched all nobody can tell who is new, and what it lists counts', async () => {
+    const { compare } = await open([friend], [], { isComplete: false })
+    expect(await compare(stranger)).toEqual({ kind: 'unknown' })
+    expect(await compare(friend)).toEqual({ kind: 'known' })
+    expect(await compare(double)).toEqual({ kind: 'lookalike', like: friend })
   })
 
   it('[X.39] one that was really sent to is known, though it looks like another', async () => {

@@ -11,7 +11,7 @@ import type { State } from '../config/State.ts'
 import { getNetworkSupport } from '../config/server.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { queryHoldings } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
@@ -129,7 +129,7 @@ export type ReceiverHistory =
   | { readonly kind: 'lookalike'; readonly like: string }
 
 /**
- * Whether an address can be mistaken for another: four characters are equal at each end. Shortened addresses show no
+ * Whether an address can be mistaken for another: four characters are equal at each end, whatever their case. Shortened addresses show no
  * more, and an attacker can search for an address with that much in common (address poisoning).
  *
  * @example isLookalike('eip155', '0xAbcd…0001', '0xabcd…0001') // true if the middle differs
@@ -138,17 +138,17 @@ export function isLookalike(namespace: ChainNamespace, address: string, known: s
   if (sameAddress(namespace, address, known)) return false
   const getEnds = (text: string) => {
     const characters = normalize(namespace, text)
-    return characters.slice(0, 4) + characters.slice(-4)
+    // Capitals are as easily overlooked as the middle, also where they are other characters (base58).
+    return (characters.slice(0, 4) + characters.slice(-4)).toLowerCase()
   }
   return getEnds(address) === getEnds(known)
 }
 
-/** An address without the beginning that all of its kind share, and without the case where that says nothing. */
+/** An address without the beginning that all of its kind share. */
 function normalize(namespace: ChainNamespace, address: string): string {
-  if (namespace === 'eip155') return address.toLowerCase().replace(/^0x/, '')
+  if (namespace === 'eip155') return address.replace(/^0x/i, '')
   // Network and version of a segwit address.
-  const isSegwit = namespace === 'bip122' && /^(bc|tb|bcrt)1/i.test(address)
-  return isSegwit ? address.toLowerCase().replace(/^[a-z]+1./, '') : address
+  return namespace === 'bip122' ? address.replace(/^(bc|tb|bcrt)1./i, '') : address
 }
 
 /** Parameters of {@link fetchRecipients}. */

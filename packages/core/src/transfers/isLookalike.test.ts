@@ -32,10 +32,13 @@ describe('looksLike', () => {
     expect(isLookalike('eip155', known.toLowerCase(), known)).toBe(false)
   })
 
-  it('[X.39] on Solana letters of another case are other letters', () => {
+  it('[X.39] on Solana an address of other capitals is another one that can be mistaken for it', () => {
     const own = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
     expect(isLookalike('solana', `7S3P${own.slice(5, -4)}1AaKv`, own)).toBe(true)
-    expect(isLookalike('solana', `7s3P${own.slice(5, -4)}1AaKv`, own)).toBe(false)
+    expect(isLookalike('solana', `7s3P${own.slice(5, -4)}1AaKv`, own)).toBe(true)
+    expect(isLookalike('solana', own.replace('Jpyy', 'jpyy'), own)).toBe(true)
+    expect(isLookalike('solana', own, own)).toBe(false)
+    expect(isLookalike('solana', `8S3P${own.slice(4)}`, own)).toBe(false)
   })
 
   it('[X.39] on Bitcoin the beginning that all addresses share does not count, nor does the case of segwit', () => {
@@ -47,6 +50,7 @@ describe('looksLike', () => {
     expect(isLookalike('bip122', `bc1qzzzz${own.slice(8)}`, own)).toBe(false)
     const old = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
     expect(isLookalike('bip122', `1BvB${'x'.repeat(26)}NVN2`, old)).toBe(true)
-    expect(isLookalike('bip122', `1bvB${'x'.repeat(26)}NVN2`, old)).toBe(false)
+    expect(isLookalike('bip122', `1bvB${'x'.repeat(26)}NVN2`, old)).toBe(true)
+    expect(isLookalike('bip122', `1BvC${'x'.repeat(26)}NVN2`, old)).toBe(false)
   })
 })

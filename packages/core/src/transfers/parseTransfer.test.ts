@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { InvalidParameterError } from '../base/errors.ts'
 import { InvalidSendError } from './errors.ts'
 import { parseTransfer } from './parseTransfer.ts'
 
@@ -6,7 +7,7 @@ const currency = { name: 'Ether', decimals: 18, symbol: 'ETH' }
 const ether = { caipNetworkId: 'eip155:1', nativeCurrency: currency } as const
 const native = { to: '0xb', amount: 1_500_000_000_000_000_000n, gasPrice: 7n }
 const contract = '0x00000000000000000000000000000000000000c1'
-const coin = { symbol: 'COIN', decimals: 6, address: `eip155:1:${contract}` }
+const coin = { symbol: 'COIN', decimals: 6, address: `eip155:1:${contract}` as const }
 const token = { to: '0xb', amount: 1_500_000n, asset: coin }
 const parse = (parameters: object, network = ether) => parseTransfer(parameters as never, network)
 
@@ -42,9 +43,20 @@ describe('the parameters of a transfer', () => {
       expect(() => parse({ ...token, [missing]: undefined })).toThrow(InvalidSendError)
     }
     for (const address of ['', contract, 'eip155:1:', 'eip155:1:<b>']) {
-      expect(() => parse({ ...token, asset: { ...coin, address } })).toThrow(InvalidSendError)
+      const read = () => parse({ ...token, asset: { ...coin, address } })
+      expect(read).toThrow(expect.objectContaining({ name: 'InvalidParameterError', field: 'asset.address' }))
     }
   })
+
+  it.each([undefined, null])(
+    '[S5.29] an asset that is %o is refused, and is not the native currency',
+    (asset) => {
+      const read = () => parse({ ...native, asset })
+      expect(read).toThrow(InvalidParameterError)
+      expect(read).toThrow(expect.objectContaining({ field: 'asset' }))
+      expect(parse(native)).toMatchObject({ kind: 'native' })
+    },
+  )
 
   it('[X.29] refuses an asset of another network than the transfer, and takes the native one by its own decimals', () => {
     const elsewhere = { ...ether, caipNetworkId: 'eip155:10' } as const

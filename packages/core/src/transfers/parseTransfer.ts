@@ -1,5 +1,6 @@
-import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { formatAmount, InvalidAmountError } from '../base/amounts.ts'
+import { InvalidParameterError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { ConfigAddress } from '../config/typedConfig.ts'
@@ -9,7 +10,7 @@ import { InvalidSendError } from './errors.ts'
 /** What is transferred. An entry of `getTokens` is one. */
 export type TransferAsset = {
   /** CAIP-10 of the token's contract or mint; absent for the native currency. */
-  readonly address?: string | undefined
+  readonly address?: CaipAddress | undefined
   /** An asset of another network than the transfer's is refused. */
   readonly network?: CaipNetworkId | undefined
   /** As the list of tokens states it. Default: the symbol. */
@@ -26,8 +27,8 @@ export type TransferParameters<config extends Config = Config> = NamedContextPar
   to: ConfigAddress<config>
   /** Base units of the asset, e.g. wei. */
   amount: bigint
-  /** Default: the native currency of the network. */
-  asset?: TransferAsset | undefined
+  /** Default: the native currency of the network. A key that is there but undefined is refused, e.g. of a token that was not found. */
+  asset?: TransferAsset
   /** The name `to` was resolved from. A name of the server's zones is resolved again; if it has moved, nothing is sent. */
   toName?: string | undefined
   /** Of a native transfer: base units per unit of computation, e.g. wei per gas. Default: the network's price. */
@@ -58,12 +59,15 @@ type UnparsedTransfer = Pick<TransferParameters, 'to' | 'amount' | 'asset' | 'ga
  * Checks the parameters of a transfer. A native transfer needs receiver, amount and gas price, a token transfer receiver, amount
  * and the token's address.
  *
- * @throws InvalidSendError, also for an amount that is no bigint above 0
+ * @throws InvalidParameterError (`asset` is there but undefined, or its address is not CAIP-10), InvalidSendError, also for an amount that
+ * is no bigint above 0
  */
 export function parseTransfer(
-  { to, amount: value, asset, gasPrice }: UnparsedTransfer,
+  parameters: UnparsedTransfer,
   network: Pick<Network, 'caipNetworkId' | 'nativeCurrency'>,
 ): ParsedTransfer {
+  assertAsset(parameters)
+  const { to, amount: value, asset, gasPrice } = parameters
   if (typeof to !== 'string' || to === '') throw new InvalidSendError()
   if (typeof value !== 'bigint' || value <= 0n) throw new InvalidSendError()
   if (asset?.network !== undefined && asset.network !== network.caipNetworkId) throw new InvalidSendError()
@@ -75,6 +79,22 @@ export function parseTransfer(
   }
   if (typeof gasPrice !== 'bigint' || gasPrice < 0n) throw new InvalidSendError()
   return { kind: 'native', to, value, amount, gasPrice, symbol }
+}
+
+/**
+ * Asserts that parameters with the key `asset` have a value there. A token that the app looked up and did not find is `undefined`, and
+ * its amount must not be sent in the native currency.
+ *
+ * @throws InvalidParameterError
+ */
+export function assertAsset(parameters: { readonly asset?: object | undefined }): void {
+  if (!Object.hasOwn(parameters, 'asset')) return
+  const { asset } = parameters
+  if (typeof asset === 'object' && asset !== null) return
+  throw new InvalidParameterError({
+    field: 'asset',
+    write: 'an entry of `getTokens`, or leave the key out for the native currency',
+  })
 }
 
 function formatTransferAmount(value: bigint, decimals: number): string {
@@ -90,7 +110,7 @@ function formatTransferAmount(value: bigint, decimals: number): string {
  * Returns the plain address of a token's contract from its CAIP-10 address. A token of another network is refused,
  * because the same address may be another contract there.
  *
- * @throws InvalidSendError
+ * @throws InvalidParameterError (not CAIP-10), InvalidSendError (another network)
  */
 export function parseTokenAddress<address extends string | undefined>(
   address: address,
@@ -102,6 +122,12 @@ export function parseTokenAddress(
 ): string | undefined {
   if (address === undefined) return undefined
   const contract = parseCaipAddress(address)
-  if (contract?.caipNetworkId !== network.caipNetworkId) throw new InvalidSendError()
+  if (!contract) {
+    throw new InvalidParameterError({
+      field: 'asset.address',
+      write: `the address of the contract as CAIP-10, i.e. ${network.caipNetworkId}:, then the plain address`,
+    })
+  }
+  if (contract.caipNetworkId !== network.caipNetworkId) throw new InvalidSendError()
   return contract.address
 }

@@ -2,9 +2,10 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import { getBalance } from '../accounts/getBalance.ts'
 import { resolveServedName } from '../accounts/getNameAddress.ts'
 import { getZones } from '../accounts/nameZones.ts'
+import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { requireTokenActions, TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
 import { InsufficientFundsError, NameMovedError } from './errors.ts'
@@ -93,7 +94,8 @@ export async function assertReceiverName(config: Config, p: AssertReceiverNamePa
   const { name, address, network, signal } = p
   if (!(await isServedName(config, name))) return
   const resolved = await resolveServedName(config, { name, network, signal })
-  if (resolved?.address.toLowerCase() !== address.toLowerCase()) throw new NameMovedError({ receiver: name })
+  if (!resolved || !sameAddress(network.chainNamespace, resolved.address, address))
+    throw new NameMovedError({ receiver: name })
 }
 
 async function isServedName(config: Config, name: string): Promise<boolean> {

@@ -1,14 +1,15 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import type { InvalidParameterError } from '../base/errors.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { TransferPreview } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import { toNetworkId } from '../config/typedConfig.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { queryChain, type ReadErrorType, type ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
 import { InvalidSendError } from './errors.ts'
-import type { TransferAsset, TransferParameters } from './parseTransfer.ts'
+import { assertAsset, type TransferAsset, type TransferParameters } from './parseTransfer.ts'
 
 /** Parameters of {@link previewTransfer}. */
 export type PreviewTransferParameters<config extends Config = Config> = ReadParameters<config> &
@@ -21,19 +22,24 @@ export type PreviewTransferParameters<config extends Config = Config> = ReadPara
 export type PreviewTransferReturnType = TransferPreview
 
 /** Errors of {@link previewTransfer}; `name` tells them apart. */
-export type PreviewTransferErrorType = ReadErrorType | InvalidSendError | NotConnectedError
+export type PreviewTransferErrorType =
+  | ReadErrorType
+  | InvalidParameterError
+  | InvalidSendError
+  | NotConnectedError
 
 /**
  * Returns the effects of a token transfer besides moving the amount, in the words of `transfer`: how much arrives, and the deposit for a new
  * token account. Empty if that can't be found out, e.g. by a node without simulation, and for a token of another
  * network.
  *
- * @throws NotConnectedError, InvalidNetworkError, InvalidSendError (no amount, or no receiver), and what RPC requests throw
+ * @throws InvalidParameterError (`asset` is undefined), NotConnectedError, InvalidNetworkError, InvalidSendError (no amount, or no receiver), and what RPC requests throw
  */
 export async function previewTransfer<config extends Config>(
   config: config,
   parameters: PreviewTransferParameters<config>,
 ): Promise<PreviewTransferReturnType> {
+  assertAsset(parameters)
   const { to, amount: value, asset, signal, timeout } = parameters
   const network = requireNetwork(config, toNetworkId(parameters))
   const from = parameters.account ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]

@@ -56,7 +56,7 @@ describe('a transfer that was made out to a name', () => {
   it('[X.39] [S8.28] is not sent where nobody can say where the name leads', async () => {
     const { server, config, adapter } = await start(owner)
     server.answer = () => ({ status: 503, body: {} })
-    expect(await failure(transfer(config, named))).toMatchObject({ name: 'NameError', failure: 'resolve' })
+    expect(await failure(transfer(config, named))).toMatchObject({ name: 'NameError', reason: 'resolve' })
     expect(adapter.sent).toEqual([])
   })
 

@@ -10,7 +10,9 @@ import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
 import { InsufficientFundsError, InvalidSendError } from './errors.ts'
-import type { TransferParameters } from './parseTransfer.ts'
+import { estimateSendFee } from './estimateSendFee.ts'
+import type { TransferAsset, TransferParameters } from './parseTransfer.ts'
+import { previewTransfer } from './previewTransfer.ts'
 import { transfer } from './transfer.ts'
 import { watchTransfer } from './watchTransfer.ts'
 
@@ -62,6 +64,21 @@ describe('transfer', () => {
       { transaction: { value: ether / 2n } },
       { transaction: { value: ether / 4n } },
     ])
+  })
+
+  it('[S5.29] an asset that was looked up and not found is refused, and nothing is sent in its place', async () => {
+    const { config, adapter } = await ready()
+    const tokens: TransferAsset[] = []
+    const asset = tokens.find(({ symbol }) => symbol === 'USDC')
+    // @ts-expect-error the type has no undefined
+    const parameters: TransferParameters = { ...half, asset }
+    const refusal = { name: 'InvalidParameterError', field: 'asset' }
+    await expect(transfer(config, parameters)).rejects.toMatchObject(refusal)
+    await expect(estimateSendFee(config, parameters)).rejects.toMatchObject(refusal)
+    await expect(previewTransfer(config, parameters as never)).rejects.toMatchObject(refusal)
+    expect(adapter.sent).toEqual([])
+    await transfer(config, half)
+    expect(adapter.sent).toHaveLength(1)
   })
 
   it('[X.26] after a disconnect nobody’s next transfer is the one that still waits in the wallet', async () => {
@@ -147,7 +164,7 @@ describe('transfer', () => {
 
   it('[S5.29] refuses a token, which this adapter can not send', async () => {
     const { config, wallet } = await ready()
-    const asset = { symbol: 'COIN', decimals: 6, address: `eip155:1:${to}` }
+    const asset = { symbol: 'COIN', decimals: 6, address: `eip155:1:${to}` as const }
     await expect(transfer(config, { ...half, asset })).rejects.toThrow(UnsupportedSendError)
     await expect(transfer(config, { ...half, asset, to: '' })).rejects.toThrow(InvalidSendError)
     expect(wallet.asked).toEqual(['connect'])
@@ -215,6 +232,7 @@ describe('transfer', () => {
     for (let n = 1; n <= 103; n++)
       watchTransfer(config, {
         hash: `0x${n}`,
+        network: config.networks[0] ?? expect.fail('no network'),
         context,
         transfer: sent,
         asset: undefined,

@@ -15,7 +15,7 @@ import type { Network } from '../config/Network.ts'
 import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { requireNetwork } from '../networks/requireNetwork.ts'
 import { checkAddress } from '../requests/checkAddress.ts'
 import { requireConnectionActions } from '../requests/queryChain.ts'
 import {
@@ -26,10 +26,11 @@ import {
 } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { submitTransaction } from '../requests/sendTransaction.ts'
+import { isUnanswered, type TransactionError } from '../requests/TransactionError.ts'
 import { type TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
 import type { AdapterError, NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { type InsufficientFundsError, InvalidSendError, type NameMovedError } from './errors.ts'
-import { type ParsedTransfer, parseTransfer, type TransferParameters } from './parseTransfer.ts'
+import { assertAsset, type ParsedTransfer, parseTransfer, type TransferParameters } from './parseTransfer.ts'
 import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
 import { watchTransfer } from './watchTransfer.ts'
 
@@ -59,6 +60,7 @@ export type TransferErrorType =
   | RpcError
   | TimeoutError
   | TokenTransferError
+  | TransactionError
   | UnreachableError
   | UnsupportedSendError
   | UserRejectedRequestError
@@ -68,14 +70,16 @@ export type TransferErrorType =
  * account must hold amount and fee, and a token transfer is tried on the network. The same call made twice, as by a double click,
  * sends once. The transfer is listed in `state.sends`, with its outcome, until the page closes or 100 newer ones are.
  *
- * @throws {@link TransferErrorType}: NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
- * TokenTransferError (tokens), UnsupportedSendError, NotConnectedError,
+ * @throws {@link TransferErrorType}: InvalidParameterError (`asset` is there but undefined, or its address is not CAIP-10), NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
+ * TokenTransferError (tokens), TransactionError (`unanswered`: it may be carried out, and is listed and watched like one that was
+ * answered), UnsupportedSendError, NotConnectedError,
  * ReconnectingError, ContextMismatchError, InvalidNetworkError, AdapterError,
  * UserRejectedRequestError, RpcError, HttpError, UnreachableError, TimeoutError, AbortedError,
  * InvalidAnswerError
  * @example
  * const { tokens } = await getTokens(config)
  * const asset = tokens.find(({ symbol }) => symbol === 'USDC')
+ * if (!asset) throw new Error('This account has no USDC')
  * const sent = await transfer(config, { to: '0x…', amount: parseAmount('12.5', 6), asset })
  * await waitForTransaction(config, sent)
  */
@@ -84,15 +88,17 @@ export async function transfer<config extends Config>(
   parameters: TransferParameters<config>,
 ): Promise<TransferReturnType<config>>
 export async function transfer(config: Config, parameters: TransferParameters): Promise<TransferReturnType> {
+  assertAsset(parameters)
   const context = captureTransfer(config, parameters)
   // Copied: a caller that changes its object later changes no transfer that was begun.
-  const asset = parameters.asset && { ...parameters.asset }
+  const copy = parameters.asset && { asset: { ...parameters.asset } }
   const { to, amount, toName, gasPrice, timeout } = parameters
-  const key = `transfer ${JSON.stringify([context, to, String(amount), asset?.address, toName])}`
+  const key = `transfer ${JSON.stringify([context, to, String(amount), copy?.asset.address, toName])}`
   return dedupe(
     config._internal.inFlight,
     key,
-    ({ signal }) => submitTransfer(config, { to, amount, asset, toName, gasPrice, context, timeout, signal }),
+    ({ signal }) =>
+      submitTransfer(config, { to, amount, ...copy, toName, gasPrice, context, timeout, signal }),
     parameters.signal,
   )
 }
@@ -124,8 +130,9 @@ async function submitTransfer(
   if (toName !== undefined) {
     await assertReceiverName(config, { name: toName, address: parsed.to, network, signal })
   }
-  const { hash, transaction } = await signTransfer(config, parsed, parameters)
-  watchTransfer(config, { hash, context, transfer: parsed, asset, transaction })
+  const { hash, transaction, unanswered } = await signTransfer(config, parsed, parameters)
+  watchTransfer(config, { hash, network, context, transfer: parsed, asset, transaction })
+  if (unanswered) throw unanswered
   return { hash, network: context.network, sent: transaction }
 }
 
@@ -159,7 +166,12 @@ async function fetchGasPrice(config: Config, network: CaipNetworkId, signal: Abo
   }
 }
 
-type SignedTransfer = { hash: string; transaction: unknown }
+type SignedTransfer = {
+  hash: string
+  transaction: unknown
+  /** Set where nobody knows whether the transfer was sent. */
+  unanswered?: TransactionError
+}
 
 async function signTransfer(
   config: Config,
@@ -171,9 +183,10 @@ async function signTransfer(
   const from = parseCaipAddress(context.account)?.address
   if (from === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
   const properties = { network, isSmartAccount: false, token: parsed.symbol, amount: parsed.amount }
+  let transaction: unknown
   try {
     const prepare = parsed.kind === 'token' ? prepareTokenTransfer : prepareNativeTransfer
-    const transaction = await prepare(config, { transfer: parsed, network, from, signal })
+    transaction = await prepare(config, { transfer: parsed, network, from, signal })
     config.events.emit({ event: 'SEND_INITIATED', properties })
     const hash = await submitTransaction(config, { context, transaction, signal, timeout })
     config.events.emit({ event: 'SEND_SUCCESS', properties })
@@ -183,6 +196,7 @@ async function signTransfer(
     if (error instanceof AbortedError) throw error
     const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
     config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
+    if (isUnanswered(error)) return { hash: error.hash, transaction, unanswered: error }
     throw error
   }
 }

@@ -11,7 +11,7 @@ import { transfer } from './transfer.ts'
 
 const to = '0x00000000000000000000000000000000000000B1'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-const coin = { symbol: 'USD', decimals: 6, address: `${solanaNetworks[0]}:${mint}` }
+const coin = { symbol: 'USD', decimals: 6, address: `${solanaNetworks[0]}:${mint}` as const }
 const lamports = 10n ** 9n
 const sol = { to, amount: lamports }
 const dollar = { to, amount: 1_000_000n, asset: coin }
@@ -64,7 +64,7 @@ describe('sending on Solana', () => {
   it.each([
     ['receiver', { to: '' }],
     ['amount', { amount: 0n }],
-    ['mint of this network', { asset: { ...coin, address: `eip155:1:${mint}` } }],
+    ['mint of this network', { asset: { ...coin, address: `eip155:1:${mint}` as const } }],
   ])('[S5.31] without its %s nothing is sent, and no wallet asked', async (_what, missing) => {
     const { config, solana } = await ready()
     const before = [...solana.asked]

@@ -1,10 +1,9 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { invalidateTokens } from '../accounts/getTokens.ts'
 import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { OwnSend } from '../config/State.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
+import { expectTokenChange } from '../config/tokenChanges.ts'
 import type { RequestContext } from '../requests/requestContext.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import type { ParsedTransfer, TransferAsset } from './parseTransfer.ts'
@@ -15,6 +14,7 @@ const maxSends = 100
 /** Parameters of {@link watchTransfer}. */
 type WatchTransferParameters = {
   hash: string
+  network: Network
   context: RequestContext
   transfer: ParsedTransfer
   asset: TransferAsset | undefined
@@ -27,8 +27,7 @@ type WatchTransferParameters = {
  * transaction found under the hash is compared with the one given to the wallet.
  */
 export function watchTransfer(config: Config, p: WatchTransferParameters): void {
-  const { hash, context, transfer, asset } = p
-  const network = requireNetwork(config, context.network)
+  const { hash, network, context, transfer, asset } = p
   const from = parseCaipAddress(context.account)?.address ?? ''
   const send: OwnSend = {
     hash,
@@ -43,16 +42,13 @@ export function watchTransfer(config: Config, p: WatchTransferParameters): void 
   }
   config._internal.setState((state) => ({ ...state, sends: [...(state.sends ?? []), send].slice(-maxSends) }))
   const contract = parseCaipAddress(send.token.address)
-  const change = {
+  expectTokenChange(config, send, {
     network,
     addresses: [from, transfer.to],
     tokens: contract ? [contract.caipAddress] : [],
-  }
+  })
   waitForOutcome(config, send, p.transaction).then(
-    (outcome) => {
-      invalidateTokens(config, change)
-      updateEntry(config, send, outcome)
-    },
+    (outcome) => updateEntry(config, send, outcome),
     (error: unknown) => {
       // Still waiting, or no node answered: the transfer stays pending.
       config.logger.warn('The outcome of a transfer could not be found out', { error: errorText(error) })

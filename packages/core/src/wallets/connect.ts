@@ -7,6 +7,7 @@ import {
   LatchkeyError,
   TimeoutError,
 } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
 import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
@@ -14,10 +15,6 @@ import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { AdapterError, ConnectorNotFoundError, type WalletUnavailableError } from './errors.ts'
-import { getConnectMethod, openConnection } from './openConnection.ts'
-import { withAddressFormat } from './parseSession.ts'
-import { storeDisconnected } from './persistSession.ts'
-import { storeRecentWallet } from './recentWallets.ts'
 
 /** Parameters of {@link connect}. The network is a preference: the wallet may choose another. */
 export type ConnectParameters<config extends Config = Config> = NetworkParameters<config> & {
@@ -85,8 +82,8 @@ async function connectWallet(
   parameters: ConnectParameters,
   control: DedupeControl,
 ): Promise<Connection> {
-  const { connectAttempts, setState, storage } = config._internal
-  const { namespace, name } = connector
+  const { connectAttempts, setState } = config._internal
+  const { namespace } = connector
   const attempt = new AbortController()
   control.signal.addEventListener('abort', () => attempt.abort())
   connectAttempts.get(namespace)?.abort()
@@ -96,23 +93,25 @@ async function connectWallet(
   try {
     const network = toNetworkId(parameters) ?? config.state.activeNetwork
     const preferred = network?.startsWith(`${namespace}:`) ? network : undefined
-    const session = await withDeadline(
-      (signal) => withAddressFormat(config, namespace, connector.connect({ network: preferred, signal })),
+    return await withDeadline(
+      async (signal) => {
+        // The wallet is called in the click itself. What opens a connection loads while the person decides there.
+        const answer = connector.connect({ network: preferred, signal })
+        const opening = loadCode(() => import('./openChosenConnection.ts')).then((code) =>
+          code.openChosenConnection(config, connector, {
+            answer,
+            isWanted: () => control.hasCallers() && !signal.aborted,
+          }),
+        )
+        const [connection] = await Promise.all([opening, answer])
+        return connection
+      },
       {
         timeout: parameters.timeout ?? requestLimits.approval,
         operation: 'connect',
         signal: attempt.signal,
       },
     )
-    if (!control.hasCallers()) throw new AbortedError()
-    const connection = openConnection(config, connector, session, true)
-    storeDisconnected(storage, [connection], false)
-    storeRecentWallet(storage, connector, connection)
-    config.events.emit({
-      event: 'CONNECT_SUCCESS',
-      properties: { method: getConnectMethod(connector), name },
-    })
-    return connection
   } catch (thrown) {
     const error = toWalletError(thrown, config.preset)
     if (!(error instanceof AbortedError)) {

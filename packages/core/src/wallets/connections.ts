@@ -44,7 +44,7 @@ export function addConnection(state: State, connection: Connection, makeCurrent:
 }
 
 /** Removes a connection. Its namespace continues with the newest other connection, if there is one. */
-export function removeConnection(state: State, uid: string): State {
+function removeConnection(state: State, uid: string): State {
   const removed = state.connections.get(uid)
   if (!removed) return state
   const connections = new Map(state.connections)
@@ -57,6 +57,12 @@ export function removeConnection(state: State, uid: string): State {
     current: { ...state.current, [removed.namespace]: next?.uid },
     accountDetails: { ...state.accountDetails, [removed.namespace]: undefined },
   }
+}
+
+/** Unsubscribes from the wallet of a connection and removes the connection. The wallet is not called. */
+export function closeConnection(config: Config, uid: string): void {
+  config._internal.stopWatching.get(uid)?.()
+  config._internal.setState((state) => removeConnection(state, uid))
 }
 
 /**

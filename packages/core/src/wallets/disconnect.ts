@@ -6,12 +6,11 @@ import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
-import { currentConnection, moveToWalletNetwork } from './connections.ts'
+import { closeConnection, currentConnection, moveToWalletNetwork } from './connections.ts'
 import { DisconnectError, type NotConnectedError } from './errors.ts'
 import { removeStoredConnections } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
 import { requireConnection } from './switchConnection.ts'
-import { closeConnection } from './watchConnection.ts'
 
 /** Parameters of {@link disconnect}. */
 export type DisconnectParameters<config extends Config = Config> =

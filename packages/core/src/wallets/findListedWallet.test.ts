@@ -19,14 +19,17 @@ describe('findListedWallet', () => {
     ['the table of ids', { id: 'okx' }, 'OKX Wallet'],
     ['the table of names', { id: 'app.backpack.desktop', name: 'Backpack' }, 'Backpack'],
     // An id with a dot is never found by its name alone, so these are the table's.
-    ['the table of names', { id: 'wallet.unknown', name: 'MetaMask' }, 'MetaMask'],
-    ['the table of names', { id: 'wallet.unknown', name: 'Trust Wallet' }, 'Trust Wallet'],
+    ['the table of names', { id: 'io.metamask.flask', name: 'MetaMask' }, 'MetaMask'],
+    ['the table of names', { id: 'com.trustwallet.other', name: 'Trust Wallet' }, 'Trust Wallet'],
     ['the table of names', { id: 'wallet.unknown', name: 'Solflare' }, 'Solflare'],
-    ['the table of names', { id: 'wallet.unknown', name: 'Phantom' }, 'Phantom'],
-    ['the table of names', { id: 'wallet.unknown', name: 'Coin98' }, 'Coin98 Super Wallet'],
-    ['the table of names', { id: 'wallet.unknown', name: 'Magic Eden' }, 'Magic Eden'],
-    ['the table of names', { id: 'wallet.unknown', name: 'Bitget Wallet' }, 'Bitget Wallet'],
-    ['the table of names', { id: 'wallet.unknown', name: 'Frontier' }, 'Frontier'],
+    ['the table of names', { id: 'app.phantom.other', name: 'Phantom' }, 'Phantom'],
+    ['the table of names', { id: 'com.coin98.other', name: 'Coin98' }, 'Coin98 Super Wallet'],
+    ['the table of names', { id: 'io.magiceden.other', name: 'Magic Eden' }, 'Magic Eden'],
+    ['the table of names', { id: 'com.bitget.other', name: 'Bitget Wallet' }, 'Bitget Wallet'],
+    ['the table of names', { id: 'xyz.frontier.other', name: 'Frontier' }, 'Frontier'],
+    // Somebody else's domain.
+    ['nothing', { id: 'test.evil', name: 'MetaMask' }, undefined],
+    ['nothing', { id: 'io.metamaskk', name: 'MetaMask' }, undefined],
     ['the table of names', { id: 'wallet.unknown', name: 'Xverse Wallet' }, 'Xverse Wallet'],
     ['the table of names', { id: 'wallet.unknown', name: 'Leather' }, 'Leather'],
     ['its name', { id: 'xverse', name: 'Xverse Wallet' }, 'Xverse Wallet'],
@@ -38,6 +41,12 @@ describe('findListedWallet', () => {
     ['nothing', { id: 'injected', name: 'Nobody Knows This One' }, undefined],
   ])('[S9.75] by %s: %j is %s', async (_by, connector, name) => {
     expect(findListedWallet(await readBundledWallets(), connector)?.name).toBe(name)
+  })
+
+  it('[S9.75] Safe is found by its id, also where the directory names it otherwise', () => {
+    const id = '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f'
+    const listed = { ...emptyWallet, id, name: 'Safe{Wallet}' }
+    expect(findListedWallet([emptyWallet, listed], { id: 'safe' })).toBe(listed)
   })
 
   it.each([

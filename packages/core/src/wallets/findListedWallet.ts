@@ -11,7 +11,7 @@ export type ConnectorIdentity = {
 /**
  * Finds the directory entry of a connector's wallet, so that an installed wallet is not listed twice. Compares the
  * `rdns`, then a table of known connectors by id and name. A wallet without an `rdns` is also found by its name, or
- * by the usual name of its connector.
+ * by the usual name of its connector. A name with an `rdns` of another domain than the listed wallet's is not believed.
  *
  * @example findListedWallet(wallets, { id: 'io.metamask', name: 'MetaMask' })
  */
@@ -21,12 +21,23 @@ export function findListedWallet(
 ): WalletEntry | undefined {
   const byRdns = wallets.find((wallet) => wallet.rdns?.toLowerCase() === rdns.toLowerCase())
   if (byRdns) return byRdns
-  const directoryId = entryOf(connectorDirectoryIds, id) ?? entryOf(connectorDirectoryIds, name)
-  const byId = directoryId && wallets.find((wallet) => wallet.id === directoryId)
+  const byId = findById(wallets, entryOf(connectorDirectoryIds, id))
   if (byId) return byId
+  const byName = findById(wallets, entryOf(connectorDirectoryIds, name))
+  if (byName && mayUseName(byName, rdns)) return byName
   const foldedName = foldText(name || (entryOf(connectorNames, id) ?? ''))
   if (foldedName === '' || rdns.includes('.')) return undefined
   return wallets.find((wallet) => foldText(wallet.name) === foldedName)
+}
+
+function findById(wallets: readonly WalletEntry[], id: string | undefined): WalletEntry | undefined {
+  return id === undefined ? undefined : wallets.find((wallet) => wallet.id === id)
+}
+
+/** Whether an announced name may stand for a listed wallet: the domains, the first two parts of both `rdns`, are the same. */
+function mayUseName({ rdns: listed }: WalletEntry, rdns: string): boolean {
+  const toDomain = (text: string) => text.toLowerCase().split('.').slice(0, 2).join('.')
+  return !listed || !rdns.includes('.') || toDomain(listed) === toDomain(rdns)
 }
 
 /** Looks up an own property only: ids and names are untrusted, e.g. `constructor`. */

@@ -6,7 +6,11 @@ import { getWallets } from './getWallets.ts'
 
 /** Parameters of {@link getSuggestedWallets}. */
 export type GetSuggestedWalletsParameters = {
-  /** Ids of wallets that are already listed, e.g. recent and installed ones. They are not recommended. */
+  /** Ids of the wallets to feature, in their order; at most four are used. */
+  featured?: readonly string[] | undefined
+  /** Ids of the only wallets to suggest. */
+  include?: readonly string[] | undefined
+  /** Ids of wallets not to suggest. */
   exclude?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
@@ -19,7 +23,7 @@ export type GetSuggestedWalletsErrorType = ServerErrorType
 
 /** Directory wallets for the first view of the connect list. */
 export type SuggestedWallets = {
-  /** `featuredWalletIds`, in the order of the app. */
+  /** Those of the parameter `featured`, in its order. */
   readonly featured: readonly WalletEntry[]
   /** The first wallets of the directory that are not featured. */
   readonly recommended: readonly WalletEntry[]
@@ -34,13 +38,14 @@ export async function getSuggestedWallets(
   config: Config,
   parameters: GetSuggestedWalletsParameters = {},
 ): Promise<SuggestedWallets> {
-  const { signal, exclude = [] } = parameters
-  const { featuredWalletIds = [] } = config._internal.parameters
+  const { signal, include, exclude = [] } = parameters
   const entries = dataLimits.featuredWallets
-  const ids = [...new Set(featuredWalletIds)].slice(0, entries)
+  const ids = [...new Set(parameters.featured)]
+    .filter((id) => !exclude.includes(id) && include?.includes(id) !== false)
+    .slice(0, entries)
   const [featured, recommended] = await Promise.all([
     ids.length > 0 ? getWallets(config, { include: ids, entries, signal }) : undefined,
-    getWallets(config, { exclude: [...ids, ...exclude], entries, signal }),
+    getWallets(config, { include, exclude: [...ids, ...exclude], entries, signal }),
   ])
   const byId = new Map(featured?.data.map((entry) => [entry.id, entry]))
   return {
@@ -50,14 +55,15 @@ export async function getSuggestedWallets(
 }
 
 /** Query key of {@link getSuggestedWallets}. */
-export function getSuggestedWalletsQueryKey(parameters: { exclude?: readonly string[] | undefined } = {}) {
-  return ['latchkey', 'suggestedWallets', { exclude: parameters.exclude ?? [] }] as const
+export function getSuggestedWalletsQueryKey(parameters: Omit<GetSuggestedWalletsParameters, 'signal'> = {}) {
+  const { featured = [], include, exclude = [] } = parameters
+  return ['latchkey', 'suggestedWallets', { featured, include, exclude }] as const
 }
 
 /** Query options of {@link getSuggestedWallets}. */
 export function getSuggestedWalletsQueryOptions(
   config: Config,
-  parameters: Pick<GetSuggestedWalletsParameters, 'exclude'> = {},
+  parameters: Omit<GetSuggestedWalletsParameters, 'signal'> = {},
 ): QueryOptions<SuggestedWallets, ReturnType<typeof getSuggestedWalletsQueryKey>> {
   return {
     ...directoryDefaults,

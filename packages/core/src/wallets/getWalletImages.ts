@@ -1,7 +1,7 @@
 import { dataLimits } from '@latchkey/protocol'
 import { walletImages } from '@latchkey/protocol/schemas'
 import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
-import { safeImageUrl } from '../base/text.ts'
+import { safeImageUrl } from '../base/safeImageUrl.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { isServerError, requireServer } from '../config/server.ts'

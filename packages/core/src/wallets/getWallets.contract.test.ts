@@ -62,14 +62,25 @@ describe('the directory', () => {
     })
   })
 
-  it('shows only what the app includes and never what it excludes', async () => {
-    const included = [id(1), id(2), id(3)]
-    const { config, server } = await start({ includeWalletIds: included, excludeWalletIds: [id(2)] })
-    expect((await getWallets(config)).data.map((one) => one.id)).toEqual([id(1), id(3)])
+  it('lists only what is included, never what is excluded, and nothing where nothing is included', async () => {
+    const include = [id(1), id(2), id(3)]
+    const { config, server } = await start()
+    const list = await getWallets(config, { include, exclude: [id(2)] })
+    expect(list.data.map((one) => one.id)).toEqual([id(1), id(3)])
     const asked = server.asked.length
-    expect(await getWallets(config, { include: [id(9)] })).toEqual({ count: 0, data: [] })
+    expect(await getWallets(config, { include: [] })).toEqual({ count: 0, data: [] })
     expect(server.asked).toHaveLength(asked)
-    expect((await getWallets(config, { include: [id(3), id(9)] })).data.map((one) => one.id)).toEqual([id(3)])
+  })
+
+  it('suggests only what is included and never what is excluded, featured or not', async () => {
+    const { config } = await start()
+    const suggested = await getSuggestedWallets(config, {
+      featured: [9, 3, 2].map(id),
+      include: [1, 2, 3, 4].map(id),
+      exclude: [id(2), id(4)],
+    })
+    expect(suggested.featured.map((one) => one.id)).toEqual([id(3)])
+    expect(suggested.recommended.map((one) => one.id)).toEqual([id(1)])
   })
 
   it('[S9.58] pages by 40 until all are read, and [S9.60] a search is one answer of at most 100', async () => {
@@ -93,8 +104,8 @@ describe('the directory', () => {
 
   it('[S9.59] features and recommends four, each wallet once, in the order the app gave', async () => {
     const featured = [9, 3, 3, 7, 5, 1].map(id)
-    const { config } = await start({ featuredWalletIds: featured })
-    const suggested = await getSuggestedWallets(config, { exclude: [id(0)] })
+    const { config } = await start()
+    const suggested = await getSuggestedWallets(config, { featured, exclude: [id(0)] })
     expect(suggested.featured.map((one) => one.id)).toEqual([9, 3, 7, 5].map(id))
     expect(suggested.recommended.map((one) => one.id)).toEqual([1, 2, 4, 6].map(id))
   })
@@ -104,8 +115,8 @@ describe('the directory', () => {
     const { featured, recommended } = await getSuggestedWallets(plain.config)
     expect([featured.length, recommended.length]).toEqual([0, 4])
     expect(plain.server.asked).toHaveLength(1)
-    const { config } = await start({ featuredWalletIds: ['f'.repeat(64), id(1)] })
-    expect((await getSuggestedWallets(config)).featured.map((one) => one.id)).toEqual([id(1)])
+    const suggested = await getSuggestedWallets(plain.config, { featured: ['f'.repeat(64), id(1)] })
+    expect(suggested.featured.map((one) => one.id)).toEqual([id(1)])
   })
 
   it('comes with the package where no server has one, chosen from in the same way', async () => {
@@ -115,8 +126,7 @@ describe('the directory', () => {
     expect(all.count).toBeGreaterThan(100)
     const found = await getWallets(config, { search: 'metamask', entries: 100 })
     expect(found.data[0]).toMatchObject({ name: 'MetaMask', rdns: 'io.metamask' })
-    const without = createTestConfig({ excludeWalletIds: [found.data[0]?.id ?? ''] })
-    const rest = await getWallets(without.config, { search: 'metamask' })
+    const rest = await getWallets(config, { search: 'metamask', exclude: [found.data[0]?.id ?? ''] })
     expect(rest.data.map(({ name }) => name)).not.toContain('MetaMask')
     expect(await getWalletImages(config, { ids: ['x'] })).toEqual(new Map())
   })

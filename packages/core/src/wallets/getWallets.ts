@@ -7,9 +7,9 @@ import {
 } from '@latchkey/protocol'
 import { walletList } from '@latchkey/protocol/schemas'
 import { directoryDefaults, type InfiniteQueryOptions } from '../base/queryOptions.ts'
-import { plainText, safeImageUrl } from '../base/text.ts'
+import { safeImageUrl } from '../base/safeImageUrl.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import type { ServerInfo } from '../config/Network.ts'
 import { isServerError, requireServer } from '../config/server.ts'
@@ -24,8 +24,8 @@ export type GetWalletsReturnType = WalletList
 export type GetWalletsErrorType = ServerErrorType
 
 /**
- * Returns a page of the wallet directory, filtered by `includeWalletIds` and `excludeWalletIds` and by default by the
- * networks of the app. Without a directory server the list of this package is used.
+ * Returns a page of the wallet directory, by default of wallets for the networks of the app. With `include: []` nothing matches.
+ * Without a directory server the list of this package is used.
  *
  * @throws AbortedError, and what `callServer` throws
  * @example
@@ -34,13 +34,13 @@ export type GetWalletsErrorType = ServerErrorType
 export async function getWallets(config: Config, parameters: GetWalletsParameters = {}): Promise<WalletList> {
   const { signal, ...query } = parameters
   const chains = query.chains ?? config.networks.map((network) => network.caipNetworkId)
-  const allowed = restrictQuery({ ...query, chains }, config._internal.parameters)
-  if (!allowed) return { count: 0, data: [] }
+  // Servers, and the list of this package, ignore an empty filter.
+  if (query.include?.length === 0) return { count: 0, data: [] }
   try {
-    return await fetchPage(config, allowed, signal)
+    return await fetchPage(config, { ...query, chains }, signal)
   } catch (error) {
     if (!isServerError(error, 'missing')) throw error
-    return selectWallets(await readBundledWallets(), allowed)
+    return selectWallets(await readBundledWallets(), { ...query, chains })
   }
 }
 
@@ -69,19 +69,6 @@ function toEntry({ image_url, ...entry }: WalletEntry, server: ServerInfo): Wall
     description: entry.description === null ? null : plainText(entry.description, 300),
     ...(image !== undefined && { image_url: image }),
   }
-}
-
-/** The options of the app that restrict the directory. */
-type WalletOptions = Pick<ConfigParameters, 'includeWalletIds' | 'excludeWalletIds'>
-
-/** Restricts a query to the wallets that the app allows. `undefined` when nothing can match. */
-function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
-  const { includeWalletIds: allowed, excludeWalletIds: excluded = [] } = options
-  const wanted = query.include?.length ? query.include : undefined
-  const include = allowed && wanted ? wanted.filter((id) => allowed.includes(id)) : (allowed ?? wanted)
-  if (include?.length === 0) return undefined
-  const exclude = [...new Set([...(query.exclude ?? []), ...excluded])]
-  return { ...query, include, exclude }
 }
 
 /** Query key of {@link getWallets}; a page is not part of it. */

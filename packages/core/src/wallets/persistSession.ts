@@ -2,16 +2,21 @@ import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
+import { storeAltered, withStoredAltered } from './alteredTransactions.ts'
 import { currentConnection } from './connections.ts'
 import { getMissedConnections, parseStoredConnections, type StoredConnection } from './storedSession.ts'
 
 /** Key of the session's subscription in `stopWatching`; a connection never has an empty uid. */
 const storingKey = ''
 
-/** Stores the session on each change until the config stops. Does nothing before the config is started. */
+/**
+ * Stores the session on each change until the config stops, and restores the transactions that a wallet has altered. Does nothing before
+ * the config is started.
+ */
 export function persistSession(config: Config): void {
-  const { stopWatching, storage, stopSignal } = config._internal
+  const { stopWatching, storage, stopSignal, setState } = config._internal
   if (!stopSignal || stopWatching.has(storingKey)) return
+  setState((state) => withStoredAltered(state, storage))
   const unsubscribe = config.subscribe(
     (state) => state,
     (now, before) => storeSession(storage, getMissedConnections(config), now, before),
@@ -22,7 +27,7 @@ export function persistSession(config: Config): void {
   })
 }
 
-/** Stores the changes of connections, current connections and active network. */
+/** Stores the changes of connections, current connections, active network and altered transactions. */
 function storeSession(
   storage: SafeStorage,
   missed: ReadonlyMap<string, StoredConnection>,
@@ -53,6 +58,7 @@ function storeSession(
       else storage.set(key, id)
     }
   }
+  if (state.altered !== before.altered) storeAltered(storage, state.altered, before.altered)
   if (state.activeNetwork !== before.activeNetwork && state.activeNetwork) {
     storage.set('active_namespace', state.activeNetwork.split(':')[0])
     storage.set('active_caip_network_id', state.activeNetwork)

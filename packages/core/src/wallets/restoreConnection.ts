@@ -3,12 +3,12 @@ import { errorText } from '../base/errors.ts'
 import type { ReconnectOutcome } from '../base/events.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
-import { connectionUid, currentConnection } from './connections.ts'
+import { closeConnection, connectionUid, currentConnection } from './connections.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
 import { withAddressFormat } from './parseSession.ts'
 import { parseDisconnectedIds, persistSession } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
-import { closeConnection, disconnectUnavailableWallet } from './watchConnection.ts'
+import { disconnectUnavailableWallet } from './watchConnection.ts'
 
 /**
  * Restores one stored connection without prompting; runs when the config starts and in `reconnect`. The connection

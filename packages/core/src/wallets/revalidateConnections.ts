@@ -3,10 +3,11 @@ import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
+import { closeConnection } from './connections.ts'
 import { openConnection } from './openConnection.ts'
 import { parseSession, withAddressFormat } from './parseSession.ts'
 import { restoreWhenAvailable } from './restoreConnection.ts'
-import { closeConnection, emptyAccountsDelay } from './watchConnection.ts'
+import { emptyAccountsDelay } from './watchConnection.ts'
 
 /**
  * Re-reads accounts and network of every live injected wallet without prompting. Runs when a page returns from the

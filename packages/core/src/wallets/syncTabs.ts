@@ -1,9 +1,9 @@
 import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
+import { closeConnection } from './connections.ts'
 import { parseDisconnectedIds } from './persistSession.ts'
 import { reconnect } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
-import { closeConnection } from './watchConnection.ts'
 
 /** Milliseconds to wait after a storage event: a session has several entries, whose events arrive one by one. */
 const settleDelay = 50

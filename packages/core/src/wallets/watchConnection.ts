@@ -4,7 +4,7 @@ import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 import type { LoginUser } from '../config/LoginSource.ts'
 import type { AccountDetails, Connection, State } from '../config/State.ts'
-import { moveToWalletNetwork, removeConnection } from './connections.ts'
+import { closeConnection, moveToWalletNetwork } from './connections.ts'
 import { parseAccounts, parseRecords } from './parseSession.ts'
 
 /**
@@ -116,12 +116,6 @@ function updateConnection(
     const connection = state.connections.get(uid)
     return connection ? change(state, connection) : state
   })
-}
-
-/** Unsubscribes from the wallet of a connection and removes the connection. The wallet is not called. */
-export function closeConnection(config: Config, uid: string): void {
-  config._internal.stopWatching.get(uid)?.()
-  config._internal.setState((state) => removeConnection(state, uid))
 }
 
 /**

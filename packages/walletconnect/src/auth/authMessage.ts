@@ -6,6 +6,7 @@ const chainNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
   bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
 }
 
 /** The text a wallet signs for a payload (EIP-4361, ERC-5573): the statement ends in the text of the last ReCap. */

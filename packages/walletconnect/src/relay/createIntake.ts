@@ -13,8 +13,11 @@ type IntakeParameters = {
 
 /** Handles messages in order per topic, each once, and acknowledges them afterwards. */
 type Intake = {
-  /** `acknowledge` is called when the message is handled, or was handled before. */
-  receive(message: RelayMessage, acknowledge: () => void): void
+  /**
+   * Resolves when the message and those before it on its topic are handled, or a handler failed. `acknowledge` is called when
+   * the message is handled, or was handled before.
+   */
+  receive(message: RelayMessage, acknowledge: () => void): Promise<void>
 }
 
 /** Creates the queue of incoming messages of a relay client. A relay delivers at least once; topic and hash identify a message. */
@@ -36,6 +39,7 @@ export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameter
       next.then(() => {
         if (queues.get(message.topic) === next) queues.delete(message.topic)
       })
+      return next
     },
   }
 }

@@ -81,7 +81,7 @@ describe('the relay client', () => {
     await vi.waitFor(() => expect(relay.stored.every(({ gone }) => gone.size === 1)).toBe(true))
   })
 
-  it('[X.16] takes a message it could not handle again, and one it handled never', async () => {
+  it('[X.16, X.16b] takes a message it could not handle again, and one it handled never', async () => {
     const relay = await startTestRelay()
     const topic = newTopic()
     let fails = true

@@ -8,7 +8,7 @@ import { createConnection, type RelayStatus } from './createConnection.ts'
 import { createHeartbeat } from './createHeartbeat.ts'
 import { createIntake, type SeenMessages } from './createIntake.ts'
 import { createTopics } from './createTopics.ts'
-import { parseFrame, parseRelayMessage, type RelayMessage } from './frames.ts'
+import { parseFrame, parseMessagePage, parseRelayMessage, type RelayMessage } from './frames.ts'
 import { openPoll } from './openPoll.ts'
 import { openSocket, type RelayLink, type SocketClass } from './relayLink.ts'
 import { relayAddress, relayToken } from './relayToken.ts'
@@ -31,6 +31,13 @@ export type RelayClient = {
   /** Resolves when the relay has confirmed. The subscription survives reconnections. */
   subscribe(topic: string, limits?: CallLimits): Promise<void>
   unsubscribe(topic: string): void
+  /**
+   * Fetches what waits at the relay for a subscribed topic; resolves when it is handled. A relay confirms a subscription before
+   * it delivers, so `subscribe` alone does not say what the other side did while this one was away. A relay without the call
+   * is no error: it delivers later.
+   * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`, `CLOSED`
+   */
+  catchUp(topic: string, limits?: CallLimits): Promise<void>
   /** Resolves when the relay has accepted the message. */
   publish(publication: Publication): Promise<void>
   /** Handles a message another tab has received. */
@@ -100,7 +107,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     // Acknowledge a message of an unsubscribed topic, so that it is not delivered again.
     if (!topics.has(message.topic)) return answer('"result":true')
     p.onArrival(message)
-    intake.receive(message, () => answer('"result":true'))
+    void intake.receive(message, () => answer('"result":true'))
   }
   const sockets = p.Socket ? p.urls.map((url) => ({ url, transport: 'socket' as const })) : []
   const polls = p.fetch ? p.urls.map((url) => ({ url, transport: 'poll' as const })) : []
@@ -145,11 +152,16 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     unsubscribe(topic) {
       topics.remove(topic, link)
     },
+    async catchUp(topic, limits) {
+      const messages = await fetchWaiting(calls, topic, limits)
+      const subscribed = messages.filter((message) => topics.has(message.topic))
+      await Promise.all(subscribed.map((message) => intake.receive(message, () => {})))
+    },
     async publish({ topic, message, ttl, tag, prompt = false, ...limits }) {
       await calls.call('irn_publish', { topic, message, ttl, tag, prompt }, limits)
     },
     receive: (topic, message) => {
-      if (topics.has(topic)) intake.receive({ topic, message }, () => {})
+      if (topics.has(topic)) void intake.receive({ topic, message }, () => {})
     },
     status: () => status,
     wake() {
@@ -163,3 +175,24 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     },
   }
 }
+
+/**
+ * Returns the messages that wait at the relay for a topic, at most the first {@link pageSize}; none where the relay does not know the call. It
+ * delivers the same messages to the subscription, which acknowledges them.
+ */
+async function fetchWaiting(
+  calls: Pick<ReturnType<typeof createCalls>, 'call'>,
+  topic: string,
+  limits: CallLimits | undefined,
+): Promise<readonly RelayMessage[]> {
+  const page = await calls
+    .call('irn_batchFetchMessages', { topics: [topic] }, limits)
+    .catch((error: WalletConnectError) => {
+      if (error.code !== 'RELAY_REFUSED_CALL') throw error
+    })
+  const waiting = (parseMessagePage(page) ?? []).filter((message) => message.topic === topic)
+  return waiting.slice(0, pageSize)
+}
+
+/** Messages that one answer of a relay may bring; the subscription brings the rest. */
+const pageSize = 100

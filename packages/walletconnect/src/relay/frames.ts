@@ -42,8 +42,17 @@ export type RelayMessage = {
 
 /** Parses the message of an `irn_subscription`; `undefined` for anything else. */
 export function parseRelayMessage(params: unknown): RelayMessage | undefined {
-  const data = isRecord(params) && isRecord(params.data) ? params.data : undefined
-  if (typeof data?.topic !== 'string' || typeof data.message !== 'string') return undefined
+  return isRecord(params) ? parseMessage(params.data) : undefined
+}
+
+/** Parses the result of `irn_batchFetchMessages` or `latchkey_poll`, without malformed messages; `undefined` for anything else. */
+export function parseMessagePage(result: unknown): readonly RelayMessage[] | undefined {
+  if (!isRecord(result) || !Array.isArray(result.messages)) return undefined
+  return result.messages.flatMap((entry) => parseMessage(entry) ?? [])
+}
+
+function parseMessage(data: unknown): RelayMessage | undefined {
+  if (!isRecord(data) || typeof data.topic !== 'string' || typeof data.message !== 'string') return undefined
   const { topic, message, publishedAt, tag, attestation } = data
   return {
     topic,

@@ -2,6 +2,7 @@ import { withLimit } from '../clock.ts'
 import { randomBytes, toHex } from '../crypto/bytes.ts'
 import { WalletConnectError } from '../errors.ts'
 import { isRecord, isTextList, parseJson } from '../json.ts'
+import { parseMessagePage, type RelayMessage } from './frames.ts'
 import type { LinkEnd, LinkEvents, RelayLink } from './relayLink.ts'
 
 /** Parameters of {@link openPoll}. */
@@ -50,7 +51,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
   async function run() {
     // Check that the relay can be polled and accepts the token, with a topic of nobody: a relay refuses an empty list.
     const probe = { topics: [toHex(randomBytes(32))], waitMs: 0 }
-    if (!parseMessagePage((await post(call('latchkey_poll', probe), timeouts.answer)) ?? ''))
+    if (!parsePollAnswer((await post(call('latchkey_poll', probe), timeouts.answer)) ?? ''))
       return end(1006, 'this relay can not be polled')
     if (lifetime.signal.aborted) return
     events.onOpen()
@@ -68,7 +69,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
         if (poll.signal.aborted && !lifetime.signal.aborted) continue
         throw error
       }
-      await receipts.deliver(parseMessagePage(text ?? '') ?? [])
+      await receipts.deliver(parsePollAnswer(text ?? '') ?? [])
     }
   }
   const waitForTopics = () =>
@@ -108,13 +109,13 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
 type ReceiptsParameters = {
   onFrame(text: string): void
   /** Acknowledges a message at the relay. */
-  acknowledge(message: ListedMessage): Promise<void>
+  acknowledge(message: RelayMessage): Promise<void>
 }
 
 /** Delivers polled messages as pushes. */
 type Receipts = {
   /** Delivers messages. Resolves when the relay has all acknowledgements, or after 5 s. */
-  deliver(messages: readonly ListedMessage[]): Promise<void>
+  deliver(messages: readonly RelayMessage[]): Promise<void>
   /** Handles the answer to a push; unknown ids are ignored. */
   confirm(id: string): void
 }
@@ -126,7 +127,7 @@ const deliveryTimeout = 5_000
 function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts {
   const open = new Map<string, () => void>()
   let pushCount = 0
-  const deliverOne = (data: ListedMessage) =>
+  const deliverOne = (data: RelayMessage) =>
     new Promise<void>((resolve) => {
       pushCount++
       const id = `push-${pushCount}`
@@ -207,16 +208,8 @@ function messageOf(text: string): string {
   return String(error.message ?? '').slice(0, 200)
 }
 
-/** A message as `latchkey_poll` lists it. */
-type ListedMessage = { readonly topic: string; readonly message: string }
-
 /** Parses an answer to `latchkey_poll`; `undefined` for anything else. */
-function parseMessagePage(text: string): readonly ListedMessage[] | undefined {
+function parsePollAnswer(text: string): readonly RelayMessage[] | undefined {
   const value = parseJson(text)
-  const result = isRecord(value) && isRecord(value.result) ? value.result : {}
-  if (!Array.isArray(result.messages)) return undefined
-  return result.messages.filter(
-    (entry): entry is ListedMessage =>
-      isRecord(entry) && typeof entry.topic === 'string' && typeof entry.message === 'string',
-  )
+  return isRecord(value) ? parseMessagePage(value.result) : undefined
 }

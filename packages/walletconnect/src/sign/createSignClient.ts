@@ -42,8 +42,8 @@ export type SignClient = {
    */
   ping(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   /**
-   * Subscribes to a session again; messages that waited at the relay follow as events. The wallet is not contacted, because it may
-   * be suspended.
+   * Subscribes to a session again and handles what waited for it at the relay: a session that the wallet ended meanwhile is not in
+   * `sessions` afterwards. The wallet is not contacted, because it may be suspended.
    * @throws WalletConnectError with code 7001, `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`
    */
   confirm(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
@@ -105,7 +105,7 @@ export function createSignClient(parameters: SignParameters): SignClient {
     ping: (topic, limits) => pingPeer(peer, topic, limits),
     async confirm(topic, limits = {}) {
       await requireSession(peer, topic)
-      await peer.relay.subscribe(topic, limits)
+      await Promise.all([peer.relay.subscribe(topic, limits), peer.relay.catchUp(topic, limits)])
     },
     disconnect: (topic) => endSession(peer, topic),
     async restore() {

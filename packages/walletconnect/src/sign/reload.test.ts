@@ -123,6 +123,35 @@ describe('a reload', () => {
     expect(await openApp().restore()).toEqual([])
   })
 
+  it('[X.22] [A3] the wallet left while the app was closed: whoever confirms the session knows, before the relay delivers', async () => {
+    const { relay, wallet, openApp } = await start()
+    const before = openApp()
+    const { session } = await connectPair(before, wallet)
+    before.close()
+    await wallet.disconnect(session.topic)
+    await vi.waitFor(() => expect(relay.stored.at(-1)?.tag).toBe(1112))
+    // A relay confirms the subscription first and delivers later.
+    relay.delivers = false
+    const after = openApp()
+    expect(await after.restore()).toMatchObject([{ topic: session.topic }])
+    await after.confirm(session.topic)
+    expect(after.sessions()).toEqual([])
+  })
+
+  it('[X.22] control: a session that goes on is confirmed, also by a relay where nothing can be fetched', async () => {
+    const { relay, wallet, openApp } = await start()
+    const before = openApp()
+    const { session } = await connectPair(before, wallet)
+    before.close()
+    const after = openApp()
+    await after.restore()
+    await after.confirm(session.topic)
+    relay.onCall = ({ method }) =>
+      method === 'irn_batchFetchMessages' ? { error: { code: -32601, message: 'no such method' } } : undefined
+    await after.confirm(session.topic)
+    expect(after.sessions()).toMatchObject([{ topic: session.topic }])
+  })
+
   it('[A4] the relay has lost all it knew: the session goes on, over a relay that knows nothing', async () => {
     const first = await startTestRelay()
     const port = Number(new URL(first.url).port)

@@ -41,6 +41,8 @@ export type TestRelay = {
     | undefined
   /** Whether upgrades get an answer at all, or HTTP 404. */
   takesSockets: boolean
+  /** Whether subscribers get what is stored. Without it, messages wait to be fetched. */
+  delivers: boolean
   /** Sends a raw frame to every socket. */
   push(text: string): void
   /** Closes every socket. */
@@ -66,6 +68,7 @@ export async function startTestRelay(port = 0): Promise<TestRelay> {
     server.handleUpgrade(request, socket, head, (ws) => handleSocket(ws, request))
   })
   const deliver = (socket: Socket, entry: Stored) => {
+    if (!relay.delivers) return
     const { topic, message, tag, publishedAt } = entry
     const id = `${Date.now()}000${stored.indexOf(entry)}`
     const data = { topic, message, tag, publishedAt }
@@ -140,6 +143,14 @@ export async function startTestRelay(port = 0): Promise<TestRelay> {
       }
       return
     }
+    if (method === 'irn_batchFetchMessages') {
+      const isWaiting = (entry: Stored) =>
+        topics.includes(entry.topic) && entry.from !== socket.client && !entry.gone.has(socket.client)
+      const messages = stored
+        .filter(isWaiting)
+        .map(({ topic, message, tag, publishedAt }) => ({ topic, message, tag, publishedAt }))
+      return answer({ result: { messages, hasMore: false } })
+    }
     if (method === 'irn_unsubscribe') socket.topics.delete(topic as string)
     answer({ result: true })
   }
@@ -154,6 +165,7 @@ export async function startTestRelay(port = 0): Promise<TestRelay> {
     onSocket: () => undefined,
     onHttp: undefined,
     takesSockets: true,
+    delivers: true,
     push(text) {
       for (const { ws } of sockets) ws.send(text)
     },

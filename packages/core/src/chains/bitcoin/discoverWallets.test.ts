@@ -99,6 +99,16 @@ describe('finding Bitcoin wallets', () => {
     register(standard(), standard({ icon: 'data:image/png;base64,AAAA' }), standard({ icon: undefined }))
     expect(names()).toEqual(['Good Wallet', 'Good Wallet (2)', 'Good Wallet (3)'])
   })
+  it('[X.34, X.34c] no wallet takes the place of another, whatever number its name has', () => {
+    start()
+    const [numbered, first, second] = [standard({ name: 'Good Wallet (2)' }), standard(), standard()]
+    register(numbered, first, second)
+    expect([...context.connectors.values()].map((one) => [one.name, one.getProvider()])).toEqual([
+      ['Good Wallet (2)', numbered],
+      ['Good Wallet', first],
+      ['Good Wallet (3)', second],
+    ])
+  })
   it('[X.34] takes a wallet back when it unregisters', () => {
     start()
     let unregister = () => {}

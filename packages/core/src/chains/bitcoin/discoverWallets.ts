@@ -1,4 +1,4 @@
-import { parseWalletIcon, plainText } from '../../base/text.ts'
+import { parseWalletIcon, plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import type { BitcoinProvider } from './BitcoinWallet.ts'
@@ -21,23 +21,28 @@ const maxProviders = 32
 
 /**
  * Finds wallets by Wallet Standard and in `window.btc_providers` (WBIP004) while the config runs: those present, and those
- * that come later. A wallet that announces itself in both ways, or again, is kept once: it is the same object, or has the
- * same name and icon. Another with the same name gets a number.
+ * that come later. A wallet that announces itself again, or in both ways, is kept once: it is the same object, or has the same name and
+ * icon the other way. Another object of one way is another wallet, because the first may be the impostor; it gets a number.
  */
 export function discoverWallets(context: AdapterContext): () => void {
-  const found: (Announcement & { readonly uid: string })[] = []
+  const found: (Announcement & { readonly uid: string; readonly shownName: string })[] = []
 
   const add = (announcement: Announcement | undefined): (() => void) | undefined => {
     if (!announcement) return undefined
     const { identities, name, icon, source } = announcement
     const isSelf = (other: Announcement) => other.identities.some((object) => identities.includes(object))
     const isTwin = (other: Announcement) =>
-      toKey(other.name) === toKey(name) && other.icon === icon && icon !== undefined
+      other.source.kind !== source.kind &&
+      toKey(other.name) === toKey(name) &&
+      other.icon === icon &&
+      icon !== undefined
     const existing = found.find((other) => isSelf(other) || isTwin(other))
     if (existing) return isSelf(existing) ? () => remove(existing) : undefined
-    const sameName = found.filter((other) => toKey(other.name) === toKey(name)).length
-    const uniqueName = sameName ? `${name} (${sameName + 1})` : name
-    const entry = { ...announcement, uid: `bip122:${uniqueName}` }
+    const uniqueName = toUniqueName(
+      name,
+      found.map(({ shownName }) => shownName),
+    )
+    const entry = { ...announcement, uid: `bip122:${uniqueName}`, shownName: uniqueName }
     found.push(entry)
     context.addConnector(
       createWalletConnector({ uid: entry.uid, id: uniqueName, name: uniqueName, icon, source, context }),

@@ -2,6 +2,7 @@ import { withDeadline } from '../../base/deadline.ts'
 import { AbortedError, LatchkeyError, TimeoutError } from '../../base/errors.ts'
 import { HttpError, InvalidResponseError, parseJson, readBody, UnreachableError } from '../../base/http.ts'
 import type { Network } from '../../config/Network.ts'
+import { TransactionError } from '../../requests/TransactionError.ts'
 import { BitcoinTransactionError } from './errors.ts'
 
 /** An unspent output of an address. */
@@ -116,19 +117,33 @@ export async function fetchTransactionHex(
 }
 
 /**
- * Sends a signed transaction and returns its id. It goes to one node only; a repetition of the same bytes is harmless, but
- * the next node is asked only if the first can't be reached.
+ * Sends a signed transaction and returns its id. It goes to one node only; the next one is asked only if the first can't be
+ * reached. A node refuses a repetition of the same bytes, so a refusal counts only where the network doesn't have them.
  *
- * @throws BitcoinTransactionError (`refused`)
+ * @throws BitcoinTransactionError (`refused`), TransactionError (`unanswered`: nobody knows whether it was sent)
  */
-export async function broadcast(network: Network, hex: string, options: Options = {}): Promise<string> {
+export async function broadcast(
+  network: Network,
+  { hex, txid }: { readonly hex: string; readonly txid: string },
+  options: Options = {},
+): Promise<string> {
+  let isLost = false
+  const onFailure = (error: unknown) => {
+    isLost ||= !(error instanceof HttpError && error.status === 429)
+  }
   try {
-    const { text, url } = await request(network, '/tx', { ...options, body: hex })
-    if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
+    const { text, url } = await request(network, '/tx', { ...options, body: hex, onFailure })
+    if (text.toLowerCase() === txid) return txid
+    isLost = true
     throw new InvalidResponseError({ url, reason: 'shape' })
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500) throw error
-    throw new BitcoinTransactionError({ reason: 'refused', cause: error })
+  } catch (cause) {
+    if (cause instanceof AbortedError) throw cause
+    const status = await fetchStatus(network, txid, options).catch(() => undefined)
+    if (status) return txid
+    if (isLost) throw new TransactionError('unanswered', { hash: txid, cause })
+    if (cause instanceof HttpError && cause.status < 500)
+      throw new BitcoinTransactionError({ reason: 'refused', cause })
+    throw cause
   }
 }
 
@@ -162,7 +177,7 @@ async function get<value>(
 }
 
 /**
- * Requests a path of the network's Esplora API; the next URL is asked where one can't be reached or fails.
+ * Requests a path of the network's Esplora API; the next URL is asked where one can't be reached or fails, which `onFailure` is told.
  *
  * @throws BitcoinTransactionError (`noNode`), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
  * AbortedError
@@ -170,7 +185,7 @@ async function get<value>(
 async function request(
   network: Network,
   path: string,
-  options: Options & { body?: string },
+  options: Options & { body?: string; onFailure?: (error: unknown) => void },
 ): Promise<{ text: string; url: string }> {
   // A URL with a query is that of a JSON-RPC proxy.
   const bases = network.rpcUrls.default.http.filter((url) => !url.includes('?'))
@@ -181,6 +196,7 @@ async function request(
     } catch (error) {
       const isAnswer = error instanceof HttpError && error.status < 500 && error.status !== 429
       if (isAnswer || error instanceof AbortedError) throw error
+      options.onFailure?.(error)
       failure = error
     }
   }

@@ -75,7 +75,11 @@ export async function signUnaltered(
   return signed
 }
 
-/** Sends a signed transaction by the app's node. @throws BitcoinTransactionError, and what requests throw */
+/**
+ * Sends a signed transaction by the app's node and returns its id.
+ *
+ * @throws BitcoinTransactionError, TransactionError (`unanswered`), and what requests throw
+ */
 export async function sendSigned(
   { network, signal }: Pick<WalletCall, 'network' | 'signal'>,
   signed: Uint8Array,
@@ -83,9 +87,7 @@ export async function sendSigned(
   const { finalizePsbt } = await loadCode(() => import('./signerParts.ts'))
   const { hex, txid } = finalizePsbt(signed)
   await assertNodeOf(network, { signal })
-  const answer = await broadcast(network, hex, { signal })
-  if (answer !== txid) throw new BitcoinTransactionError({ reason: 'altered' })
-  return txid
+  return broadcast(network, { hex, txid }, { signal })
 }
 
 function isSame(left: Uint8Array, right: Uint8Array): boolean {

@@ -183,6 +183,12 @@ describe('deadlines', () => {
     expect(provider.callsOf('wallet_revokePermissions')).toEqual([[{ eth_accounts: {} }]])
   })
 
+  it('[S8.68] disconnects a wallet whose person declines to revoke: that is no failure', async () => {
+    const declining = () => Promise.reject({ code: 4001, message: 'User rejected the request.' })
+    const disconnected = connectorOf(scripted({ wallet_revokePermissions: declining })).disconnect()
+    await expect(disconnected).resolves.toBeUndefined()
+  })
+
   it('[S8.17] throws when a wallet knows how to revoke and fails, because it still admits the page', async () => {
     const failing = () => Promise.reject({ code: -32603, message: 'disk full' })
     const disconnected = connectorOf(scripted({ wallet_revokePermissions: failing })).disconnect()

@@ -82,7 +82,7 @@ describe('announced wallets (EIP-6963)', () => {
     ['HTML', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['control characters', 'Good\u0000 \u001bWallet\n', 'Good Wallet'],
     ['reversed text', '\u202etellaW\u202c \u2066x', 'tellaW x'],
-    ['zero-width characters', 'Meta\u200bMask\ufeff', 'MetaMask'],
+    ['zero-width characters', 'Good\u200bWallet\ufeff', 'GoodWallet'],
     ['a thousand characters', 'n'.repeat(1000), 'n'.repeat(64)],
     ['no name', undefined, 'test.wallet'],
     ['nothing visible', '\u200b\u202e ', 'test.wallet'],
@@ -141,14 +141,44 @@ describe('announced wallets (EIP-6963)', () => {
     expect(ids()).toEqual(['test.twin', 'test.twin#2', 'test.twin#3', 'evil.test'])
   })
 
-  it('[X.34, X.34c] keeps the first of two wallets with one uuid and logs the other', () => {
-    const first = provider()
+  it('[X.34, X.34c] offers both wallets of one uuid, because the first may be the impostor, and logs it', () => {
+    const providers = [provider(), provider()]
     start()
-    announce(first, { uuid: uuidOf('a'), name: 'First', rdns: 'test.first' })
-    announce(provider(), { uuid: uuidOf('A').toUpperCase(), name: 'Second', rdns: 'test.second' })
-    expect(names()).toEqual(['First'])
-    expect(connectors()[0]?.getProvider()).toBe(first)
-    expect(context.log).toEqual(['warn: Two wallets announce the same uuid; kept the first'])
+    announce(providers[0], { uuid: uuidOf('a'), name: 'Wallet', rdns: 'test.evil' })
+    announce(providers[1], { uuid: uuidOf('A').toUpperCase(), name: 'Wallet', rdns: 'test.honest' })
+    announce(providers[0], { uuid: uuidOf('a'), name: 'Wallet', rdns: 'test.evil' })
+    expect(names()).toEqual(['Wallet', 'Wallet (test.honest)'])
+    expect(new Set(connectors().map(({ uid }) => uid)).size).toBe(2)
+    expect(connectors().map((connector) => connector.getProvider())).toEqual(providers)
+    expect(context.log).toEqual(['warn: Two wallets announce the same uuid; one of them may be an impostor'])
+  })
+
+  it('[X.34, X.34c] a wallet with a new provider object each time does not fill the list', () => {
+    start()
+    for (let turn = 0; turn < 20; turn++) announce(provider(), { uuid: uuidOf('a'), rdns: 'test.busy' })
+    expect(ids()).toEqual(['test.busy', 'test.busy#2', 'test.busy#3'])
+  })
+
+  it.each([
+    ['first', ['test.evil', 'io.metamask']],
+    ['last', ['io.metamask', 'test.evil']],
+  ])(
+    '[X.34, X.34c] the name of a known wallet under a foreign domain is told apart: the impostor is %s',
+    (_, order) => {
+      start()
+      for (const [at, rdns] of order.entries())
+        announce(provider(), { uuid: uuidOf('ab'[at] ?? ''), name: 'MetaMask', rdns })
+      expect(names().sort()).toEqual(['MetaMask', 'MetaMask (test.evil)'])
+      expect(connectors().find(({ name }) => name === 'MetaMask')?.id).toBe('io.metamask')
+    },
+  )
+
+  it('[X.34, X.34c] no wallet gets the name that another one got to be told apart', () => {
+    start()
+    announce(provider(), { uuid: uuidOf('a'), name: 'Twin (test.twin)', rdns: 'test.evil' })
+    announce(provider(), { uuid: uuidOf('b'), name: 'Twin', rdns: 'test.worse' })
+    announce(provider(), { uuid: uuidOf('c'), name: 'Twin', rdns: 'test.twin' })
+    expect(names()).toEqual(['Twin (test.twin)', 'Twin', 'Twin (test.twin, 2)'])
   })
 
   it('leaves nothing on the page after it stopped', () => {

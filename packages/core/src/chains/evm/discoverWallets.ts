@@ -2,6 +2,7 @@ import { parseWalletIcon, plainText } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { Connector } from '../../config/Connector.ts'
 import { createProviderConnector, type ProviderConnector } from './createProviderConnector.ts'
+import { isForeignName } from './knownWallets.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
 
 type DiscoveredWallet = Announcement & { readonly connector: Connector }
@@ -18,13 +19,13 @@ export function discoverWallets(context: AdapterContext): () => void {
   const onAnnounce = (event: Event) => {
     const wallet = parseAnnouncement(event)
     if (!wallet) return context.logger.warn('announcement')
-    const sameUuid = found.find(({ uuid }) => uuid === wallet.uuid)
-    // A second provider with the same uuid is a mistake or an impostor: the first one stays.
-    if (sameUuid && sameUuid.provider !== wallet.provider)
-      return context.logger.warn('uuid', { uuid: wallet.uuid })
+    const { provider, uuid, rdns } = wallet
     // Announced again. Some wallets create a new uuid each time.
-    if (sameUuid || found.some(({ provider, rdns }) => provider === wallet.provider && rdns === wallet.rdns))
-      return
+    if (found.some((one) => one.provider === provider && (one.uuid === uuid || one.rdns === rdns))) return
+    // Another provider with the same uuid: one of the two is an impostor, which may be the first, so both are offered.
+    const sameUuid = found.filter((one) => one.uuid === uuid).length
+    if (sameUuid > 0) context.logger.warn('uuid', { uuid })
+    if (sameUuid >= maxSameUuid) return
     const connector = toConnector(wallet, found)
     found.push({ ...wallet, connector })
     context.addConnector(connector)
@@ -44,16 +45,28 @@ export function discoverWallets(context: AdapterContext): () => void {
   }
 }
 
-/** A second wallet with the same domain or display name gets a name and id of its own. */
+/** Most wallets of one uuid. A wallet that announces a new provider object each time must not fill the list. */
+const maxSameUuid = 3
+
+/**
+ * A second wallet with the same domain or display name gets a name and id of its own. One with the name of a known wallet, and
+ * another domain than that wallet's, has its domain in its name, whichever of the two comes first.
+ */
 function toConnector(wallet: Announcement, found: readonly DiscoveredWallet[]): Connector {
-  const sameDomain = found.filter(({ rdns }) => rdns === wallet.rdns).length
-  const sameName = found.some(({ connector }) => connector.name === wallet.name)
-  const suffix = sameDomain ? ` (${sameDomain + 1})` : sameName ? ` (${wallet.rdns})` : ''
+  const { rdns, uuid } = wallet
+  const sameDomain = found.filter((one) => one.rdns === rdns).length
+  const sameUuid = found.filter((one) => one.uuid === uuid).length
+  const isTaken = (name: string) => found.some(({ connector }) => connector.name === name)
+  let name = wallet.name
+  if (sameDomain) name += ` (${sameDomain + 1})`
+  else if (isTaken(name) || isForeignName(name, rdns)) name += ` (${rdns})`
+  // A wallet may announce as its name what another one got to be told apart.
+  for (let count = 2; isTaken(name); count += 1) name = `${wallet.name} (${rdns}, ${count})`
   return createProviderConnector({
-    uid: `eip155:${wallet.rdns}:${wallet.uuid}`,
-    id: sameDomain ? `${wallet.rdns}#${sameDomain + 1}` : wallet.rdns,
+    uid: `eip155:${rdns}:${uuid}${sameUuid ? `#${sameUuid + 1}` : ''}`,
+    id: sameDomain ? `${rdns}#${sameDomain + 1}` : rdns,
     type: 'ANNOUNCED',
-    name: wallet.name + suffix,
+    name,
     icon: wallet.icon,
     provider: wallet.provider,
   })

@@ -16,7 +16,9 @@ const actionNames: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'
   getGasPrice: true,
   estimateNativeTransferFee: true,
   waitForTransaction: true,
+  getTransactionFinality: true,
   tokens: true,
+  calls: true,
   checkAddress: true,
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../base/rpcErrors.ts'
-import { fetchLogs } from './getApprovals.ts'
+import { fetchLogs, getApprovals } from './getApprovals.ts'
 import { createScriptedRpc } from './testing/createScriptedRpc.ts'
 
 const topic = `0x${'1'.repeat(64)}`
@@ -66,5 +66,53 @@ describe('fetchLogs', () => {
     ])
     const html = createScriptedRpc({ eth_getLogs: () => '<html>', eth_blockNumber: () => '0x5' })
     await expect(fetchLogs(html, [topic])).rejects.toThrow()
+  })
+})
+
+describe('getApprovals', () => {
+  const me = `0x${'a1'.repeat(20)}`
+  const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`
+  const approval = (block: number, token: string, transaction: string) => ({
+    address: token,
+    topics: ['0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925', word(me), word('0x5')],
+    data: word('0x1'),
+    blockNumber: `0x${block.toString(16)}`,
+    transactionHash: word(transaction),
+  })
+  const mine = `0x${'11'.repeat(20)}`
+  const fakeOf = (index: number) => `0x${index.toString(16).padStart(40, 'f')}`
+  /** A node with an approval that the account sent, and `count` newer ones that contracts of somebody else logged. */
+  const flooded = (count: number) =>
+    createScriptedRpc({
+      eth_getLogs: () => [
+        approval(10, mine, '0x1'),
+        // several in each transaction
+        ...Array.from({ length: count }, (_, index) =>
+          approval(100 + index, fakeOf(index), `0x${(2 + (index >> 2)).toString(16)}`),
+        ),
+      ],
+      eth_getTransactionByHash: ([hash]) => ({
+        from: hash === word('0x1') ? me.toUpperCase().replace('0X', '0x') : fakeOf(0),
+      }),
+      eth_call: () => word('0x1'),
+    })
+  const read = (rpc: ReturnType<typeof flooded>) =>
+    getApprovals({ network: { caipNetworkId: 'eip155:1' }, rpc, address: me } as never)
+
+  it('approvals that fake contracts log don’t push out one that the account sent', async () => {
+    const { approvals, more } = await read(flooded(700))
+    expect(approvals).toHaveLength(200)
+    expect(more).toBe(true)
+    expect(approvals.map(({ token }) => token)).toContain(mine)
+    // newest first, as before
+    expect(approvals.map(({ block }) => block)).toEqual(
+      approvals.map(({ block }) => block).sort((a, b) => b - a),
+    )
+  })
+
+  it('where all are checked anyway no transaction is looked up', async () => {
+    const rpc = flooded(100)
+    expect((await read(rpc)).approvals).toHaveLength(101)
+    expect(rpc.calls.map(([method]) => method)).not.toContain('eth_getTransactionByHash')
   })
 })

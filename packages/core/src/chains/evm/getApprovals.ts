@@ -19,6 +19,8 @@ const selectors = {
 } as const
 /** Approvals checked at most; each costs a call, in batches. */
 const maxApprovals = 200
+/** The most transactions whose sender is looked up, where the logs name more approvals than are listed. */
+const maxTransactions = 500
 /** Allowances from here on count as unlimited; they are far above the supply of usual tokens. */
 const unlimitedFrom = 2n ** 128n - 1n
 /** Counts as unlimited, too: some tokens store it for an unlimited allowance. */
@@ -32,14 +34,17 @@ export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ 
   const ownerTopic = `0x${encodeAddress(address)}`
   const { logs, since } = await fetchLogs(rpc, [[topics.approval, topics.approvalForAll], ownerTopic])
   /** The newest approval of each token and spender, or of each NFT. */
-  const logged = new Map<string, Approval>()
+  const logged = new Map<string, LoggedApproval>()
   for (const log of logs) {
     const approval = toApproval(log, { network: network.caipNetworkId, owner: address })
     if (approval)
-      logged.set(`${approval.kind} ${approval.token} ${approval.tokenId ?? approval.spender}`, approval)
+      logged.set(`${approval.kind} ${approval.token} ${approval.tokenId ?? approval.spender}`, {
+        approval,
+        transaction: log.transaction,
+      })
   }
-  const newest = [...logged.values()].sort((a, b) => b.block - a.block)
-  const checked = newest.slice(0, maxApprovals)
+  const newest = [...logged.values()].sort((a, b) => b.approval.block - a.approval.block)
+  const checked = await selectApprovals(rpc, newest, address)
   const current = await Promise.all(checked.map((approval) => getCurrentApproval(rpc, approval)))
   const approvals = current.filter((approval) => approval !== undefined)
   const tokens = await fetchTokenMetadata(rpc, approvals)
@@ -48,6 +53,36 @@ export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ 
     since,
     more: newest.length > checked.length,
   }
+}
+
+type LoggedApproval = { readonly approval: Approval; readonly transaction: string | undefined }
+
+/**
+ * Returns the approvals to check, newest first. Any contract can log approvals of any account, so where there are too many, those in
+ * transactions that the account sent come first: a flood of fakes doesn't push them out.
+ */
+async function selectApprovals(
+  rpc: ReadCall['rpc'],
+  newest: readonly LoggedApproval[],
+  owner: string,
+): Promise<readonly Approval[]> {
+  const all = newest.map(({ approval }) => approval)
+  if (all.length <= maxApprovals) return all
+  const hashes = new Set(newest.flatMap(({ transaction }) => transaction ?? []))
+  const own = new Set<string | undefined>()
+  await Promise.all(
+    [...hashes].slice(0, maxTransactions).map(async (hash) => {
+      const found = await rpc
+        .request({ method: 'eth_getTransactionByHash', params: [hash] })
+        .catch(() => undefined)
+      const sender = (found as { from?: unknown } | null | undefined)?.from
+      if (typeof sender === 'string' && sender.toLowerCase() === owner.toLowerCase()) own.add(hash)
+    }),
+  )
+  const isOwn = ({ transaction }: LoggedApproval) => own.has(transaction)
+  const preferred = [...newest.filter(isOwn), ...newest.filter((one) => !isOwn(one))]
+  const selected = new Set(preferred.slice(0, maxApprovals).map(({ approval }) => approval))
+  return all.filter((approval) => selected.has(approval))
 }
 
 /** The approval a log announces; `undefined` if the log names no spender. */
@@ -117,6 +152,8 @@ type Log = {
   readonly topics: readonly string[]
   readonly data: string
   readonly block: number
+  /** Hash of the transaction; absent where the node names none. */
+  readonly transaction?: string | undefined
 }
 
 /** Requests at most, if the node refuses to search the whole history at once. */
@@ -169,7 +206,7 @@ export async function fetchLogs(
 function parseLogs(answer: unknown): Log[] {
   if (!Array.isArray(answer)) throw new InvalidResponseError({ url: 'eth_getLogs', reason: 'shape' })
   return answer.flatMap((log: Record<string, unknown> | null) => {
-    const { address, topics, data, blockNumber, removed } = log ?? {}
+    const { address, topics, data, blockNumber, transactionHash, removed } = log ?? {}
     const isLog =
       typeof address === 'string' &&
       /^0x[\da-f]{40}$/i.test(address) &&
@@ -183,6 +220,7 @@ function parseLogs(answer: unknown): Log[] {
       topics: topics.map((topic: string) => topic.toLowerCase()),
       data: typeof data === 'string' ? data : '0x',
       block: Number(blockNumber),
+      transaction: typeof transactionHash === 'string' ? transactionHash : undefined,
     }
   })
 }

@@ -75,9 +75,9 @@ async function toTransactionRequest(
     from,
     to: toWireAddress(to as string),
     data,
-    ...toQuantityField('value', value ?? 0n),
-    ...toQuantityField('gasPrice', gasPrice),
-    ...toQuantityField('gas', gas),
+    ...toQuantityField('value', value ?? 0n, 'value'),
+    ...toQuantityField('gasPrice', gasPrice, 'gasPrice'),
+    ...toQuantityField('gas', gas, 'gas'),
     ...(typeof network.id === 'number' ? { chainId: toHex(network.id) } : {}),
   }
 }
@@ -86,7 +86,7 @@ async function toTransactionRequest(
  * Adds the prefix. An address in capitals has no checksum (EIP-55), but some wallets take it for a wrong one, so it is
  * sent in lower case.
  */
-function toWireAddress(address: string): string {
+export function toWireAddress(address: string): string {
   const digits = address.slice(-40)
   return `0x${digits === digits.toUpperCase() ? digits.toLowerCase() : digits}`
 }
@@ -95,11 +95,17 @@ function toWireAddress(address: string): string {
  * One field of the request as a hex quantity; no field for `undefined`. Only a bigint of up to 256 bits is accepted,
  * because a number may have been rounded already.
  *
+ * @param field as an error names it
+ * @param name of the field in the request
  * @throws InvalidParameterError
  */
-function toQuantityField(field: 'value' | 'gasPrice' | 'gas', value: unknown): Record<string, string> {
+export function toQuantityField(
+  field: string,
+  value: unknown,
+  name: 'value' | 'gasPrice' | 'gas',
+): Record<string, string> {
   if (value === undefined) return {}
   if (typeof value !== 'bigint' || value < 0n || value >> 256n)
     throw new InvalidParameterError({ field, write: 'a bigint, e.g. `parseAmount("0.01", 18)`' })
-  return { [field]: toHex(value) }
+  return { [name]: toHex(value) }
 }

@@ -1,5 +1,6 @@
 // alone: counts the timers of the process, which loops of other files (measuring RPC URLs) add to
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { explainError } from '../../base/explainError.ts'
 import { createProviderConnector } from './createProviderConnector.ts'
 import { deadlines } from './requestProvider.ts'
 import { switchNetwork } from './switchNetwork.ts'
@@ -149,6 +150,16 @@ describe('switchNetwork', () => {
     })
   })
 
+  it.each([32603, -32603])(
+    '[S8.55] %d to a switch says that the wallet did not accept the network',
+    async (code) => {
+      const { run } = walletThat(switchAnswers(fails({ code, message: 'invalid chain' })))
+      const { error } = await run()
+      expect(error).toMatchObject({ name: 'RpcError', code, reason: 'invalidChainId' })
+      expect(explainError(error)).toMatch(/didn’t accept this network/)
+    },
+  )
+
   const rejectsSecondSwitch: Behavior = (state) => ({
     ...adds({ code: 4902 })(state),
     async wallet_switchEthereumChain() {
@@ -241,7 +252,7 @@ describe('switchNetwork', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('resolves by the event of a wallet that changes and never answers, without polling', async () => {
+  it('[X.31] resolves by the event of a wallet that changes and never answers, without polling', async () => {
     const { state, provider, run } = walletThat(switchAnswers(never))
     const outcome = run()
     await vi.advanceTimersByTimeAsync(deadlines.networkPoll / 2)
@@ -252,7 +263,7 @@ describe('switchNetwork', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('resolves within two seconds for a wallet that changes, never answers and has no events', async () => {
+  it('[X.31] resolves within two seconds for a wallet that changes, never answers and has no events', async () => {
     const { state, run } = walletThat(switchAnswers(never))
     const onSettled = vi.fn()
     run().then(onSettled)

@@ -1,7 +1,13 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
 import { sleep } from '../../base/deadline.ts'
 import { AbortedError } from '../../base/errors.ts'
-import { isUnrecognizedChain, RpcError, toRpcError, UserRejectedRequestError } from '../../base/rpcErrors.ts'
+import {
+  isInvalidChainId,
+  isUnrecognizedChain,
+  RpcError,
+  toRpcError,
+  UserRejectedRequestError,
+} from '../../base/rpcErrors.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
@@ -64,6 +70,13 @@ function mayBeUnknown(error: Error): boolean {
   const cannotSwitch =
     error instanceof RpcError && (error.reason === 'methodNotFound' || error.reason === 'unsupportedMethod')
   return cannotSwitch || isUnrecognizedChain(error)
+}
+
+/** Converts the error of a switch: the general code -32603 means there that the wallet does not accept the chain id. */
+function toSwitchError(error: Error): Error {
+  if (!(error instanceof RpcError) || !isInvalidChainId(error) || isUnrecognizedChain(error)) return error
+  const { code, message, data } = error
+  return new RpcError({ code, message, data, reason: 'invalidChainId', cause: error })
 }
 
 function toUnsupported(cause: Error): InvalidNetworkError {
@@ -133,7 +146,7 @@ function createSwitchAttempt(
         const error = toRpcError(thrown)
         // The person or the caller has decided.
         if (error instanceof UserRejectedRequestError || error instanceof AbortedError) throw error
-        return error
+        return request.method === 'wallet_switchEthereumChain' ? toSwitchError(error) : error
       }
     },
     isOnNetwork,

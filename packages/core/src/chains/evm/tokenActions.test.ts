@@ -5,7 +5,7 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import { decodeRevert, encodeTransfer } from './encoding.ts'
 import { createScriptedRpc, type RpcScript } from './testing/createScriptedRpc.ts'
 import { toTestNetwork } from './testing/toTestNetwork.ts'
-import { noReturnTokens, tokenActions } from './tokenActions.ts'
+import { tokenActions } from './tokenActions.ts'
 
 const network = toTestNetwork({ chainId: 1, url: 'https://rpc.test' })
 const from = '0x00000000000000000000000000000000000000a1'
@@ -32,6 +32,17 @@ const reason = encodeErrorResult({
   errorName: 'Error',
   args: ['Account is\nfrozen \u202E!'],
 })
+
+/** Contracts whose `transfer` returns nothing, each in two spellings: on Ethereum, Polygon, Avalanche, Cosmos, Celo, BNB chain and Arbitrum. */
+const tethers = [
+  '0xdac17f958d2ee523a2206206994597c13d831ec7',
+  '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
+  '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7',
+  '0x919C1c267BC06a7039e03fcc2eF738525769109c',
+  '0x48065fbBE25f71C9282ddf5e1cD6D6A887483D5e',
+  '0x55d398326f99059fF775485246999027B3197955',
+  '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
+].flatMap((address) => [address, address.toUpperCase().replace('0X', '0x')])
 
 describe('token transfers', () => {
   it('[S7.29] are a contract write of transfer(receiver, amount), whatever the amount', () => {
@@ -75,12 +86,7 @@ describe('token transfers', () => {
     ['nothing', '0x', token, 'happens'],
     ['more than a word', `${yes}00`, token, 'happens'],
     ['false', no, token, 'returnedFalse'],
-    ...noReturnTokens.map((address): [string, string, string, string] => [
-      'false',
-      no,
-      address.toUpperCase().replace('0X', '0x'),
-      'happens',
-    ]),
+    ...tethers.map((address): [string, string, string, string] => ['false', no, address, 'happens']),
   ])('[S7.30] an answer of %s (%s) from %s: %s', async (_title, answer, contract, expected) => {
     const { tried } = attempt({ eth_call: () => answer }, { token: contract })
     const outcome = await tried

@@ -112,7 +112,7 @@ function isRevert(error: unknown): boolean {
 }
 
 /** Contracts of Tether USD, lower case. By their ABI `transfer` returns nothing, so what it returns isn't checked. */
-export const noReturnTokens: readonly string[] = [
+const noReturnTokens: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
   '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7',

@@ -1,3 +1,4 @@
+import type { CaipAddress } from '@latchkey/protocol'
 import { getAddress, parseUnits } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseAmount } from '../../base/amounts.ts'
@@ -17,7 +18,7 @@ const chain = useAnvil()
 const { request } = chain
 let from: string
 let to: string
-const tokens = new Map<string, TransferAsset & { address: string }>()
+const tokens = new Map<string, TransferAsset & { address: CaipAddress }>()
 let config: Config
 let events: LatchkeyEvent[]
 let wallet: TestWallet
@@ -26,7 +27,7 @@ let stop: () => void
 const deployToken = async (contract: string, symbol: string, decimals: number) => {
   const supply = parseUnits('1000', decimals)
   const { address } = await chain.deploy(contract, [symbol, symbol, decimals, [from], supply])
-  const token = { name: symbol, symbol, decimals, address: `eip155:31337:${address}` }
+  const token = { name: symbol, symbol, decimals, address: `eip155:31337:${address}` as const }
   tokens.set(symbol, token)
   return token
 }
@@ -146,13 +147,13 @@ describe('sending tokens over a real chain', () => {
         message: 'TokenTransferError TOKEN_TRANSFER_REFUSED',
       },
     })
-    const asset = { symbol: 'X', decimals: 0, address: `eip155:31337:${to}` }
+    const asset = { symbol: 'X', decimals: 0, address: `eip155:31337:${to}` as const }
     await expect(pay('TUSD', '1', { asset })).rejects.toThrow()
     expectNothingSent()
   })
 
   it('[X.29] refuses a token of another network, whose address may be another contract here', async () => {
-    const asset = { ...tokenOf('TUSD'), address: `eip155:1:${contractOf('TUSD')}` }
+    const asset = { ...tokenOf('TUSD'), address: `eip155:1:${contractOf('TUSD')}` as const }
     await expect(pay('TUSD', '1', { asset })).rejects.toMatchObject({ name: 'InvalidSendError' })
     expectNothingSent()
   })

@@ -1,5 +1,5 @@
 import { toChainId } from '@latchkey/protocol'
-import { RpcError } from '../../base/rpcErrors.ts'
+import { RpcError, UserRejectedRequestError } from '../../base/rpcErrors.ts'
 import type { ConnectorEvent, ConnectorSession } from '../../config/Connector.ts'
 import { isPrefixedEvmAddress } from './isEvmAddress.ts'
 import { deadlines, type Eip1193Provider, requestProvider, type Wallet } from './requestProvider.ts'
@@ -38,7 +38,8 @@ export async function restoreSession(
 
 /**
  * Revokes the page's permission if the wallet can (MetaMask Improvement Proposal 2). A wallet that doesn't know the method, or doesn't answer,
- * counts as disconnected. One that knows it and fails still admits the page, so that is thrown.
+ * counts as disconnected, and so does one whose person declines to revoke: the app forgets the wallet, and the permission is theirs.
+ * One that knows the method and fails still admits the page, so that is thrown.
  *
  * @throws RpcError
  */
@@ -47,6 +48,7 @@ export async function endSession(wallet: Wallet): Promise<void> {
   try {
     await requestProvider(wallet, request, { timeout: deadlines.read })
   } catch (error) {
+    if (error instanceof UserRejectedRequestError) return
     if (error instanceof RpcError && !cannotRevoke(error)) throw error
   }
 }

@@ -39,12 +39,11 @@ describe('finding Solana wallets', () => {
     expect(names()).toEqual(['Early', 'Late'])
   })
 
-  it('[X.34, X.34a] lists a wallet that registers twice, itself or as a copy, once, and again after a restart', () => {
+  it('[X.34, X.34a] lists a wallet that registers twice once, and again after a restart', () => {
     const one = wallet()
     one.register(page)
     stop = discoverWallets(context)
     register(one.wallet)
-    register(wallet().wallet)
     expect(names()).toEqual(['One'])
     const [before] = context.connectors.values()
     stop()
@@ -53,11 +52,34 @@ describe('finding Solana wallets', () => {
     expect([...context.connectors.values()].map(({ id }) => id)).toEqual([before?.id])
   })
 
-  it('numbers another wallet of the same name', () => {
+  it('[X.34, X.34c] offers both of two wallets with one name and icon, because the first may be the impostor', () => {
     stop = discoverWallets(context)
-    const copy = Object.create(wallet().wallet, { icon: { value: 'data:image/png;base64,AA' } })
-    register(wallet().wallet, copy)
-    expect([...context.connectors.values()].map(({ id }) => id)).toEqual(['One', 'One (2)'])
+    const [first, second] = [wallet().wallet, wallet().wallet]
+    register(first, second)
+    expect([...context.connectors.values()].map((one) => [one.id, one.getProvider()])).toEqual([
+      ['One', first],
+      ['One (2)', second],
+    ])
+  })
+
+  it('[X.34, X.34c] no wallet takes the place of another, whatever number its name has, also after one has left', () => {
+    stop = discoverWallets(context)
+    const [numbered, first, second, third] = [
+      wallet('One (2)').wallet,
+      wallet().wallet,
+      wallet().wallet,
+      wallet().wallet,
+    ]
+    register(numbered)
+    const undo = register(first)
+    register(second)
+    undo()
+    register(third)
+    expect([...context.connectors.values()].map((one) => [one.name, one.getProvider()])).toEqual([
+      ['One (2)', numbered],
+      ['One (3)', second],
+      ['One', third],
+    ])
   })
 
   it('removes a wallet that unregisters, and adds it again', () => {

@@ -1,13 +1,14 @@
-import { parseWalletIcon, plainText } from '../../base/text.ts'
+import { parseWalletIcon, plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
 
-type DiscoveredWallet = RegisteredWallet & { readonly uid: string }
+type DiscoveredWallet = RegisteredWallet & { readonly uid: string; readonly shownName: string }
 
 /**
  * Finds wallets by Wallet Standard while the config runs: those present, and those that register later. A wallet that
- * registers again, itself or as a copy with the same name and icon, is kept once.
+ * registers again is kept once. Another object is another wallet, also with the same name and icon, because the first may be the impostor;
+ * it gets a number.
  */
 export function discoverWallets(context: AdapterContext): () => void {
   const found: DiscoveredWallet[] = []
@@ -16,13 +17,13 @@ export function discoverWallets(context: AdapterContext): () => void {
     const registered = parseWallet(candidate)
     if (!registered) return undefined
     const { wallet, name, icon } = registered
-    const existing = found.find(
-      (other) => other.wallet === wallet || (other.name === name && other.icon === icon),
+    const existing = found.find((other) => other.wallet === wallet)
+    if (existing) return () => remove(existing)
+    const uniqueName = toUniqueName(
+      name,
+      found.map(({ shownName }) => shownName),
     )
-    if (existing) return existing.wallet === wallet ? () => remove(existing) : undefined
-    const sameName = found.filter((other) => other.name === name).length
-    const uniqueName = sameName ? `${name} (${sameName + 1})` : name
-    const entry = { ...registered, uid: `solana:${uniqueName}` }
+    const entry = { ...registered, uid: `solana:${uniqueName}`, shownName: uniqueName }
     found.push(entry)
     context.addConnector(
       createWalletConnector({ uid: entry.uid, id: uniqueName, name: uniqueName, icon, wallet, context }),

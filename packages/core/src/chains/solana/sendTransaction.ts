@@ -4,6 +4,7 @@ import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
+import { TransactionError } from '../../requests/TransactionError.ts'
 import { getFeature, requestFeature } from '../../wallets/requestFeature.ts'
 import { clusterNames, type StandardAccount } from '../../wallets/standardWallet.ts'
 import { SolanaTransferError } from './errors.ts'
@@ -22,8 +23,8 @@ type Send = (input: {
  * (`solana:signAndSendTransaction`). Wallet Standard has no names for other clusters, so there the wallet only signs;
  * the app's own node sends what was signed, unless the wallet has altered it.
  *
- * @throws InvalidParameterError, SolanaTransferError, ContextMismatchError, UserRejectedRequestError,
- * RpcError, TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
+ * @throws InvalidParameterError, SolanaTransferError, TransactionError (`unanswered`: nobody knows whether the app's node has sent
+ * it), ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
  */
 export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
   const { network, address, signal } = p
@@ -50,18 +51,26 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   return broadcast(rpc, signed ?? new Uint8Array())
 }
 
-/** Sends a signed transaction by the app's node and returns its id. @throws SolanaTransferError, and what RPC requests throw */
+/**
+ * Sends a signed transaction by the app's node and returns its id, the first signature, also where the node has it already.
+ *
+ * @throws SolanaTransferError, TransactionError (`unanswered`), and what RPC requests throw
+ */
 async function broadcast(rpc: RpcClient, transaction: Uint8Array): Promise<string> {
+  const id = toBase58(transaction.subarray(1, 65))
+  const params = [base64.encode(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }]
+  let answer: unknown
   try {
-    const params = [base64.encode(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }]
-    const answer = await rpc.request({ method: 'sendTransaction', params })
-    // The first signature of a transaction is its id. A node that returns another id has another transaction.
-    const id = toBase58(transaction.subarray(1, 65))
-    if (answer === id) return id
-    throw new RpcError({ code: -1, message: 'The network answered with the id of another transaction.' })
+    answer = await rpc.request({ method: 'sendTransaction', params })
   } catch (error) {
     throw toTransferError(error)
   }
+  if (answer === id) return id
+  const cause = new RpcError({
+    code: -1,
+    message: 'The network answered with the id of another transaction.',
+  })
+  throw new TransactionError('unanswered', { hash: id, cause })
 }
 
 /** Converts a node's error; its data has the reason. */

@@ -13,6 +13,7 @@ const actionNames: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwo
   getGasPrice: true,
   estimateNativeTransferFee: true,
   waitForTransaction: true,
+  getTransactionFinality: true,
   checkAddress: true,
   checkReceiver: true,
   tokens: true,

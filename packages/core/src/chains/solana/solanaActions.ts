@@ -13,7 +13,7 @@ import { sendTransaction } from './sendTransaction.ts'
 import { signMessage } from './signMessage.ts'
 import { getAccountInfo, getBalance } from './solanaRpc.ts'
 import { tokenActions } from './tokenActions.ts'
-import { waitForTransaction } from './waitForTransaction.ts'
+import { getTransactionFinality, waitForTransaction } from './waitForTransaction.ts'
 import { toSolanaConnector } from './walletFeatures.ts'
 
 /**
@@ -29,8 +29,12 @@ const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, netwo
   return network.caipNetworkId
 }
 
-/** All actions of an adapter but two: EIP-712 is for EVM networks only, PSBTs are for Bitcoin only. */
-export type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData' | 'signPsbt'> & NetworkActions
+/** All actions of an adapter but four: EIP-712 and batches of calls are for EVM networks only, PSBTs for Bitcoin, payloads for Polkadot. */
+export type SolanaActions = Omit<
+  Required<ConnectionActions>,
+  'calls' | 'signTypedData' | 'signPayload' | 'signPsbt'
+> &
+  NetworkActions
 
 /** The actions of the Solana adapter. `solana()` loads them with the first request. */
 export const solanaActions: SolanaActions = {
@@ -41,6 +45,7 @@ export const solanaActions: SolanaActions = {
   estimateNativeTransferFee: ({ network, rpc, from, to, value }) =>
     estimateFee({ network, rpc }, { from, to, value }),
   waitForTransaction,
+  getTransactionFinality,
   // Base58 has no checksum: a mistyped address is recognised only if its length changes.
   checkAddress: async (address) => (isSolanaAddress(address) ? 'valid' : 'invalid'),
   checkReceiver,

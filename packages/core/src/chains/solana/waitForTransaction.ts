@@ -57,6 +57,16 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   throw lastError ?? new TransactionError('expired', { hash })
 }
 
+/** Whether two thirds of the stake have voted for the block of a transaction and 31 more (commitment `finalized`). */
+export const getTransactionFinality: NonNullable<ConnectionActions['getTransactionFinality']> = ({
+  rpc,
+  hash,
+}) =>
+  requestParsed(rpc, 'getSignatureStatuses', [[hash], { searchTransactionHistory: true }], (value) => {
+    if (!Array.isArray(value) || value.length !== 1) throw new TypeError('Not a list of one')
+    return value[0]?.confirmationStatus === 'finalized' ? 'final' : 'pending'
+  })
+
 /** `undefined` while the transaction is pending. @throws TypeError */
 function toOutcome(value: unknown, hash: string): TransactionOutcome | undefined {
   if (!Array.isArray(value) || value.length !== 1) throw new TypeError('Not a list of one')

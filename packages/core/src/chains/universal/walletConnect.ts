@@ -4,6 +4,7 @@ import type { Adapter } from '../../config/Adapter.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createBitcoinRelayConnector } from './createBitcoinRelayConnector.ts'
+import { createPolkadotRelayConnector } from './createPolkadotRelayConnector.ts'
 import { createRelay } from './createRelay.ts'
 import { createRelayConnector, type RelayProvider } from './createRelayConnector.ts'
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
@@ -14,11 +15,12 @@ const createConnector = {
   eip155: createRelayConnector,
   solana: createSolanaRelayConnector,
   bip122: createBitcoinRelayConnector,
+  polkadot: createPolkadotRelayConnector,
 } as const
 
 /**
- * Adds wallets that are paired over a relay (WalletConnect) to an app's adapters: a connector each for EVM, Solana
- * and Bitcoin, each with its own session. Without an adapter, EVM wallets can pair and change networks, but nothing else. The code
+ * Adds wallets that are paired over a relay (WalletConnect) to an app's adapters: a connector each for EVM, Solana,
+ * Bitcoin and Polkadot, each with its own session. Without an adapter, EVM wallets can pair and change networks, but nothing else. The code
  * that talks to the relay is loaded when somebody connects.
  *
  * @example createConfig({ networks: [mainnet], adapters: walletConnect([evm(), solana()]) })
@@ -45,8 +47,6 @@ export function walletConnect(
   const list = adapters.length > 0 ? adapters : [pairingOnlyAdapter]
   return list.map((adapter) => {
     const { namespace } = adapter
-    // There are no relay sessions for other chain families.
-    if (namespace === 'polkadot') return adapter
     const relay = createRelay(options, namespace)
     return {
       ...adapter,

@@ -25,9 +25,14 @@ export type FrameAccess = {
    * Runs a step of the sign-in. Its signal fires when the caller aborts or the person closes the frame. Errors become
    * readable ones, and an alert is shown if the frame itself is at fault.
    *
+   * @param options `logsTimeout`: a frame that doesn't answer in time is logged without an alert
    * @throws LoginError, AbortedError
    */
-  runCancellable<value>(step: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
+  runCancellable<value>(
+    step: (signal: AbortSignal) => Promise<value>,
+    signal?: AbortSignal,
+    options?: { readonly logsTimeout?: boolean },
+  ): Promise<value>
   /** Runs a request that the person approves. */
   runApproval<value>(request: (signal: AbortSignal) => Promise<value>): Promise<value>
   /** Aborts all requests that wait for approval, in the frame as well. Returns whether there were any. */

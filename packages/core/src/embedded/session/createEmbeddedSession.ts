@@ -1,8 +1,8 @@
-import { type CaipNetworkId, type FrameSiwxMessage, frameLimits } from '@latchkey/protocol'
+import { type CaipNetworkId, type FrameRequest, type FrameSiwxMessage, frameLimits } from '@latchkey/protocol'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { ConnectorSession } from '../../config/Connector.ts'
 import { toChainNumber, toNetwork } from '../createLoginCache.ts'
-import { frameMessages, LoginError, parseFrameError } from '../errors.ts'
+import { frameMessages, isLoginOver, LoginError, parseFrameError } from '../errors.ts'
 import { createAccountState } from './createAccountState.ts'
 import { createFrameAccess } from './createFrameAccess.ts'
 import { createLoginCalls } from './createLoginCalls.ts'
@@ -49,6 +49,8 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     }
   }
 
+  const reads = createReads(frame)
+
   return {
     ...createLoginCalls(p, frame, account),
     ...createSocialCalls(p, frame, account),
@@ -57,6 +59,8 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     network: account.network,
     user: account.user,
     abort: frame.abort,
+    /** Aborts the reads that the frame has not answered yet. */
+    abortReads: reads.abort,
     setAppearance: frame.setAppearance,
     close: frame.close,
 
@@ -68,7 +72,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
           await account.fetchUser({ silent: false, signal: stepSignal })
         } catch (error) {
           if (!frameMessages.signedOut.test(parseFrameError(error).message)) throw error
-          throw new LoginError('LOGIN_REQUIRED', 'You are signed out. Sign in again.', { cause: error })
+          throw new LoginError('LOGIN_REQUIRED', 'You’re signed out. Sign in again.', { cause: error })
         }
         await signInWithLogin(p.context, account.network(), stepSignal, (message) =>
           request('GET_USER', { silent: true, siwxMessage: message }, { signal: stepSignal }),
@@ -76,7 +80,11 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         return toSession()
       }, signal),
 
-    /** Opens the wallet without asking the person. */
+    /**
+     * Opens the wallet without asking the person. Clears the login if it is over, and resolves to undefined then.
+     *
+     * @throws what the messenger throws, e.g. while the server is down; the login stays
+     */
     async restore({ signal }: Options): Promise<ConnectorSession | undefined> {
       if (!(await account.isConnected(signal))) return undefined
       await switchIfServed(p.cache.chain(), signal)
@@ -84,7 +92,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         await account.fetchUser({ silent: true, signal })
         return toSession()
       } catch (error) {
-        if (parseFrameError(error).code !== 'refused') throw error
+        if (!isLoginOver(error)) throw error
         account.clear()
         return undefined
       }
@@ -121,8 +129,28 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       return account.runSignedIn(() =>
         approval
           ? frame.runApproval((signal) => request('RPC_REQUEST', payload, { signal }))
-          : request('RPC_REQUEST', payload, { timeout: frameLimits.call }),
+          : reads.request(payload),
       )
+    },
+  }
+}
+
+/** Reads of the chain through the frame. `abort` ends those that it has not answered yet. */
+function createReads({ request }: Pick<FrameAccess, 'request'>) {
+  const open = new Set<AbortController>()
+  return {
+    async request(payload: FrameRequest<'RPC_REQUEST'>): Promise<unknown> {
+      const controller = new AbortController()
+      const { signal } = controller
+      open.add(controller)
+      try {
+        return await request('RPC_REQUEST', payload, { timeout: frameLimits.call, signal })
+      } finally {
+        open.delete(controller)
+      }
+    },
+    abort(): void {
+      for (const controller of open) controller.abort()
     },
   }
 }

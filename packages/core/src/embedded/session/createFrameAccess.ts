@@ -88,7 +88,7 @@ export function createFrameAccess(
 
   return {
     request,
-    async runCancellable(step, signal) {
+    async runCancellable(step, signal, { logsTimeout = false } = {}) {
       const controller = new AbortController()
       const stop = () => controller.abort()
       signal?.addEventListener('abort', stop)
@@ -101,7 +101,11 @@ export function createFrameAccess(
         if (code === 'unavailable' || code === 'timeout') {
           // A document that is gone doesn't close its dialog, which would cover what the app offers next.
           if (!approvals.isRunning()) frame.hide()
-          alertFrameTrouble(p, code)
+          if (code === 'timeout' && logsTimeout)
+            p.context.logger.warn('The frame of the embedded wallet did not answer in time', {
+              error: thrown,
+            })
+          else alertFrameTrouble(p, frame.isForbidden() ? 'forbidden' : code)
         }
         throw toLoginError(thrown, controller.signal)
       } finally {
@@ -121,8 +125,14 @@ export function createFrameAccess(
   }
 }
 
-function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
-  const detail = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
+const frameTroubles = {
+  forbidden: 'The policy of this page (frame-src) forbids the frame.',
+  timeout: 'The frame does not answer.',
+  unavailable: 'The frame could not be loaded.',
+} as const
+
+function alertFrameTrouble({ context }: EmbeddedSessionParameters, trouble: keyof typeof frameTroubles) {
+  const detail = frameTroubles[trouble]
   const { alert, diagnoseProject } = context.app?._internal ?? {}
   alert?.('originRefused', { long: `${frameFault}. ${detail}` }).then(() => diagnoseProject?.('frame'))
 }

@@ -1,35 +1,53 @@
+import { frameLimits } from '@latchkey/protocol'
 import type { LoginReason } from '../../config/LoginSource.ts'
 
 /** Width in CSS pixels up to which the frame is a sheet at the lower edge. */
 const sheetWidth = 430
+/** Height of the title bar, CSS pixels: that of the modal's header. */
+const barHeight = 64
+/** Milliseconds a shown dialog waits for the height of its content before it appears with an earlier one. */
+const heightTimeout = 200
 
 /**
- * Style of the frame's dialog. Nothing may fade, move or cover it: the browser must prove that the frame is fully
- * visible before an approval counts.
+ * Style of the frame's dialog, which has the place and the look of the app's modal. Nothing may fade, move or cover it: the browser
+ * must prove that the frame is fully visible before an approval counts. Its height is that of the content, as far as the window
+ * has room, and leaves an approval the least height in which a press counts (`frameLimits.minHeight`).
  */
 const frameDialogStyle = `
 :host { all: initial !important; display: contents !important; }
 dialog {
-  position: fixed; inset: 0; margin: auto; padding: 0; border: 0; overflow: hidden;
-  inline-size: 360px; max-inline-size: 100vw; block-size: min(656px, 100dvh); max-block-size: 100dvh;
-  border-radius: 28px; background: light-dark(#fff, #15171b); color: light-dark(#14161a, #f3f4f6);
-  font: 600 17px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-  box-shadow: 0 24px 64px rgb(0 0 0 / .32);
+  --wanted: calc(var(--content, 600px) + ${barHeight}px);
+  --height: min(var(--wanted), max(${frameLimits.minHeight + barHeight}px, min(680px, 100dvh - 120px)), 100dvh);
+  position: fixed; margin: 0 auto; padding: 0; border: 0; overflow: hidden;
+  inset: max(0px, min(max(60px, 50dvh - 340px), (100dvh - var(--height)) / 2)) 0 auto;
+  inline-size: var(--width, 360px); max-inline-size: 100vw; block-size: var(--height); max-block-size: 100dvh;
+  border-radius: var(--radius, 28px); background: light-dark(#fff, #15171b); color: light-dark(#14161a, #f3f4f6);
+  font: 600 17px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
+  box-shadow: 0 24px 64px light-dark(rgb(16 18 22 / .18), rgb(0 0 0 / .48)),
+    0 0 0 1px light-dark(rgb(16 18 22 / .09), rgb(255 255 255 / .08));
 }
 dialog[open] { display: flex; flex-direction: column; }
-dialog::backdrop { background: light-dark(rgb(24 26 31 / .32), rgb(8 9 11 / .6)); }
-.bar { flex: none; display: grid; grid-template-columns: 44px 1fr 44px; align-items: center; padding: 6px 10px; }
+dialog[data-measuring] { opacity: 0; }
+dialog::backdrop { background: light-dark(rgb(24 26 31 / .32), rgb(8 9 11 / .6)); backdrop-filter: blur(6px); }
+dialog[data-dimmed]::backdrop { background: none; backdrop-filter: none; }
+.bar {
+  flex: none; box-sizing: border-box; block-size: ${barHeight}px; padding: 10px;
+  display: grid; grid-template-columns: 44px 1fr 44px; gap: 4px; align-items: center;
+}
 .title { grid-column: 2; margin: 0; font: inherit; text-align: center; }
 button {
   grid-column: 3; inline-size: 44px; block-size: 44px; padding: 12px; border: 0; border-radius: 12px;
-  background: none; color: inherit; cursor: pointer;
+  background: none; color: light-dark(#565d69, #aeb4bf); cursor: pointer;
 }
-button:hover { background: light-dark(#eceef1, #252930); }
-button:focus-visible { outline: 2px solid light-dark(#8a5a0b, #e2b04a); outline-offset: -2px; }
+button:hover { background: light-dark(#f4f5f7, #1d2025); color: inherit; }
+button:focus-visible { outline: 2px solid light-dark(#b47c14, #e2b04a); outline-offset: -2px; }
 svg { display: block; }
 iframe { display: block !important; flex: 1; inline-size: 100% !important; min-block-size: 0; border: 0 !important; }
 @media (max-width: ${sheetWidth}px) {
-  dialog { inline-size: 100%; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0; }
+  dialog {
+    --height: min(var(--wanted), max(${frameLimits.minHeight + barHeight}px, 100dvh - 72px), 100dvh);
+    inset-block: auto 0; inline-size: 100%; border-end-start-radius: 0; border-end-end-radius: 0;
+  }
 }
 @media (forced-colors: active) { dialog { border: 1px solid CanvasText; } }
 `
@@ -44,6 +62,10 @@ export type FrameAppearance = {
   readonly close?: string | undefined
   /** Rectangle the dialog covers. Default: the middle of the window. */
   readonly over?: (() => DOMRect | undefined) | undefined
+  /** Returns radius and width of the app's dialog below, which dims the page; undefined where none is open. */
+  readonly below?: (() => { readonly radius: string; readonly width: string } | undefined) | undefined
+  /** Runs when the dialog is shown and hidden. */
+  readonly onVisible?: ((isVisible: boolean) => void) | undefined
 }
 
 /** The dialog that holds the frame. */
@@ -52,6 +74,8 @@ type FrameDialog = {
   readonly container: HTMLElement
   show(reason: LoginReason): void
   hide(): void
+  /** Sets the height of the frame, CSS pixels, and lets a dialog appear that waits for it. */
+  setHeight(height: number): void
   setAppearance(appearance: FrameAppearance): void
   remove(): void
 }
@@ -63,6 +87,103 @@ type FrameDialog = {
  * @param onDismiss called when the person closes it without an answer
  */
 export function createFrameDialog(onDismiss: () => void): FrameDialog {
+  const { host, dialog, title, close } = createDialogElements()
+  /** Whether the dialog is to be open. */
+  let isShown = false
+  close.addEventListener('click', onDismiss)
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onDismiss()
+  })
+  // A browser closes the dialog without `cancel` at an Escape that no click or other key has preceded.
+  dialog.addEventListener('close', () => {
+    if (isShown && !dialog.open) onDismiss()
+  })
+  // Keeps keys typed here from the page's shortcuts.
+  for (const type of ['keydown', 'keyup', 'keypress'])
+    host.addEventListener(type, (event) => event.stopPropagation())
+  let stop = () => {}
+  let align = () => {}
+  let appearance: FrameAppearance = {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let titles: NonNullable<FrameAppearance['titles']> = {
+    approve: 'Approve',
+    recover: 'Your wallet',
+    protect: 'Your wallet',
+    export: 'Your wallet',
+    delete: 'Your wallet',
+    settings: 'Your wallet',
+  }
+  const setAppearance: FrameDialog['setAppearance'] = (next) => {
+    appearance = next
+    dialog.style.colorScheme = next.theme ?? 'dark'
+    dialog.lang = next.language?.locale ?? ''
+    dialog.dir = next.language?.direction ?? ''
+    titles = next.titles ?? titles
+    close.setAttribute('aria-label', next.close ?? 'Close')
+    if (isShown) matchBelow()
+  }
+  /** Takes the look of the app's dialog below. One that closes there leaves radius and width as they are. */
+  const matchBelow = () => {
+    const below = appearance.below?.()
+    dialog.toggleAttribute('data-dimmed', below !== undefined)
+    if (!below) return
+    dialog.style.setProperty('--radius', below.radius)
+    dialog.style.setProperty('--width', below.width)
+  }
+  const endMeasuring = () => {
+    clearTimeout(timer)
+    dialog.removeAttribute('data-measuring')
+  }
+  const end = () => {
+    stop()
+    endMeasuring()
+    if (isShown) appearance.onVisible?.(false)
+    isShown = false
+  }
+  setAppearance({})
+  document.body.append(host)
+  return {
+    container: dialog,
+    show(reason) {
+      title.textContent = titles[reason]
+      isShown = true
+      if (dialog.open) return
+      // A hidden frame has no layout. The document in it measures its content once the dialog is shown, and `setHeight` gets the result.
+      dialog.setAttribute('data-measuring', '')
+      timer = setTimeout(endMeasuring, heightTimeout)
+      matchBelow()
+      dialog.showModal()
+      appearance.onVisible?.(true)
+      const alignment = alignOver(dialog, () => appearance.over?.())
+      align = alignment.align
+      const stopRaising = raiseWhenCovered(host, dialog)
+      stop = () => {
+        stopRaising()
+        alignment.stop()
+        stop = () => {}
+        align = () => {}
+      }
+    },
+    hide() {
+      end()
+      dialog.close()
+    },
+    setHeight(height) {
+      dialog.style.setProperty('--content', `${height}px`)
+      align()
+      endMeasuring()
+    },
+    setAppearance,
+    remove() {
+      end()
+      host.remove()
+    },
+  }
+}
+
+/** Creates the dialog with its title bar in a shadow root, which the page's styles don't reach. */
+function createDialogElements() {
   const host = document.createElement('latchkey-frame')
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -82,53 +203,7 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
   bar.append(title, close)
   dialog.append(bar)
   shadow.append(dialog)
-  close.addEventListener('click', onDismiss)
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault()
-    onDismiss()
-  })
-  // Keeps keys typed here from the page's shortcuts.
-  for (const type of ['keydown', 'keyup', 'keypress'])
-    host.addEventListener(type, (event) => event.stopPropagation())
-  let stop = () => {}
-  let over: FrameAppearance['over']
-  let titles: NonNullable<FrameAppearance['titles']> = {
-    approve: 'Approve',
-    recover: 'Your wallet',
-    protect: 'Your wallet',
-    export: 'Your wallet',
-    delete: 'Your wallet',
-    settings: 'Your wallet',
-  }
-  const setAppearance: FrameDialog['setAppearance'] = (appearance) => {
-    dialog.style.colorScheme = appearance.theme ?? 'dark'
-    dialog.lang = appearance.language?.locale ?? ''
-    dialog.dir = appearance.language?.direction ?? ''
-    titles = appearance.titles ?? titles
-    close.setAttribute('aria-label', appearance.close ?? 'Close')
-    over = appearance.over ?? over
-  }
-  setAppearance({})
-  document.body.append(host)
-  return {
-    container: dialog,
-    show(reason) {
-      title.textContent = titles[reason]
-      if (dialog.open) return
-      dialog.showModal()
-      const cleanUps = [raiseWhenCovered(host, dialog), alignOver(dialog, () => over?.())]
-      stop = () => cleanUps.forEach((cleanUp) => void cleanUp())
-    },
-    hide() {
-      stop()
-      dialog.close()
-    },
-    setAppearance,
-    remove() {
-      stop()
-      host.remove()
-    },
-  }
+  return { host, dialog, title, close }
 }
 
 /**
@@ -138,6 +213,8 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
 function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => void {
   let raises = 0
   const timer = setInterval(() => {
+    // The browser has closed it, which its `close` event handles.
+    if (!dialog.open) return
     const { left, top, width } = dialog.getBoundingClientRect()
     // A point of the title bar.
     const topmost = document.elementFromPoint(left + width / 2, top + 20)
@@ -153,7 +230,10 @@ function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => v
 const maxRaises = 5
 
 /** Places the dialog over the card of an inline modal, as far as the window shows all of it. */
-function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): () => void {
+function alignOver(
+  dialog: HTMLDialogElement,
+  over: () => DOMRect | undefined,
+): { align(): void; stop(): void } {
   const align = () => {
     const card = over()
     const isSheet = innerWidth <= sheetWidth
@@ -168,9 +248,12 @@ function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): 
   align()
   addEventListener('resize', align)
   addEventListener('scroll', align, { capture: true, passive: true })
-  return () => {
-    removeEventListener('resize', align)
-    removeEventListener('scroll', align, { capture: true })
+  return {
+    align,
+    stop() {
+      removeEventListener('resize', align)
+      removeEventListener('scroll', align, { capture: true })
+    },
   }
 }
 

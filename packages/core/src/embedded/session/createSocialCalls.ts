@@ -80,13 +80,18 @@ export function createSocialCalls(
     completeSignIn: ({ uri, signal, ...attempt }: Social & { readonly uri: string }): Promise<void> =>
       runCancellable((stepSignal) => applyResult(uri, attempt, stepSignal), signal),
 
+    /** A service of others makes this address, so that a late one tells nothing about the app's configuration. */
     beginFarcaster: ({ link, signal }: Linked = {}): Promise<string> =>
-      runCancellable(async (stepSignal) => {
-        const { url } = await request('GET_FARCASTER_URI', link ? { link } : undefined, {
-          signal: stepSignal,
-        })
-        return url
-      }, signal),
+      runCancellable(
+        async (stepSignal) => {
+          const { url } = await request('GET_FARCASTER_URI', link ? { link } : undefined, {
+            signal: stepSignal,
+          })
+          return url
+        },
+        signal,
+        { logsTimeout: true },
+      ),
 
     /** Waits for the phone; the frame reports that it still waits. */
     waitForFarcaster: ({ link, signal }: Linked = {}): Promise<void> =>

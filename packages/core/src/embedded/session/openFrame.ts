@@ -11,6 +11,8 @@ type OpenFrame = {
   isInPage(): boolean
   /** Whether a document is ready. */
   isLoaded(): boolean
+  /** Whether the page's own Content Security Policy (`frame-src`) forbids the frame. */
+  isForbidden(): boolean
   hide(): void
   setAppearance(appearance: FrameAppearance): void
   close(): void
@@ -40,6 +42,7 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
       container: dialog?.container,
     })
   let loaded = false
+  const policy = watchFramePolicy(p.frameUrl)
   const messenger = createFrameMessenger({
     element,
     projectId: p.projectId,
@@ -50,17 +53,35 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
     if (notice.type === 'ready') loaded = true
     else if (notice.type === 'show') dialog?.show(notice.reason)
     else if (notice.type === 'hide') dialog?.hide()
+    else if (notice.type === 'size') dialog?.setHeight(notice.height)
   })
   return {
     messenger,
     isInPage: () => !loaded || element.target() !== undefined,
     isLoaded: () => loaded,
+    isForbidden: policy.isForbidden,
     hide: () => dialog?.hide(),
     setAppearance: (appearance) => dialog?.setAppearance(appearance),
     close() {
       messenger.close()
+      policy.stop()
       dialog?.remove()
     },
+  }
+}
+
+/** Remembers whether the page's policy forbade a frame of the wallet's origin, until `stop`. A blocked frame only stays silent. */
+function watchFramePolicy(frameUrl: string) {
+  const { origin } = new URL(frameUrl)
+  const page = globalThis.document as Document | undefined
+  let forbidden = false
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) forbidden = true
+  }
+  page?.addEventListener('securitypolicyviolation', onViolation)
+  return {
+    isForbidden: () => forbidden,
+    stop: () => page?.removeEventListener('securitypolicyviolation', onViolation),
   }
 }
 

@@ -39,7 +39,7 @@ export function createTestFrame(
     IS_CONNECTED: async () => ({ isConnected: state.signedIn }),
     GET_USER: async () => {
       const [address = ''] = state.accounts
-      if (!state.signedIn || !address) throw new Error('You are signed out. Sign in again.')
+      if (!state.signedIn || !address) throw new Error('You’re signed out. Sign in again.')
       return {
         email: state.email,
         address,

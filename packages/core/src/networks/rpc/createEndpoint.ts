@@ -9,8 +9,11 @@ import { RpcUrlError } from './RpcUrlError.ts'
 
 /** One RPC URL of a network. */
 export type RpcEndpoint = {
-  /** Makes one attempt, after checking once that the URL serves the network. */
-  request(request: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
+  /**
+   * Makes one attempt, after checking once that the URL serves the network. `onSend` is called before a request with an effect
+   * leaves: a later failure doesn't mean that no node has received it.
+   */
+  request(request: RpcRequest, options?: RpcRequestOptions & { onSend?: () => void }): Promise<unknown>
   /** Records the `Retry-After` of an error. */
   recordFailure(error: unknown): void
   /** Milliseconds until the next attempt is allowed; 0: now. */
@@ -74,6 +77,7 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
           // A read runs beside the check; a request with an effect waits for it.
           if (requestKind(request.method) !== 'read') {
             await checked
+            options.onSend?.()
             return call(request, stop, true)
           }
           const [answer, check] = await Promise.allSettled([call(request, stop), checked])
@@ -114,8 +118,8 @@ const broadcasts = [
 
 /**
  * Classifies JSON-RPC methods of all chain families by their effect. `read`: may be repeated, shared and batched.
- * `broadcast`: signed bytes, which a chain accepts only once, so that repeating them is harmless. `once`: everything
- * else, including unknown methods; never repeated.
+ * `broadcast`: signed bytes, which a chain accepts only once, so that they may be repeated; a node that has them already refuses
+ * them, see `settleBroadcast`. `once`: everything else, including unknown methods; never repeated.
  */
 export function requestKind(method: string): RequestKind {
   if (broadcasts.includes(method)) return 'broadcast'

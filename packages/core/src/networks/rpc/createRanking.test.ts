@@ -34,9 +34,9 @@ function createNetwork(nodes: Record<string, Behaviour>, isHidden: () => boolean
 }
 
 const pair = () => ({ 'http://a': { latency: 0 }, 'http://b': { latency: 0 } })
-const fastButFailing = (): Record<'http://a' | 'http://b', Behaviour> => ({
+const fastButFailing = (latency = 50): Record<'http://a' | 'http://b', Behaviour> => ({
   'http://a': { latency: 300 },
-  'http://b': { latency: 50, down: true },
+  'http://b': { latency, down: true },
 })
 
 /** The URL that answers a request made now. */
@@ -125,20 +125,25 @@ describe('ranking', () => {
   })
 
   /**
-   * b is the fast one (latency score 1 - 50/300 = 0.83, a 0). With `failed` of its 10 samples failed it scores
-   * 0.7 * (1 - failed/10) + 0.3 * 0.83 = 0.95 - 0.07 * failed, a scores 0.7: b wins up to 3 failures.
+   * b is the fast one: at 50 ms its latency score is 1 - 50/300 = 0.83, at 75 ms 0.75, and a's is 0. With `failed` of its 10
+   * samples failed b scores 0.7 * (1 - failed/10) + 0.3 * 0.83, a scores 0.7: b wins while 0.07 * failed is below 0.25, or
+   * below 0.225 at 75 ms.
    */
   it.each([
-    [3, 'http://b'],
-    [4, 'http://a'],
-  ])('[S9.54] [S9.55] with %d failures in 10 samples %s is first', async (failed, first) => {
-    const nodes = fastButFailing()
-    const { client } = createNetwork(nodes)
-    await use(client, 4000 * failed + 1000)
-    nodes['http://b'].down = false
-    await use(client, 4000 * (10 - failed))
-    expect(await who(client)).toBe(first)
-  })
+    [3, 50, 'http://b'],
+    [4, 50, 'http://a'],
+    [3, 75, 'http://b'],
+  ])(
+    '[S9.54] [S9.55] with %d failures in 10 samples of %d ms %s is first',
+    async (failed, latency, first) => {
+      const nodes = fastButFailing(latency)
+      const { client } = createNetwork(nodes)
+      await use(client, 4000 * failed + 1000)
+      nodes['http://b'].down = false
+      await use(client, 4000 * (10 - failed))
+      expect(await who(client)).toBe(first)
+    },
+  )
 
   it('[S9.54] the eleventh sample pushes the first out', async () => {
     const nodes = fastButFailing()

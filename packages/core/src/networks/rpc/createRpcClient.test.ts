@@ -9,6 +9,8 @@ import {
   hang,
   rpcFailure,
 } from '../../testing/createFakeNode.ts'
+// Loaded before the clock is a fake one.
+import './broadcast.ts'
 import { createRpcClient, type RpcClientParameters } from './createRpcClient.ts'
 import { RpcUrlError } from './RpcUrlError.ts'
 
@@ -206,7 +208,7 @@ describe('deadline', () => {
 })
 
 describe('repeating', () => {
-  it('[S9.47] [S9.48] a read is repeated 3 times, after 150, 300 and 600 ms', async () => {
+  it('[S9.47] [S9.48] [X.37] a read is repeated 3 times, after 150, 300 and 600 ms', async () => {
     const node = createFakeNode(failing(9, () => new TypeError('fetch failed')))
     const error = await settle(clientOf(node), read)
     expect(error).toBeInstanceOf(UnreachableError)
@@ -249,10 +251,10 @@ describe('repeating', () => {
 
   it('[S9.47] a broadcast is repeated with the same signed bytes', async () => {
     const node = createFakeNode(failing(2, () => status(503), 'eth_sendRawTransaction'))
-    const request = { method: 'eth_sendRawTransaction', params: ['0x02f8'] }
+    const request = { method: 'eth_sendRawTransaction', params: ['0x03f8'] }
     expect(await settle(clientOf(node), request)).toBe('done')
     const sent = node.of('eth_sendRawTransaction')
-    expect(sent.flatMap(({ calls }) => calls.map(({ params }) => params))).toEqual(Array(3).fill(['0x02f8']))
+    expect(sent.flatMap(({ calls }) => calls.map(({ params }) => params))).toEqual(Array(3).fill(['0x03f8']))
   })
 
   it.each([
@@ -308,7 +310,7 @@ describe('Retry-After', () => {
     expect(waited).toBeLessThan(wait + 10)
   })
 
-  it('[S9.49] others wait too, instead of hammering', async () => {
+  it('[S9.49] [X.37] others wait too, instead of hammering', async () => {
     const node = createFakeNode(failing(1, () => status(503, { 'retry-after': '3' })))
     const client = clientOf(node)
     const first = client.request(read)

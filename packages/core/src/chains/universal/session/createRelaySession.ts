@@ -19,6 +19,7 @@ import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
 import { bitcoinFamily } from './bitcoinFamily.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
+import { polkadotFamily } from './polkadotFamily.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
 import { restoreSession, toPeerWallet } from './restoreSession.ts'
 import { solanaFamily } from './solanaFamily.ts'
@@ -48,6 +49,7 @@ const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily 
   eip155: evmFamily,
   solana: solanaFamily,
   bip122: bitcoinFamily,
+  polkadot: polkadotFamily,
 }
 
 /**

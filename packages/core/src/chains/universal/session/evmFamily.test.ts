@@ -96,3 +96,20 @@ it.each([
   const active = createActiveSession(context, chainStore, evmFamily)
   expect(active.activate(session as unknown as Session, preferred)).toEqual({ accounts: [plain], network })
 })
+
+it('[S4.26] a session ends by an event of its own topic only', () => {
+  const context = { networks: () => [{ caipNetworkId: 'eip155:1' }] } as unknown as AdapterContext
+  const active = createActiveSession(context, { read: () => undefined, write: () => {} }, evmFamily)
+  const namespaces = { eip155: { accounts: [account], methods: [], events: [] } }
+  active.activate({ topic: 'ab', namespaces } as unknown as Session, undefined)
+  const onEvent = vi.fn()
+  active.subscribe(onEvent)
+  const reason = { code: 6000, message: 'The wallet has left.' }
+  for (const type of ['delete', 'expire'] as const)
+    active.handleEvent({ type, topic: 'other', reason } as never)
+  expect(active.get()?.topic).toBe('ab')
+  expect(onEvent).not.toHaveBeenCalled()
+  active.handleEvent({ type: 'delete', topic: 'ab', reason })
+  expect(active.get()).toBeUndefined()
+  expect(onEvent).toHaveBeenCalledOnce()
+})

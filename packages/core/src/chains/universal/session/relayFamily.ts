@@ -4,9 +4,9 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { Network } from '../../../config/Network.ts'
 
-/** What differs between chain families (`evmFamily`, `solanaFamily`, `bitcoinFamily`) over a relay. */
+/** What differs between chain families (`evmFamily`, `solanaFamily`, `bitcoinFamily`, `polkadotFamily`) over a relay. */
 export type RelayFamily = {
-  readonly namespace: 'eip155' | 'solana' | 'bip122'
+  readonly namespace: 'eip155' | 'solana' | 'bip122' | 'polkadot'
   /** Whether a network's addresses are not those of the others, so that a switch changes them. */
   readonly hasAddressesPerNetwork?: true
   /** The proposal for the app's networks, the preferred one first. */

@@ -1,5 +1,6 @@
 import { reasons, type Session, type SignClient } from '@latchkey/walletconnect'
-import { plainText, safeImageUrl } from '../../../base/text.ts'
+import { safeImageUrl } from '../../../base/safeImageUrl.ts'
+import { plainText } from '../../../base/text.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { ServerInfo } from '../../../config/Network.ts'

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import type { Network } from '../../config/Network.ts'
+import { getTransactionFinality } from './waitForTransaction.ts'
+
+const hash = '5'.repeat(88)
+/** Asks a node that answers with these statuses. */
+const get = (value: unknown) =>
+  getTransactionFinality({
+    network: {} as Network,
+    rpc: { request: async () => ({ context: { slot: 9 }, value }) },
+    hash,
+  })
+
+describe('getTransactionFinality', () => {
+  it.each([
+    ['finalized', 'final'],
+    ['confirmed', 'pending'],
+    ['processed', 'pending'],
+  ])('[X.71] the commitment %s is %s', async (confirmationStatus, expected) => {
+    expect(await get([{ slot: 7, confirmations: null, err: null, confirmationStatus }])).toBe(expected)
+  })
+
+  it('a transaction that the node does not know is not final, and an answer without sense is an error', async () => {
+    expect(await get([null])).toBe('pending')
+    await expect(get([])).rejects.toThrow('makes no sense')
+  })
+})

@@ -1,0 +1,43 @@
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { Connector } from '../../config/Connector.ts'
+import type { PolkadotRelayProvider } from '../../requests/polkadotRelay.ts'
+import { createPairing } from './createPairing.ts'
+import type { Relay } from './createRelay.ts'
+import { createSessionMethods, requestOfSession, subscribeToSession } from './createRelayConnector.ts'
+import { allowsMethod } from './session/relayFamily.ts'
+import { getRelayReach, relayIcon } from './WalletConnectOptions.ts'
+
+/** The connector for Polkadot networks over a relay. The Polkadot adapter's actions work with its provider. */
+export function createPolkadotRelayConnector(
+  relay: Relay,
+  context: AdapterContext,
+): { connector: Connector; close: () => void } {
+  const pairing = createPairing(relay.options, () => getRelayReach(relay.options, context), 'polkadot')
+  const { close, ...methods } = createSessionMethods(relay, context, pairing)
+  const getActive = () => relay.opened()?.active
+  const provider: PolkadotRelayProvider = {
+    accounts: () => getActive()?.accounts() ?? [],
+    chain: () => getActive()?.chain(),
+    has: (network) => getActive()?.has(network) ?? false,
+    setChain: (network) => getActive()?.setChain(network),
+    allows(method) {
+      const session = getActive()?.get()
+      const chain = getActive()?.chain()
+      return session !== undefined && chain !== undefined && allowsMethod(session, chain, method)
+    },
+    request: (call) => requestOfSession(relay, context, pairing, call),
+  }
+  const connector: Connector = {
+    uid: 'polkadot:walletConnect',
+    id: 'walletConnect',
+    type: 'WALLET_CONNECT',
+    namespace: 'polkadot',
+    name: 'WalletConnect',
+    icon: relayIcon,
+    pairing: pairing.source,
+    ...methods,
+    getProvider: () => provider,
+    subscribe: (listener) => subscribeToSession(relay, listener),
+  }
+  return { connector, close }
+}
