@@ -1,5 +1,4 @@
 import type { FrameMessageName, FrameRequest } from '@latchkey/protocol'
-import { RequestError } from './app/errors.ts'
 
 // All names that existing clients expect from the frame and its messenger, so they must not change. Our own client uses the
 // same messages. No other file of this package contains these names.
@@ -42,20 +41,4 @@ export const accentVariable = '--w3m-accent'
 /** Returns the theme variables of a message, which arrive under two names. */
 export function themeVariablesOf({ themeVariables, w3mThemeVariables }: FrameRequest<'SYNC_THEME'>) {
   return { ...themeVariables, ...w3mThemeVariables }
-}
-
-/**
- * Handlers of messages that only existing clients send. They concern smart accounts, which this wallet does not have.
- *
- * @param getAddress opens the wallet and returns its EVM address
- */
-export function smartAccountHandlers<context>(getAddress: (context: context) => Promise<string>) {
-  return {
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
-
-    async SET_PREFERRED_ACCOUNT({ type }: FrameRequest<'SET_PREFERRED_ACCOUNT'>, context: context) {
-      if (type !== 'eoa') throw new RequestError('unsupported', 'This wallet has no smart account.')
-      return { type, address: await getAddress(context) }
-    },
-  }
 }

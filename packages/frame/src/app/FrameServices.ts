@@ -1,11 +1,15 @@
 import type { CaipNetworkId, FrameConfig, FrameEvent } from '@latchkey/protocol'
+import type { PinnedContract } from '@latchkey/protocol/smart-accounts'
 import type { PasswordCheck } from './keys/createPasswordCheck.ts'
 import type { Wallet } from './keys/Wallet.ts'
 import type { Rpc } from './requests/createRpc.ts'
 import type { GuardSources } from './requests/guard/assessPayment.ts'
+import type { RequestContext } from './requests/PreparedRequest.ts'
 import type { Appearance } from './screens/approvalScreen.ts'
 import type { ApiClient } from './session/createApiClient.ts'
 import type { Session } from './session/createSession.ts'
+import type { Bundler } from './smartAccounts/createBundler.ts'
+import type { Delegation } from './smartAccounts/getDelegation.ts'
 import type { Store } from './store.ts'
 import type { LoadTranslations } from './words/loadTranslations.ts'
 
@@ -22,10 +26,41 @@ export type FrameServices = {
   readonly checkPassword: PasswordCheck
   readonly loadTranslations: LoadTranslations
   readonly rpc: Rpc
+  readonly bundler: Bundler
+  /** Loads the room of smart accounts once. @throws RequestError `network` where it can't be loaded */
+  loadSmartAccounts(): Promise<SmartAccounts>
   readonly store: Store
   readonly guard: GuardSources
   readonly state: FrameState
   notify(event: FrameEvent): void
+}
+
+/** What smart accounts do. The code loads when a request needs it. */
+export type SmartAccounts = {
+  sendCalls(
+    services: FrameServices,
+    params: unknown,
+    options: {
+      readonly context: RequestContext
+      readonly signal: AbortSignal
+      /** Whether the app is our own client. */
+      readonly hasPort: boolean
+    },
+  ): Promise<{ readonly id: string }>
+  getCallsStatus(services: FrameServices, params: unknown, origin: string): Promise<unknown>
+  getCapabilities(services: FrameServices, params: unknown): Promise<unknown>
+  getDelegation(
+    services: Pick<FrameServices, 'rpc' | 'bundler'>,
+    network: CaipNetworkId,
+    account: string,
+  ): Promise<Delegation>
+  getPinnedCode(network: CaipNetworkId): PinnedContract | undefined
+  removeDelegation(
+    services: FrameServices,
+    network: CaipNetworkId,
+    account: string,
+    signal: AbortSignal,
+  ): Promise<void>
 }
 
 /** State of one loaded frame, about the app and the person. It is never stored. */

@@ -1,4 +1,4 @@
-import { type AuthFailure, methodNotAllowed } from '@latchkey/protocol'
+import { type AuthFailure, type CallsRefusal, methodNotAllowed } from '@latchkey/protocol'
 
 /** Why the wallet refuses a request. */
 type RequestErrorCode =
@@ -15,17 +15,45 @@ type RequestErrorCode =
   | 'network'
   /** The node of the network refused the call; the message is the node's. */
   | 'chain'
+  /** A signed transaction was sent, and the answer was lost: nobody knows whether it is carried out. */
+  | 'unconfirmed'
+  /** The answer is over `frameLimits.reply`. */
+  | 'tooLarge'
   | 'aborted'
   | 'busy'
+  /** Refusals of a batch of calls; apps get their codes of EIP-5792. */
+  | CallsRefusal
 
 /** A refused request. App and person both see the message. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: RequestErrorCode
+  /** With `unconfirmed`: the hash or id of the transaction, by which its outcome can be watched. */
+  readonly transaction: string | undefined
 
-  constructor(code: RequestErrorCode, message: string = methodNotAllowed, options?: ErrorOptions) {
+  constructor(
+    code: RequestErrorCode,
+    message: string = methodNotAllowed,
+    options: ErrorOptions & { readonly transaction?: string } = {},
+  ) {
     super(message, options)
     this.code = code
+    this.transaction = options.transaction
+  }
+}
+
+/** A bundler or paymaster refused a call; the message is that of the server. */
+export class BundlerRefusal extends Error {
+  override readonly name = 'BundlerRefusal'
+  /** Code of the JSON-RPC error (ERC-7769). */
+  readonly code: number
+  /** What refused it, e.g. `budget`; `noBundler` where the chain has none; empty where the server names nothing. */
+  readonly rule: string
+
+  constructor(code: number, rule: string, message: string) {
+    super(message)
+    this.code = code
+    this.rule = rule
   }
 }
 

@@ -27,3 +27,11 @@ export function requireServed(
   if (network && networks.some(({ caipNetworkId }) => caipNetworkId === network)) return network
   throw new RequestError('mismatch', 'This wallet doesn’t serve that network.')
 }
+
+/** Returns the wallet’s address on a network. */
+export function addressOn(
+  network: string,
+  { eip155, solana }: { readonly eip155: string; readonly solana?: string | undefined },
+): string {
+  return (network.startsWith('solana:') ? solana : undefined) ?? eip155
+}

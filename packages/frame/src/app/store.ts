@@ -8,6 +8,11 @@ export type Store = {
   remove(key: string): Promise<unknown>
   /** Replaces a value by what `change` makes of it, in one transaction. */
   update(key: string, change: (value: unknown) => unknown): Promise<void>
+  /** Reads the values whose keys begin with `prefix` and writes what `change` makes of them, in one transaction. `undefined` deletes. */
+  updateAll(
+    prefix: string,
+    change: (values: ReadonlyMap<string, unknown>) => Readonly<Record<string, unknown>>,
+  ): Promise<void>
   /** Writes several values in one transaction. `undefined` deletes. */
   write(changes: Readonly<Record<string, unknown>>): Promise<void>
   keys(): Promise<readonly string[]>
@@ -97,10 +102,32 @@ function persistentStore(database: IDBDatabase): Store {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
+  const updateAll: Store['updateAll'] = (prefix, change) =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
+      const store = transaction.objectStore(table)
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+      const keys = store.getAllKeys(range)
+      const values: IDBRequest<unknown[]> = store.getAll(range)
+      let problem: unknown
+      values.onsuccess = () => {
+        try {
+          const found = new Map(keys.result.map((key, index) => [String(key), values.result[index]]))
+          for (const [key, value] of Object.entries(change(found)))
+            value === undefined ? store.delete(key) : store.put(value, key)
+        } catch (error) {
+          problem = error
+          transaction.abort()
+        }
+      }
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(problem ?? transaction.error)
+    })
   return {
     setIfAbsent,
     remove,
     update,
+    updateAll,
     get: (key) => read((store) => store.get(key)),
     set: (key, value) => write({ [key]: value }),
     write,
@@ -127,6 +154,8 @@ export function memoryStore(): Store {
       return value
     },
     update: async (key, change) => write({ [key]: change(values.get(key)) }),
+    updateAll: async (prefix, change) =>
+      write(change(new Map([...values].filter(([key]) => key.startsWith(prefix))))),
     set: (key, value) => write({ [key]: value }),
     write,
     keys: async () => [...values.keys()],

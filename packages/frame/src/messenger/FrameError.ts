@@ -4,7 +4,7 @@ export type FrameErrorCode =
   | 'unavailable'
   /** The frame answered with an error; `message` is that of the frame. */
   | 'refused'
-  /** The answer has the wrong shape. */
+  /** The answer has the wrong shape, or is too large. */
   | 'invalidAnswer'
   /** The request has the wrong shape: a bug of the caller. */
   | 'invalidRequest'
@@ -12,12 +12,14 @@ export type FrameErrorCode =
   | 'timeout'
   | 'aborted'
 
-/** Details of a refusal of our frame. Untrusted text of at most 64 characters each. */
+/** Details of a refusal of our frame. Untrusted text of at most 64 characters each, 96 for `transaction`. */
 export type FrameRefusal = {
   /** A key of `authFailures`, or the code of an error of the frame. */
   readonly reason?: string | undefined
   /** The sign-in provider that the refusal is about. */
   readonly provider?: string | undefined
+  /** With `unconfirmed`: hash or id of a transaction of which nobody knows whether it was sent. */
+  readonly transaction?: string | undefined
 }
 
 /** A request to the wallet frame failed. The message is meant for a person. */

@@ -19,6 +19,29 @@ function start(handlers: MemoryFrameHandlers = {}) {
   return { frame, messenger }
 }
 
+/** A messenger whose frame is a bare port: what it answers passed no check of ours. */
+async function startWithPort() {
+  const port: { answer: (id: string) => unknown } = { answer: () => undefined }
+  const { element, post, listener } = createMemoryFrame({})
+  const window = {
+    postMessage(hello: unknown, _: string, transfer: Transferable[] = []) {
+      const [end] = transfer as MessagePort[]
+      if (!end) return
+      end.onmessage = ({ data }) => end.postMessage(port.answer(data.id))
+      end.postMessage({ type: '@latchkey-frame/HELLO', nonce: (hello as { nonce: string }).nonce })
+    },
+  }
+  const load = () => post({ type: '@w3m-frame/READY' }, { source: window })
+  const messenger = createFrameMessenger({
+    element: { ...element, target: () => window, load },
+    listener,
+    projectId: 'local',
+  })
+  open.push(messenger)
+  await messenger.ready()
+  return { messenger, port }
+}
+
 const never = () => new Promise<never>(() => {})
 /** Lets what was posted arrive: ports deliver in tasks of their own. */
 async function settle() {
@@ -116,9 +139,7 @@ describe('asking', () => {
   it('[X.03] at most 20 requests wait, and 64 KiB is the most a request weighs', async () => {
     const { messenger } = start({ RPC_REQUEST: never })
     await messenger.ready()
-    const waiting = Array.from({ length: frameLimits.inFlight }, () =>
-      messenger.request('RPC_REQUEST', { method: 'eth_call' }),
-    )
+    const waiting = Array.from({ length: 20 }, () => messenger.request('RPC_REQUEST', { method: 'eth_call' }))
     for (const one of waiting) one.catch(() => {})
     await settle()
     const call = (length: number) =>
@@ -126,6 +147,63 @@ describe('asking', () => {
     await expect(call(1)).rejects.toMatchObject({ code: 'refused' })
     await expect(call(frameLimits.message - 200)).rejects.toMatchObject({ code: 'refused' })
     await expect(call(frameLimits.message)).rejects.toMatchObject({ code: 'invalidRequest' })
+  })
+})
+
+describe('large answers', () => {
+  /** A block with its receipts, of about a mebibyte as JSON. */
+  const logs = Array.from({ length: 1024 }, (_, at) => ({
+    logIndex: `0x${at.toString(16)}`,
+    data: `0x${'ab'.repeat(500)}`,
+  }))
+
+  it('[S7.41, X.03] an answer of a mebibyte arrives whole, while a request of 64 KiB is refused', async () => {
+    const { frame, messenger } = start({ RPC_REQUEST: async () => logs })
+    const result = await messenger.request('RPC_REQUEST', { method: 'eth_getLogs', params: [{}] })
+    expect(JSON.stringify(result).length).toBeGreaterThan(1024 * 1024)
+    expect(result).toEqual(logs)
+    expect([messenger.dropped, frame.dropped]).toEqual([0, 0])
+    const large = { method: 'eth_getLogs', params: ['x'.repeat(frameLimits.message)] }
+    await expect(messenger.request('RPC_REQUEST', large)).rejects.toMatchObject({ code: 'invalidRequest' })
+  })
+
+  it('[S7.41, X.03] the frame answers with an error at once where its answer is over the bound, and goes on', async () => {
+    let size = frameLimits.reply
+    const { frame, messenger } = start({ RPC_REQUEST: async () => 'x'.repeat(size) })
+    const read = () => messenger.request('RPC_REQUEST', { method: 'eth_getCode' })
+    await expect(read()).rejects.toMatchObject({
+      code: 'refused',
+      message:
+        'The answer is too large to pass on (16 MiB at most). Ask for less, for example for fewer blocks.',
+      refusal: { reason: 'tooLarge' },
+    })
+    // control: just below it passes
+    size -= 1024
+    expect(await read()).toHaveLength(size)
+    expect([messenger.dropped, frame.loads]).toEqual([0, 1])
+  })
+
+  it('[S7.41, X.03] an answer over the bound of a frame that does not know it rejects at once', async () => {
+    const { messenger, port } = await startWithPort()
+    const size = frameLimits.reply
+    port.answer = (id) => ({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id, payload: 'x'.repeat(size) })
+    await expect(messenger.request('RPC_REQUEST', { method: 'eth_getCode' })).rejects.toMatchObject({
+      code: 'invalidAnswer',
+      message: 'The wallet gave an answer that is too large (RPC_REQUEST). Ask for less.',
+    })
+    port.answer = (id) => ({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id, payload: { cyclic: 1n } })
+    await expect(messenger.request('RPC_REQUEST', { method: 'eth_getCode' })).rejects.toMatchObject({
+      code: 'invalidAnswer',
+    })
+    // of no request that waits: dropped and counted
+    const before = messenger.dropped
+    port.answer = (id) => ({
+      type: '@w3m-frame/RPC_REQUEST_SUCCESS',
+      id: `${id}x`,
+      payload: 'x'.repeat(size),
+    })
+    messenger.request('RPC_REQUEST', { method: 'eth_getCode' }).catch(() => {})
+    await until(() => messenger.dropped === before + 1)
   })
 })
 

@@ -22,6 +22,8 @@ export type FrameNotice =
       readonly reason: 'approve' | 'recover' | 'protect' | 'export' | 'delete' | 'settings'
     }
   | { readonly type: 'hide' }
+  /** Height in CSS pixels that the shown screen needs, after each `show` and when it changes. */
+  | { readonly type: 'size'; readonly height: number }
   /** The frame was loaded again: theme and metadata have to be sent again. */
   | { readonly type: 'ready'; readonly version: string | undefined }
 
@@ -90,8 +92,9 @@ export function createFrameMessenger({
   function onPortMessage(data: unknown) {
     link.onTraffic()
     const reply = v.safeParse(frameReply, data)
-    if (reply.success && (getJsonSize(data) ?? Number.POSITIVE_INFINITY) <= frameLimits.message) {
-      if (!pending.settle(reply.output)) dropped += 1
+    if (reply.success) {
+      const isTooLarge = (getJsonSize(data) ?? Number.POSITIVE_INFINITY) > frameLimits.reply
+      if (!(isTooLarge ? pending.rejectTooLarge(reply.output) : pending.settle(reply.output))) dropped += 1
       return
     }
     const event = v.safeParse(frameEvent, data)
@@ -107,6 +110,7 @@ export function createFrameMessenger({
       emit({ type: 'show', reason: event.output.payload.reason })
       element.focus?.()
     } else if (type === '@latchkey-frame/HIDE') hide()
+    else if (type === '@latchkey-frame/SIZE') emit({ type: 'size', height: event.output.payload.height })
   }
 
   const link = createReconnectingLink({

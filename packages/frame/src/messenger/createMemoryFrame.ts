@@ -1,6 +1,8 @@
 import type { FrameEvent } from '@latchkey/protocol'
 import { type Channel, type FrameHandlers, openChannel } from '../app/boot/openChannel.ts'
+import { RequestError } from '../app/errors.ts'
 import type { FrameElement, FrameListener, FrameTarget } from './createFrameElement.ts'
+import { FrameError } from './FrameError.ts'
 
 export type MemoryFrameHandlers = FrameHandlers
 
@@ -28,7 +30,8 @@ export type MemoryFrame = {
 }
 
 /**
- * Creates a frame on `origin`, embedded by `embedder`, that answers with `handlers`.
+ * Creates a frame on `origin`, embedded by `embedder`, that answers with `handlers`. One that throws a `FrameError` refuses with its
+ * reason, as the frame's own errors do.
  *
  * @example
  * const frame = createMemoryFrame({ CONNECT_OTP: async () => undefined })
@@ -42,6 +45,7 @@ export function createMemoryFrame(
     projectId = 'local',
   }: { readonly origin?: string; readonly embedder?: string; readonly projectId?: string } = {},
 ): MemoryFrame {
+  const refusing = withReasons(handlers)
   const page = createListener()
   let frameListener = createListener()
   let channel: Channel | undefined
@@ -93,7 +97,7 @@ export function createMemoryFrame(
           parent: pageTarget,
           embedder,
           projectId,
-          handlers,
+          handlers: refusing,
           hadPort,
           onHello: () => {
             hadPort = true
@@ -120,6 +124,22 @@ export function createMemoryFrame(
     silent: false,
   }
   return memory
+}
+
+/** Wraps handlers so that the channel writes the reason of a `FrameError`. */
+function withReasons(handlers: MemoryFrameHandlers): MemoryFrameHandlers {
+  const wrapped = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    async (payload: never, context: never) => {
+      try {
+        return await (handler as (payload: never, context: never) => Promise<unknown>)(payload, context)
+      } catch (error) {
+        if (!(error instanceof FrameError) || error.refusal.reason === undefined) throw error
+        throw new RequestError(error.refusal.reason as RequestError['code'], error.message, { cause: error })
+      }
+    },
+  ])
+  return Object.fromEntries(wrapped) as MemoryFrameHandlers
 }
 
 type Emitted = {

@@ -16,6 +16,11 @@ export type PendingRequests = {
   }): Promise<unknown>
   /** Settles the request of a reply. Returns false for an unknown id: the reply is forged or late. */
   settle(reply: FrameReply): boolean
+  /**
+   * Rejects the request of a reply that is over `frameLimits.reply`, or that JSON can’t represent, without a look at its payload.
+   * Returns false as `settle` does.
+   */
+  rejectTooLarge(reply: FrameReply): boolean
   /** Restarts the timeout of a request that the frame still works on. */
   rearm(id: string): void
   rejectAll(error: FrameError): void
@@ -43,6 +48,12 @@ export function createPendingRequests(): PendingRequests {
     return entry
   }
 
+  /** Removes the entry that a reply answers. */
+  function removeFor({ id, type }: FrameReply): Entry | undefined {
+    const name = entries.get(id)?.name
+    return name !== undefined && isReplyTo(name, type) ? remove(id) : undefined
+  }
+
   function arm(id: string, entry: Entry) {
     clearTimeout(entry.timer)
     if (entry.timeout === undefined) return
@@ -68,13 +79,22 @@ export function createPendingRequests(): PendingRequests {
         if (signal?.aborted) abort()
       })
     },
-    settle({ id, type, payload }) {
-      const name = entries.get(id)?.name
-      if (name === undefined || !isReplyTo(name, type)) return false
-      const entry = remove(id)
-      if (type.endsWith('_ERROR')) entry?.reject(refusal(payload))
-      else settleSuccess(name, payload, entry)
+    settle(reply) {
+      const entry = removeFor(reply)
+      if (!entry) return false
+      if (reply.type.endsWith('_ERROR')) entry.reject(refusal(reply.payload))
+      else settleSuccess(entry, reply.payload)
       return true
+    },
+    rejectTooLarge(reply) {
+      const entry = removeFor(reply)
+      entry?.reject(
+        new FrameError(
+          'invalidAnswer',
+          `The wallet gave an answer that is too large (${entry.name}). Ask for less.`,
+        ),
+      )
+      return entry !== undefined
     },
     rearm(id) {
       const entry = entries.get(id)
@@ -89,10 +109,10 @@ export function createPendingRequests(): PendingRequests {
   }
 }
 
-function settleSuccess(name: FrameMessageName, payload: unknown, entry: Entry | undefined) {
+function settleSuccess({ name, resolve, reject }: Entry, payload: unknown) {
   const answer = v.safeParse(frameMessages[name].success, payload)
-  if (answer.success) return entry?.resolve(answer.output)
-  entry?.reject(
+  if (answer.success) return resolve(answer.output)
+  reject(
     new FrameError(
       'invalidAnswer',
       `The wallet gave an answer that makes no sense (${name}). Reload the page.`,
@@ -108,13 +128,16 @@ const refusalPayload = v.object({
   message: v.pipe(v.string(), v.maxLength(1024)),
   code: shortText,
   provider: shortText,
+  transaction: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\w{64,96}$/))), undefined)),
 })
 
 /** Creates the error of a refusal of the frame. */
 function refusal(payload: unknown): FrameError {
   const parsed = v.safeParse(refusalPayload, payload)
-  const { message = '', code: reason, provider } = parsed.success ? parsed.output : {}
-  return new FrameError('refused', message || 'An error occurred', { refusal: { reason, provider } })
+  const { message = '', code: reason, provider, transaction } = parsed.success ? parsed.output : {}
+  return new FrameError('refused', message || 'An error occurred', {
+    refusal: { reason, provider, ...(transaction !== undefined && { transaction }) },
+  })
 }
 
 /** Creates the error of an aborted request. */

@@ -41,8 +41,8 @@ function forms(units: bigint, places: number): string[] {
   return [
     units.toString(),
     fraction ? `${whole}.${fraction}` : whole,
-    ...(units >= 1n << 159n ? ['everything'] : []),
-    ...(units === 0n ? ['Take a spending permission back'] : []),
+    ...(units >= 10n ** 15n ? ['everything'] : []),
+    ...(units === 0n ? ['Revoke a token approval', 'Change a permission of an unverified contract'] : []),
   ]
 }
 

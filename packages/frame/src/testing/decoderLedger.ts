@@ -93,7 +93,7 @@ const transactions: readonly LedgerEntry[] = [
   call('`safeTransferFrom` (ERC-721)', unlisted, encode('safeTransferFrom', [me, stranger, 5n])),
   call('`approve`', token, encode('approve', [contract, 5n])),
   call('`approve` without limit', token, encode('approve', [stranger, all])),
-  call('`approve` of 0', token, encode('approve', [contract, 0n])),
+  call('`approve` of 0', token, encode('approve', [contract, 0n]), { isListedOnly: true }),
   call('`increaseAllowance`', token, encode('increaseAllowance', [stranger, 5n])),
   call('`decreaseAllowance`', token, encode('decreaseAllowance', [contract, 5n]), { isListedOnly: true }),
   call('`setApprovalForAll` (ERC-721, ERC-1155)', unlisted, encode('setApprovalForAll', [stranger, true])),

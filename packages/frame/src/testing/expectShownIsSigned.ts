@@ -58,7 +58,7 @@ export async function expectShownIsSigned(request: PreparedRequest, shown: Descr
       const leaves = (value: unknown): unknown[] =>
         typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value]
       const values = shown.details.map((row) => row.value)
-      for (const leaf of leaves(data.message))
+      for (const leaf of leaves([data.domain, data.message]))
         if (!/[^\x20-\x7e]/.test(String(leaf))) expect(values).toContain(String(leaf))
       return
     }

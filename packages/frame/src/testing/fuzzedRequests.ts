@@ -66,8 +66,8 @@ function forms(units: bigint, places: number): string[] {
   const whole = text.slice(0, text.length - places)
   return [
     fraction ? `${whole}.${fraction}` : whole,
-    ...(units >= 1n << 159n ? ['everything'] : []),
-    ...(units === 0n ? ['take a spending permission back', '0'] : []),
+    ...(units >= 10n ** 15n ? ['everything'] : []),
+    ...(units === 0n ? ['revoke a token approval', '0'] : []),
   ]
 }
 

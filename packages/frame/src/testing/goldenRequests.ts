@@ -1,6 +1,16 @@
 import { base58, base64 } from '@scure/base'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { contract, fields, friend, stranger, testContext, token, unlisted, weth } from './requestWorld.ts'
+import {
+  contract,
+  fields,
+  friend,
+  stranger,
+  testContext,
+  token,
+  uni,
+  unlisted,
+  weth,
+} from './requestWorld.ts'
 
 /** One request an app may make. `danger`: the screen has to warn in red; `understood`: it knows what it shows. */
 export type GoldenRequest = {
@@ -35,6 +45,9 @@ const call = (functionName: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi, functionName, args } as never)
 const max = (1n << 256n) - 1n
 const max160 = (1n << 160n) - 1n
+const max96 = (1n << 96n) - 1n
+/** Base units of the token that exist, as the facts of these tests tell. */
+const supply = 30n * 10n ** 15n
 const lookalike = `${friend.slice(0, 8)}${'0'.repeat(30)}${friend.slice(-4)}`.toLowerCase()
 const word = `0x${'ab'.repeat(32)}`
 
@@ -73,6 +86,20 @@ const transactions: readonly GoldenRequest[] = [
   tx('approve an exact amount', { to: token, data: call('approve', [contract, 5_000_000n]) }),
   tx('approve without limit', { to: token, data: call('approve', [contract, max]) }, true),
   tx('approve half of everything', { to: token, data: call('approve', [contract, 1n << 255n]) }, true),
+  tx('approve 2^158', { to: token, data: call('approve', [contract, 1n << 158n]) }, true),
+  tx('approve the largest uint96 of UNI', { to: uni, data: call('approve', [contract, max96]) }, true),
+  tx('approve as much as there is', { to: token, data: call('approve', [contract, supply]) }, true),
+  tx('approve less than there is', { to: token, data: call('approve', [contract, supply - 1n]) }),
+  tx(
+    'approve 2^128 of an unlisted token',
+    { to: unlisted, data: call('approve', [contract, 1n << 128n]) },
+    true,
+  ),
+  tx(
+    'increase an allowance by as much as there is',
+    { to: token, data: call('increaseAllowance', [contract, supply]) },
+    true,
+  ),
   tx('approve a person', { to: token, data: call('approve', [stranger, 1n]) }, true),
   tx('take an approval back', { to: token, data: call('approve', [contract, 0n]) }),
   tx(
@@ -84,9 +111,27 @@ const transactions: readonly GoldenRequest[] = [
   tx('decrease an allowance', { to: token, data: call('decreaseAllowance', [contract, 3n]) }),
   tx('operator over a collection', { to: contract, data: call('setApprovalForAll', [contract, true]) }, true),
   tx('operator who is a person', { to: contract, data: call('setApprovalForAll', [stranger, true]) }, true),
-  tx('take an operator back', { to: contract, data: call('setApprovalForAll', [contract, false]) }),
+  tx(
+    'take an operator back',
+    { to: contract, data: call('setApprovalForAll', [contract, false]) },
+    false,
+    false,
+  ),
   tx('NFT transfer', { to: contract, data: call('safeTransferFrom', [me, friend, 77n]) }),
   tx('use a permit', { to: token, data: call('permit', [me, contract, 1n, 2_000_000_000n, 27, word, word]) }),
+  tx(
+    'use a permit without limit',
+    { to: token, data: call('permit', [me, contract, max, 2_000_000_000n, 27, word, word]) },
+    true,
+  ),
+  tx(
+    'Permit2 approval of as much as there is',
+    {
+      to: contract,
+      data: `0x87517c45${call('approve', [token, contract, supply, 1_900_000_000]).slice(10)}`,
+    },
+    true,
+  ),
   tx('Permit2 approval', {
     to: contract,
     data: `0x87517c45${call('approve', [token, contract, 5n, 1_900_000_000]).slice(10)}`,
@@ -106,7 +151,7 @@ const transactions: readonly GoldenRequest[] = [
   ),
   tx('withdraw() of an unlisted contract', { to: unlisted, data: call('withdraw', [5n]) }, false, false),
   tx('approve an unlisted token', { to: unlisted, data: call('approve', [contract, 5n]) }),
-  tx('approve 0 of an unlisted token', { to: unlisted, data: call('approve', [contract, 0n]) }),
+  tx('approve 0 of an unlisted token', { to: unlisted, data: call('approve', [contract, 0n]) }, false, false),
   tx(
     'lower a limit of an unlisted token',
     { to: unlisted, data: call('decreaseAllowance', [contract, 5n]) },
@@ -193,6 +238,22 @@ const typedData: readonly GoldenRequest[] = [
     true,
   ),
   typed(
+    'permit for as much as there is',
+    'Permit',
+    { Permit: permitType },
+    { owner: me, spender: contract, value: String(supply), nonce: 0, deadline: 1_768_000_000 },
+    true,
+  ),
+  typed(
+    'permit for the largest uint96 of UNI',
+    'Permit',
+    { Permit: permitType },
+    { owner: me, spender: contract, value: String(max96), nonce: 0, deadline: 1_768_000_000 },
+    true,
+    true,
+    { name: 'Uniswap', chainId: 1, verifyingContract: uni },
+  ),
+  typed(
     'permit for a person',
     'Permit',
     { Permit: permitType },
@@ -231,6 +292,15 @@ const typedData: readonly GoldenRequest[] = [
     'PermitSingle',
     permit2Types,
     { details: details('5'), spender: contract, sigDeadline: 1_768_000_000 },
+    true,
+    true,
+    { name: 'Permit2', chainId: 1, verifyingContract: contract },
+  ),
+  typed(
+    'Permit2 single for as much as there is',
+    'PermitSingle',
+    permit2Types,
+    { details: details(String(supply)), spender: contract, sigDeadline: 1_768_000_000 },
     true,
     true,
     { name: 'Permit2', chainId: 1, verifyingContract: contract },

@@ -62,6 +62,8 @@ export const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export const contract = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 /** Wrapped Ether, which is on the wallet's list. */
 export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+/** UNI, a token of the wallet's list that stores amounts as uint96. */
+export const uni = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 /** A contract that is on no list. */
 export const unlisted = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
@@ -71,15 +73,18 @@ export const facts: RequestFacts = {
   symbol: 'ETH',
   decimals: 18,
   tokens: {},
+  supplies: { [token.toLowerCase()]: 30n * 10n ** 15n },
   hasCode: {
     [token.toLowerCase()]: true,
     [contract.toLowerCase()]: true,
     [unlisted.toLowerCase()]: true,
     [weth.toLowerCase()]: true,
+    [uni.toLowerCase()]: true,
     [stranger.toLowerCase()]: false,
   },
   recipients: [friend.toLowerCase()],
   isOfNetwork: true,
+  lookupTables: {},
   balance: undefined,
   usualFee: undefined,
   translate: createTranslator(undefined).translate,

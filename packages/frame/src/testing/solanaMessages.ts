@@ -37,18 +37,41 @@ export function unitLimit(units: number): TestInstruction {
   return { program: solanaPrograms.budget, accounts: [], data: [2, ...little(BigInt(units), 4)] }
 }
 
+/** A lookup table, and which of its addresses a transaction uses. */
+export type TestTable = {
+  readonly key: Uint8Array
+  readonly addresses: readonly Uint8Array[]
+  readonly writable: readonly number[]
+  readonly readOnly: readonly number[]
+}
+
+/** Writes the account of a lookup table in the format of its program, as a node answers it. */
+export function lookupTableAccount(addresses: readonly Uint8Array[]) {
+  const none = new Array<number>(8).fill(255)
+  // kind, slot of deactivation (none), slot and place of the last extension, authority (none), padding
+  const head = [1, 0, 0, 0, ...none, ...little(7n, 8), 0, 0, ...new Array<number>(32).fill(0), 0, 0]
+  const bytes = Uint8Array.from([...head, ...addresses.flatMap((one) => [...one])])
+  return {
+    owner: 'AddressLookupTab1e1111111111111111111111111',
+    lamports: 1,
+    data: [base64.encode(bytes), 'base64'],
+  }
+}
+
 type MessageOptions = {
   /** Makes a transaction of version 0. */
   readonly isVersioned?: boolean
-  /** Accounts that come from a lookup table; needs `isVersioned`. */
+  /** Accounts that come from the lookup table `solanaKey(55)`, all of which may change; needs `isVersioned`. */
   readonly lookedUp?: number
+  /** Lookup tables to take accounts from; the transaction is of version 0 then. */
+  readonly tables?: readonly TestTable[]
   readonly payer?: Uint8Array
 }
 
 /** Serializes a transaction of these instructions as base64, signed by nobody yet. */
 export function solanaMessage(
   instructions: readonly TestInstruction[],
-  { isVersioned = false, lookedUp = 0, payer }: MessageOptions = {},
+  { isVersioned = false, lookedUp = 0, payer, tables = [] }: MessageOptions = {},
 ): string {
   const signers = payer ? [payer, me] : [me]
   const keys: Uint8Array[] = [...signers]
@@ -56,14 +79,31 @@ export function solanaMessage(
     const found = keys.findIndex((one) => base58.encode(one) === base58.encode(key))
     return found >= 0 ? found : keys.push(key) - 1
   }
-  const resolve = (account: number | Uint8Array) =>
-    indexOf(typeof account === 'number' ? ([me, solanaKey(9), solanaKey(10)][account] ?? me) : account)
-  const compiled = instructions.map(({ program, accounts, data }) => {
+  const addressesOf = (kind: 'writable' | 'readOnly') =>
+    tables.flatMap(({ addresses, ...places }) => places[kind].map((place) => addresses[place]))
+  const lookups = [...addressesOf('writable'), ...addressesOf('readOnly')].map((one) => String(one))
+  /** Places in the tables come after all keys, whose number is not known yet: -1 is the first of them. */
+  const resolve = (account: number | Uint8Array) => {
+    const key = typeof account === 'number' ? ([me, solanaKey(9), solanaKey(10)][account] ?? me) : account
+    const place = lookups.indexOf(String(key))
+    return place >= 0 ? -1 - place : indexOf(key)
+  }
+  const resolved = instructions.map(({ program, accounts, data }) => {
     const list = accounts.map(resolve)
     return { program: indexOf(program), list, data }
   })
+  const compiled = resolved.map(({ list, ...rest }) => ({
+    ...rest,
+    list: list.map((index) => (index < 0 ? keys.length - 1 - index : index)),
+  }))
+  const named = [
+    ...tables,
+    ...(lookedUp > 0
+      ? [{ key: solanaKey(55), writable: Array.from({ length: lookedUp }, (_, at) => at), readOnly: [] }]
+      : []),
+  ]
   const body = [
-    ...(isVersioned ? [0x80] : []),
+    ...(isVersioned || tables.length > 0 ? [0x80] : []),
     signers.length,
     0,
     0,
@@ -78,10 +118,17 @@ export function solanaMessage(
       ...(data.length < 128 ? [data.length] : [(data.length & 127) | 128, data.length >> 7]),
       ...data,
     ]),
-    ...(isVersioned
-      ? lookedUp > 0
-        ? [1, ...solanaKey(55), lookedUp, ...Array.from({ length: lookedUp }, (_, at) => at), 0]
-        : [0]
+    ...(isVersioned || tables.length > 0
+      ? [
+          named.length,
+          ...named.flatMap(({ key, writable, readOnly }) => [
+            ...key,
+            writable.length,
+            ...writable,
+            readOnly.length,
+            ...readOnly,
+          ]),
+        ]
       : []),
   ]
   return base64.encode(Uint8Array.from([signers.length, ...new Uint8Array(64 * signers.length), ...body]))

@@ -1,9 +1,12 @@
+import { BundlerRefusal } from '../app/errors.ts'
 import type { FrameServices } from '../app/FrameServices.ts'
+import type { WalletKeys } from '../app/keys/deriveKeys.ts'
 import { signPrepared } from '../app/keys/signPrepared.ts'
 import { walletHandlers } from '../app/keys/walletHandlers.ts'
 import type { Rpc } from '../app/requests/createRpc.ts'
 import type { PreparedRequest } from '../app/requests/PreparedRequest.ts'
 import { rpcHandlers } from '../app/requests/rpcHandlers.ts'
+import type { Bundler } from '../app/smartAccounts/createBundler.ts'
 import { createFrameMessenger } from '../messenger/createFrameMessenger.ts'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../messenger/createMemoryFrame.ts'
 import { translationsOf } from './lookOf.ts'
@@ -16,12 +19,22 @@ export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** Configuration of a test frame. */
 type FrameWorldParameters = {
   readonly rpc?: Rpc
+  /** Default: no network has one. */
+  readonly bundler?: Bundler
+  /** Default: those of a fixed seed. */
+  readonly keys?: WalletKeys
   /** The active network. */
   readonly network?: FrameServices['state']['network']
   /** What the device stores for a document that has not opened the wallet yet. */
   readonly kept?: 'ready' | 'recover' | undefined
   readonly isSignedIn?: boolean
-  readonly networks?: readonly { caipNetworkId: string; name: string; symbol: string; decimals: number }[]
+  readonly networks?: readonly {
+    caipNetworkId: string
+    name: string
+    symbol: string
+    decimals: number
+    hasBundler?: boolean
+  }[]
   /** Handlers besides those of wallet and requests. */
   readonly handlers?: (services: FrameServices) => MemoryFrameHandlers
 }
@@ -32,6 +45,8 @@ type FrameWorldParameters = {
  */
 export function startFrameWorld({
   rpc = fakeRpc({ isBlockhashValid: { value: true } }),
+  bundler = noBundler,
+  keys = testKeys(),
   network = ethereum,
   kept,
   isSignedIn = true,
@@ -42,7 +57,6 @@ export function startFrameWorld({
   ],
   handlers = () => ({}),
 }: FrameWorldParameters = {}) {
-  const keys = testKeys()
   const addresses = { eip155: keys.evm.address, solana: keys.solana.address }
   const stored = new Map<string, unknown>()
   const services = {
@@ -60,9 +74,12 @@ export function startFrameWorld({
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },
     rpc,
+    bundler,
+    loadSmartAccounts: async () => (await import('../app/smartAccounts/index.ts')).smartAccounts,
     store: {
       get: async (key: string) => stored.get(key),
       set: async (key: string, value: unknown) => void stored.set(key, value),
+      remove: async (key: string) => void stored.delete(key),
     },
     loadTranslations: async (locale: string) => translationsOf(locale),
     guard: { limit: 0, session: { account: async () => undefined } },
@@ -85,6 +102,15 @@ export function startFrameWorld({
   return { frame, messenger, services, keys, close: () => messenger.close() }
 }
 
+/** A server without a bundler. */
+export const noBundler: Bundler = {
+  url: 'https://api.example.org/v1/bundler',
+  serves: () => false,
+  call: async () => {
+    throw new BundlerRefusal(-32_601, 'noBundler', 'This network has no bundler here.')
+  },
+}
+
 /** A node that records what it is asked, and answers by method. Other methods are answered with `0x`. */
 export function createRecordingRpc(answers: Readonly<Record<string, unknown>> = {}): {
   rpc: Rpc
@@ -95,7 +121,7 @@ export function createRecordingRpc(answers: Readonly<Record<string, unknown>> = 
     requests.push({ network, method, params })
     const answer = Object.hasOwn(answers, method) ? answers[method] : '0x'
     if (answer instanceof Error) throw answer
-    return answer
+    return typeof answer === 'function' ? answer(params) : answer
   }
   return { rpc: { request }, requests }
 }

@@ -13,8 +13,10 @@ import type { Appearance } from '../screens/approvalScreen.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
+import { createBundler } from '../smartAccounts/createBundler.ts'
 import { openStore } from '../store.ts'
 import { loadTranslations } from '../words/loadTranslations.ts'
+import { createSmartAccountsLoading } from './createSmartAccountsLoading.ts'
 
 type ServiceParameters = {
   /** The network that the app names. */
@@ -41,6 +43,8 @@ export async function createServices(
     auth,
     keys,
     custody,
+    // the state is made below, and its look changes when the app names another language
+    locale: () => state.look.locale,
   })
   const requested = networkOf(chainId ?? '')
   const [first] = networks
@@ -70,6 +74,8 @@ export async function createServices(
     checkPassword: createPasswordCheck(() => startWorker('strength')),
     loadTranslations,
     rpc,
+    bundler: createBundler({ api: base, projectId, networks }),
+    loadSmartAccounts: createSmartAccountsLoading(),
     store,
     guard: { api, auth, session, rpc, quotes, store, locks: navigator.locks, limit: config.spendLimit },
     state,

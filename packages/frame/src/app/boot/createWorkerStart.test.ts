@@ -13,6 +13,7 @@ beforeEach(() => {
   Object.assign(document.documentElement.dataset, {
     worker: '/assets/keys-1.js',
     strength: '/assets/strength-2.js',
+    calls: '/assets/calls-4.js sha384-4',
   })
   vi.stubGlobal(
     'Worker',
@@ -50,6 +51,7 @@ describe('the workers of a page of the wallet', () => {
 
   it.each([
     '/assets/other-3.js',
+    '/assets/calls-4.js sha384-4',
     'https://evil.example/assets/keys-1.js',
     '/assets/keys-1.js?x',
     'data:text/javascript,1',
@@ -58,8 +60,9 @@ describe('the workers of a page of the wallet', () => {
     enforce()
     createWorkerStart()
     expect(() => rules?.createScriptURL(url)).toThrow('No other script')
-    // control
+    // control: a worker, and the room that loads by itself
     expect(rules?.createScriptURL('/assets/keys-1.js')).toBe('/assets/keys-1.js')
+    expect(rules?.createScriptURL('/assets/calls-4.js')).toBe('/assets/calls-4.js')
   })
 
   it('[X.02] are started in a browser without Trusted Types too', () => {

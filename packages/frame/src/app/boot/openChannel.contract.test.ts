@@ -1,4 +1,4 @@
-import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
+import type { FrameMessageName } from '@latchkey/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../../messenger/createMemoryFrame.ts'
@@ -14,7 +14,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 const otp = (id: string, code = '123456') => ({ type: '@w3m-app/CONNECT_OTP', id, payload: { otp: code } })
 
 describe('existing clients', () => {
-  it('[S7.41, X.03] window messages are answered at the pinned origin, never at *', async () => {
+  it('[S7.41] [S7.43] [X.03] window messages are answered at the pinned origin, never at *', async () => {
     const frame = load({ CONNECT_EMAIL: async () => ({ action: 'VERIFY_OTP' }) })
     frame.postToFrame({ type: '@w3m-app/CONNECT_EMAIL', id: 'k3f9', payload: { email: 'mira@example.org' } })
     await settle()
@@ -136,7 +136,7 @@ describe('strangers', () => {
     ['of a wrong payload', 'RPC_REQUEST', { payload: { method: 'x', admin: true } }, 'admin'],
   ])(
     '[X.03, S7.41] what is %s is answered with an error and reaches no handler',
-    async (_, name, rest, problem) => {
+    async (what, name, rest, problem) => {
       const handler = vi.fn(async () => undefined)
       const frame = load({ RPC_REQUEST: handler, SIGN_OUT: handler })
       frame.postToFrame({ type: `@w3m-app/${name}`, id: '1', ...rest })
@@ -149,6 +149,8 @@ describe('strangers', () => {
         },
       ])
       expect(handler).not.toHaveBeenCalled()
+      // a wrong payload is a message of the protocol all the same: its sender is told, and nothing is counted
+      expect(frame.dropped).toBe(what === 'of a wrong payload' ? 0 : 1)
       // control: a right one does
       frame.postToFrame({ type: '@w3m-app/SIGN_OUT', id: '2' })
       await settle()
@@ -180,16 +182,16 @@ describe('strangers', () => {
     const frame = load({
       CONNECT_OTP: () => new Promise<undefined>((resolve) => ends.push(() => resolve(undefined))),
     })
-    for (let at = 0; at < frameLimits.inFlight; at += 1) frame.postToFrame(otp(`a${at}`))
+    for (let at = 0; at < 20; at += 1) frame.postToFrame(otp(`a${at}`))
     frame.postToFrame(otp('late'))
     await settle()
-    expect(ends).toHaveLength(frameLimits.inFlight)
+    expect(ends).toHaveLength(20)
     expect(answers(frame)).toMatchObject([{ id: 'late', type: '@w3m-frame/CONNECT_OTP_ERROR' }])
     ends[0]?.()
     await settle()
     frame.postToFrame(otp('next'))
     await settle()
-    expect(ends).toHaveLength(frameLimits.inFlight + 1)
+    expect(ends).toHaveLength(21)
   })
 
   it('[X.03] the port is given once, to the project that was named', async () => {
@@ -247,7 +249,16 @@ describe('strangers', () => {
 it.each([
   ['S7.42', 'SWITCH_NETWORK', { chainId: 137 }],
   ['S7.42', 'SWITCH_NETWORK', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
+  ['S7.43', 'CONNECT_EMAIL', { email: 'mira@example.org' }],
   ['S7.44', 'CONNECT_DEVICE', undefined],
+  ['S7.45', 'CONNECT_OTP', { otp: '123456' }],
+  ['S7.46', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+  [
+    'S7.46',
+    'CONNECT_SOCIAL',
+    { uri: 'https://app.example/?code=1&state=2', chainId: 1, preferredAccountType: 'eoa' },
+  ],
+  ['S7.48', 'CONNECT_FARCASTER', undefined],
   ['S7.49', 'GET_USER', { chainId: 1, preferredAccountType: 'eoa' }],
   ['S7.51', 'SIGN_OUT', undefined],
   ['S7.52', 'IS_CONNECTED', undefined],

@@ -57,7 +57,7 @@ type Running = { readonly text: string; readonly post: Post; readonly fail: Fail
 export type Channel = {
   /** Posts READY to the embedder. */
   announce(version: string): void
-  /** Posts an event, over the port where there is one. */
+  /** Posts an event, over the port where there is one. A size is for our own client only. */
   notify(event: FrameEvent): void
   /** Number of messages that reached no handler: of other windows, malformed, unknown, too large, or with an id that was used. */
   readonly dropped: number
@@ -67,7 +67,8 @@ export type Channel = {
 /** Posts an answer the way its request came: over the window or the port. */
 type Post = (message: object) => void
 /** Posts an error. Existing clients read the message only; `details` are for our own client. */
-type Fail = (text: string, details?: { readonly code?: string; readonly provider?: string }) => void
+type Fail = (text: string, details?: ErrorDetails) => void
+type ErrorDetails = { readonly code?: string; readonly provider?: string; readonly transaction?: string }
 
 /**
  * Opens the channel to the embedding page. A message is accepted only from the parent window and its exact origin; an id is
@@ -75,7 +76,7 @@ type Fail = (text: string, details?: { readonly code?: string; readonly provider
  * stay on window messages, with the same checks and the target origin fixed.
  *
  * Existing clients wait for an answer without a deadline. So every message of the embedder that names an id is answered, also one
- * that is refused.
+ * that is refused. An answer over `frameLimits.reply` becomes an error.
  */
 export function openChannel(options: ChannelOptions): Channel {
   const { listener, parent, embedder, handlers } = options
@@ -154,7 +155,10 @@ export function openChannel(options: ChannelOptions): Channel {
     const result = await handler(payload, { progress, embedder, hasPort: hadPort })
     // answered when the frame was reloaded
     if (!running.has(id)) return
-    post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
+    const reply = { type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) }
+    if ((getJsonSize(reply) ?? Number.POSITIVE_INFINITY) > frameLimits.reply)
+      throw new RequestError('tooLarge', tooLarge)
+    post(reply)
     if (name === 'RELOAD') endWindowRequests(id)
   }
 
@@ -170,7 +174,10 @@ export function openChannel(options: ChannelOptions): Channel {
   listener.addEventListener('message', onWindowMessage)
   return {
     announce: (version) => toWindow({ type: readyType, payload: { version } }),
-    notify: (event) => (port ? toPort : toWindow)(event),
+    notify(event) {
+      if (port) toPort(event)
+      else if (event.type !== '@latchkey-frame/SIZE') toWindow(event)
+    },
     get dropped() {
       return dropped
     },
@@ -185,14 +192,17 @@ function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An error occurred'
 }
 
-/** Code and provider of an error, so that the app can show a text of its own. */
-function errorDetails(error: unknown) {
-  if (!(error instanceof FrameApiError || error instanceof RequestError)) return {}
-  const provider = error instanceof FrameApiError ? error.provider : undefined
-  return { code: error.code, ...(provider !== undefined && { provider }) }
+/** Code, provider and transaction of an error, so that the app can show a text of its own. */
+function errorDetails(error: unknown): ErrorDetails {
+  if (error instanceof RequestError)
+    return { code: error.code, ...(error.transaction !== undefined && { transaction: error.transaction }) }
+  if (!(error instanceof FrameApiError)) return {}
+  return { code: error.code, ...(error.provider !== undefined && { provider: error.provider }) }
 }
 
 const unsupported = 'This wallet can’t do that.'
+const tooLarge =
+  'The answer is too large to pass on (16 MiB at most). Ask for less, for example for fewer blocks.'
 
 /** A validated message of the app. */
 type AppMessage =

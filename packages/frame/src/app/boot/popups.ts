@@ -16,7 +16,7 @@ export function startPopup(): void {
   })
   if (!hasOpener)
     void showNoOpener(
-      'Nothing waits for your approval here. Go back to the app and try again. If you have just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: tell who runs the app.',
+      'Nothing is waiting for your approval. Go back to the app and try again. If you’ve just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: report it to the app.',
     )
 }
 
@@ -28,7 +28,7 @@ export function startPasskey(): void {
     applyLanguage(language)
     servePasskey(facts, port, language.translate)
   })
-  if (!hasOpener) void showNoOpener('There is nothing to do here. Go back to the app.')
+  if (!hasOpener) void showNoOpener('There’s nothing to do here. Go back to the app.')
 }
 
 /** Shows, in the browser's language, that the frame did not open this window. */

@@ -18,8 +18,8 @@ export function startLoading(): void {
   const isCutOff = !opener || window.top !== window
   show(
     isCutOff
-      ? 'This window was cut off from the app it belongs to. Close it, and go on in the app.'
-      : 'One moment: the sign-in page opens here.',
+      ? 'This window lost its connection to the app. Close it and continue in the app.'
+      : 'Opening the sign-in page…',
   )
   if (isCutOff) {
     // the app continues without it; a window a script has opened may close itself
@@ -63,7 +63,7 @@ export async function startReturn(): Promise<void> {
   const code = url.searchParams.get('code')
   const state = url.searchParams.get('state')
   if (window.top !== window || !code || !state)
-    return showResult('There is nothing to do here. Go back to the app.')
+    return showResult('There’s nothing to do here. Go back to the app.')
   showResult('Signing you in…')
   if (opener && !opener.closed && URL.canParse(app)) {
     opener.postMessage({ resultUri: url.href }, app)
@@ -74,8 +74,8 @@ export async function startReturn(): Promise<void> {
   const isDelivered = ticket !== undefined && (await deliverResult(ticket, { code, state }))
   showResult(
     isDelivered
-      ? 'You can close this window and go on in the app.'
-      : 'The app that opened this window can’t be told of it. Go back to the app and sign in there again.',
+      ? 'You can close this window and continue in the app.'
+      : 'The app that opened this window couldn’t be reached. Go back to the app and sign in again.',
   )
   if (isDelivered) window.close()
 }

@@ -26,7 +26,7 @@ export async function startExport(): Promise<void> {
   if (hasStarted) return
   applyLanguage(language)
   const text = hasOpener
-    ? 'One moment: your wallet opens.'
-    : 'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.'
+    ? 'Opening your wallet…'
+    : 'Your wallet opens a window to export keys. Go to your account settings in the app.'
   showNotice(language.translate(text), { testId: 'export-notice', role: 'status' })
 }

@@ -4,6 +4,7 @@ import { walletHandlers } from '../keys/walletHandlers.ts'
 import type { StartWorker } from '../keys/workerCalls.ts'
 import { rpcHandlers } from '../requests/rpcHandlers.ts'
 import { showNotice } from '../screens/forms.ts'
+import { watchScreenHeight } from '../screens/screenHeight.ts'
 import { applyLanguage } from '../screens/theme.ts'
 import { deletionHandlers } from '../session/deletionHandlers.ts'
 import { deviceHandlers } from '../session/deviceHandlers.ts'
@@ -17,16 +18,17 @@ import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
 
 const refusals = {
-  nested: 'This wallet can’t be used here: the page that shows it is inside another page.',
-  unknown: 'This wallet can’t be used here: the browser doesn’t say which page shows it.',
-  insecure: 'This wallet can’t be used here: the page that shows it isn’t secure (https).',
-  notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
+  nested: 'This wallet can’t be used here because the page that shows it is inside another page.',
+  unknown: 'This wallet can’t be used here because the browser doesn’t say which page shows it.',
+  insecure: 'This wallet can’t be used here because the page that shows it isn’t secure (https).',
+  notListed: 'This wallet can’t be used here because its operator hasn’t listed the page that shows it.',
   custody:
-    'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.',
+    'This wallet can’t be used here because its server requests a part of your key that only you may have. Report it to the app.',
 } as const satisfies Record<string, FrameText>
 
 /** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
 export async function startFrame(version: string, startWorker: StartWorker): Promise<void> {
+  document.documentElement.dataset.page = 'frame'
   const query = new URLSearchParams(location.search)
   const locale = navigator.language
   const [config, translations] = await Promise.all([
@@ -37,7 +39,7 @@ export async function startFrame(version: string, startWorker: StartWorker): Pro
   applyLanguage(language)
   const { translate } = language
   if (!config)
-    return showNotice(translate('The wallet’s server can’t be reached, or doesn’t know this app.'), {
+    return showNotice(translate('The wallet’s server can’t be reached, or doesn’t recognize this app.'), {
       role: 'alert',
     })
   if (!isCustodyAllowed(config.custody, location.hostname))
@@ -71,6 +73,7 @@ export async function startFrame(version: string, startWorker: StartWorker): Pro
     hadPort: hasSentHello(embedder.origin),
     onHello: () => storeHello(embedder.origin),
   })
+  watchScreenHeight((height) => channel?.notify({ type: '@latchkey-frame/SIZE', payload: { height } }))
   channel.announce(version)
 }
 

@@ -29,9 +29,7 @@ export async function startSecondOperator(): Promise<void> {
   applyLanguage(language)
   showNotice(
     language.translate(
-      hasOpener
-        ? 'One moment: the second operator opens.'
-        : 'There is nothing to do here. Go back to the app.',
+      hasOpener ? 'Opening the second operator…' : 'There’s nothing to do here. Go back to the app.',
     ),
     { role: 'status' },
   )
@@ -47,7 +45,7 @@ async function start(facts: SecondOperatorFacts, port: MessagePort): Promise<voi
   try {
     await signIn({ ...facts, look: { ...facts.look, translations } }, port)
   } catch {
-    showNotice(language.translate('This window could not start. Close it and try again.'), { role: 'alert' })
+    showNotice(language.translate('This window couldn’t start. Close it and try again.'), { role: 'alert' })
   }
 }
 
@@ -87,7 +85,7 @@ async function signIn({ look, operator, email }: SecondOperatorFacts, port: Mess
   showSignIn(
     services,
     () => {
-      showNotice(translate('You are signed in to {host}. This window closes by itself.', { host }), {
+      showNotice(translate('You’re signed in to {host}. This window closes automatically.', { host }), {
         role: 'status',
         testId: 'second-operator-done',
       })
@@ -106,7 +104,7 @@ async function signIn({ look, operator, email }: SecondOperatorFacts, port: Mess
     },
     {
       title: 'Second operator',
-      lead: 'Another operator than your wallet’s stores a part of your recovery. It mails you a code of its own.',
+      lead: 'An operator other than your wallet’s stores part of your recovery. It emails you its own code.',
       host,
       email,
     },

@@ -19,26 +19,26 @@ export async function startSettings(startWorker: StartWorker): Promise<void> {
   applyLanguage(language)
   const { translate } = language
   if (window.top !== window)
-    return showNotice(translate('The settings of a wallet are never shown inside another page.'), {
+    return showNotice(translate('Wallet settings are never shown inside another page.'), {
       role: 'alert',
     })
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const getColors = () => ({ mode: dark.matches ? 'dark' : 'light', variables: {} }) as const
   applyColors(getColors())
   document.documentElement.dataset.page = 'settings'
-  showNotice(translate('One moment: your wallet opens.'), { role: 'status' })
+  showNotice(translate('Opening your wallet…'), { role: 'status' })
   const config = await loadConfig(query.get('projectId') ?? '')
   if (!config)
     return showNotice(
       translate(
-        'The wallet’s server can’t be reached, or the address of this page is not whole. Check the connection, or open the page from a mail or from your app.',
+        'The wallet’s server can’t be reached, or this page’s address is incomplete. Check your connection, or open the page from an email or your app.',
       ),
       { role: 'alert', testId: 'settings-unavailable' },
     )
   if (!isCustodyAllowed(config.custody, location.hostname))
     return showNotice(
       translate(
-        'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.',
+        'This wallet can’t be used here because its server requests a part of your key that only you may have. Report it to the app.',
       ),
       { role: 'alert', testId: 'settings-unavailable' },
     )

@@ -185,4 +185,6 @@ export type WalletOptions = {
   /** Base URL of the keys API. */
   readonly keys: string
   readonly custody: FrameConfig['custody']
+  /** Returns the language of mails about what is changed here; English where absent. */
+  readonly locale?: (() => string) | undefined
 }

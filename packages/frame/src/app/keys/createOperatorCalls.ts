@@ -42,7 +42,7 @@ export function createOperatorCalls(
       if (ownKey.publicKey === sealingKey.publicKey)
         throw new KeyError(
           'failed',
-          'The second operator is the same as the first, so it would protect nothing. Nothing was changed. Tell who runs this wallet.',
+          'The second operator is the same as the first, so it wouldn’t protect anything. Nothing changed. Report it to the wallet’s operator.',
         )
       const place = { host: second.host, id: createRandomId() }
       const subject = { account, walletId, setId }

@@ -5,7 +5,7 @@ import { createWorkerCalls, type WorkerLike } from './workerCalls.ts'
 export type PasswordCheck = (question: PasswordQuestion) => Promise<PasswordVerdict>
 
 /** Text when the lists of common passwords can't be loaded. Without them no password is accepted. */
-const notLoaded = 'The wallet’s server can’t be reached. Check the connection and try again.'
+const notLoaded = 'The wallet’s server can’t be reached. Check your connection and try again.'
 
 /**
  * Creates the check of new passwords. Its worker, with some 400 kB of common passwords, is loaded with the first question and ends

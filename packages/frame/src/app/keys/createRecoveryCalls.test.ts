@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import type { ApiRoute, RecoveryKey, StageRequest } from '@latchkey/protocol'
-import { keysApi } from '@latchkey/protocol/schemas'
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { account, origin } from '../../testing/vaultWorld.ts'
+import { toBase64url } from '../bytes.ts'
 import { FrameApiError } from '../errors.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
@@ -28,6 +29,8 @@ async function createService() {
     /** Runs before a request is served, and after it was: what it throws reaches the device instead of the answer. */
     before: (_route: ApiRoute): void => {},
     after: (_route: ApiRoute): void => {},
+    /** What the sign-in service was told of passkeys. */
+    passkeys: [] as unknown[],
     get row() {
       return row
     },
@@ -62,6 +65,11 @@ async function createService() {
       case keysApi.activate:
         return { done: true }
     }
+    // the sign-in service
+    if (route === authApi.registerPasskey || route === authApi.retainPasskeys) {
+      service.passkeys.push(body)
+      return { done: true }
+    }
     if (!row) throw new FrameApiError('wallet', 404, 'none')
     const subject = { account, walletId: row.walletId, setId: row.setId }
     if (route === keysApi.release) {
@@ -72,7 +80,7 @@ async function createService() {
     if (route !== keysApi.recoveryWrite) throw new Error(route.path)
     const stored = row.methods.map(({ id }) => id)
     if (asked.replaces && String(asked.replaces) !== String(stored))
-      throw new FrameApiError('set_conflict', 409, 'changed in between')
+      throw new FrameApiError('set_conflict', 409, 'changed in the meantime')
     row.methods = [...asked.keys]
     return { done: true }
   }
@@ -224,4 +232,86 @@ describe('several recovery methods', () => {
     },
     60_000,
   )
+})
+
+describe('a passkey among the methods', () => {
+  const idOfKey = (byte: number) => toBase64url(new Uint8Array(16).fill(byte))
+  const prfSalt = toBase64url(new Uint8Array(32).fill(7))
+  const publicKey = toBase64url(new Uint8Array(91).fill(5))
+  const passkeyOf = (byte: number, isNew = true): FactorSecret => ({
+    kind: 'passkey',
+    secret: new Uint8Array(32).fill(byte),
+    credentialId: idOfKey(byte),
+    prfSalt,
+    ...(isNew && { publicKey }),
+  })
+
+  it('[X.12] is registered for sign-in once it is stored, with its public key and not with its secret', async () => {
+    const { service, wallet } = await start()
+    expect(service.passkeys).toEqual([])
+    const steps: string[] = []
+    service.after = ({ path }) => void steps.push(path)
+    await wallet.protect(passkeyOf(2), 'Phone')
+    expect(service.passkeys).toEqual([{ credentialId: idOfKey(2), publicKey, prfSalt, language: 'en' }])
+    expect(steps.indexOf(keysApi.recoveryWrite.path)).toBeLessThan(
+      steps.indexOf(authApi.registerPasskey.path),
+    )
+    // a browser that gives no public key
+    await wallet.protect(passkeyOf(3, false), 'Tablet')
+    expect(service.passkeys).toHaveLength(1)
+  })
+
+  it('[X.12] recovers the wallet also where the sign-in service could not be told', async () => {
+    const { service, wallet, idOf } = await start()
+    service.before = (route) => {
+      if (route === authApi.registerPasskey) throw new FrameApiError('offline', 0, 'down')
+    }
+    await wallet.protect(passkeyOf(2), 'Phone')
+    expect(idOf('Phone')).not.toBe('')
+  })
+
+  it.each([
+    ['can’t be reached', new FrameApiError('offline', 0, 'down')],
+    ['refuses a device that is new to the account', new FrameApiError('hold', 403, 'new')],
+  ])(
+    '[X.12] [T-LINKACC] is forgotten for sign-in before it is removed; where that %s both stay',
+    async (_, refusal) => {
+      const { service, wallet, idOf } = await start()
+      await wallet.protect(passkeyOf(2), 'Phone')
+      await wallet.protect(passkeyOf(3), 'Tablet')
+      service.passkeys.length = 0
+      // another kind of method is nothing to the sign-in service
+      await wallet.removeRecoveryMethod(idOf('First'))
+      expect(service.passkeys).toEqual([])
+      service.before = (route) => {
+        if (route === authApi.retainPasskeys) throw refusal
+      }
+      await expect(wallet.removeRecoveryMethod(idOf('Phone'))).rejects.toBe(refusal)
+      expect(idOf('Phone')).not.toBe('')
+      service.before = () => {}
+      await wallet.removeRecoveryMethod(idOf('Phone'))
+      expect(service.passkeys).toEqual([{ credentialIds: [idOfKey(3)], language: 'en' }])
+      expect(idOf('Phone')).toBe('')
+    },
+  )
+
+  it('[X.12] [X.13] that was tampered with is in no new set of shares, and the sign-in service is told to forget it', async () => {
+    const { service, wallet, idOf } = await start()
+    await wallet.protect(passkeyOf(2), 'Phone')
+    await wallet.protect(passkeyOf(3), 'Tablet')
+    service.passkeys.length = 0
+    const recover = async () => {
+      const { wallet: other } = await createBrowser(service)
+      await other.recover({ id: idOf('First'), factor: codeOf(1) })
+    }
+    // control: all of them are carried over
+    await recover()
+    expect(service.passkeys).toEqual([])
+    const phone = service.row?.methods.find(({ label }) => label === 'Phone')
+    if (!phone) throw new Error('no phone')
+    phone.params = phone.params.replace(prfSalt, toBase64url(new Uint8Array(32).fill(9)))
+    await recover()
+    expect(idOf('Phone')).toBe('')
+    expect(service.passkeys).toEqual([{ credentialIds: [idOfKey(3)], language: 'en' }])
+  })
 })

@@ -3,6 +3,7 @@ import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError } from '../errors.ts'
 import { createOperatorCalls } from './createOperatorCalls.ts'
 import type { createShareSetCalls } from './createShareSetCalls.ts'
+import { createPasskeyCalls } from './passkeyCalls.ts'
 import type { RecoveryMethods, WalletOptions } from './Wallet.ts'
 
 /** How often a change of the methods is made anew because another device made one at the same time. */
@@ -10,7 +11,14 @@ const attempts = 3
 
 /** Creates the calls about the recovery methods, over the keys API and the vault. */
 export function createRecoveryCalls(
-  { api, keys, vault }: Pick<WalletOptions, 'api' | 'keys' | 'vault'>,
+  {
+    api,
+    auth,
+    keys,
+    session,
+    vault,
+    locale,
+  }: Pick<WalletOptions, 'api' | 'auth' | 'keys' | 'session' | 'vault' | 'locale'>,
   calls: ReturnType<typeof createShareSetCalls>,
 ): RecoveryMethods {
   const { getCredentials, getWallet, getActiveSet, release, createFirstSet } = calls
@@ -35,29 +43,44 @@ export function createRecoveryCalls(
     }
   }
 
+  const passkeys = createPasskeyCalls({ api, auth, session, locale })
+
+  async function getRecoveryMethods() {
+    const { token, walletId, setId } = await getActiveSet()
+    return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
+  }
+
   const addMethod = (method: RecoveryKey) => edit((stored) => [...stored, method])
 
   return {
     ...createOperatorCalls({ api, keys, vault }, calls, addMethod),
 
-    async getRecoveryMethods() {
-      const { token, walletId, setId } = await getActiveSet()
-      return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
-    },
+    getRecoveryMethods,
 
     async protect(factor, label) {
       const { account, token } = await getCredentials()
       const wallet = await getWallet(token)
-      if (!wallet?.active) return createFirstSet(account, token, { protect: { factor, label } })
+      if (!wallet?.active) {
+        await createFirstSet(account, token, { protect: { factor, label } })
+        return passkeys.register(factor)
+      }
       const subject = { account, walletId: wallet.walletId, setId: wallet.active.setId }
       const record = await vault.protect({ ...subject, factor, label })
       await addMethod(record)
+      await passkeys.register(factor)
     },
 
     renameRecoveryMethod: (id, label) =>
       edit((stored) => stored.map((method) => (method.id === id ? { ...method, label } : method))),
 
-    removeRecoveryMethod: (id) => edit((stored) => stored.filter((method) => method.id !== id)),
+    async removeRecoveryMethod(id) {
+      const methods = await getRecoveryMethods()
+      // first: a page that dies in between leaves a passkey that lets no device in, and not the other way round. Where it may not be
+      // removed there, it stays a method.
+      if (methods.some((method) => method.id === id && method.kind === 'passkey'))
+        await passkeys.retain(methods.filter((method) => method.id !== id))
+      await edit((stored) => stored.filter((method) => method.id !== id))
+    },
 
     async checkRecovery({ id, factor }) {
       const { account, token } = await getCredentials()
@@ -74,10 +97,7 @@ export function createRecoveryCalls(
       const own = await vault.addresses({ account, ...subject })
       // the fingerprint is what the service says; the address is what this device knows
       if (own && own.eip155 !== found.eip155)
-        throw new KeyError(
-          'wrongShares',
-          'These parts make another wallet than this account’s. Nothing was changed.',
-        )
+        throw new KeyError('wrongShares', 'These parts belong to a different wallet. Nothing changed.')
       return found
     },
   }

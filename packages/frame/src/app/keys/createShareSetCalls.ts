@@ -10,7 +10,7 @@ import type { KnownWallet, WalletOptions } from './Wallet.ts'
 export function createShareSetCalls({ api, session, vault, keys, custody }: WalletOptions) {
   async function getCredentials() {
     const [account, token] = [await session.account(), await session.accessToken()]
-    if (!account) throw new FrameApiError('session', 401, 'You are signed out. Sign in again.')
+    if (!account) throw new FrameApiError('session', 401, 'You’re signed out. Sign in again.')
     return { account: account.id, token }
   }
 

@@ -154,7 +154,7 @@ describe('moving the wallet to another device', () => {
       try {
         return !deriveTransferSecret(code, subject)
       } catch (error) {
-        return String(error).includes('One letter of the code is another one')
+        return String(error).includes('One letter of the code is wrong')
       }
     })
     // a checksum of 10 bits: one wrong letter in a thousand is not found
@@ -175,7 +175,7 @@ describe('moving the wallet to another device', () => {
     const taken = take(createTransferCode())
     taken.done.catch(() => undefined)
     await expect(transfer.waitForClaim(wait())).rejects.toMatchObject({ code: 'notForUs' })
-    await expect(taken.done).rejects.toThrow('Your other device ended this')
+    await expect(taken.done).rejects.toThrow('Your other device stopped this')
     expect(mailbox.row).toBeUndefined()
     expect(await second.addresses(subject)).toBeUndefined()
   })
@@ -224,14 +224,14 @@ describe('moving the wallet to another device', () => {
     await transfer.waitForClaim(wait())
     back.abort()
     await expect(taken.done).rejects.toMatchObject({ code: 'aborted' })
-    await expect(transfer.approve()).rejects.toThrow('The other device no longer waits')
+    await expect(transfer.approve()).rejects.toThrow('The other device is no longer waiting')
     // the other way round
     const next = await giver.openTransfer({ language: 'en' })
     const again = take(next.code)
     await next.waitForClaim(wait())
     again.done.catch(() => undefined)
     await next.end()
-    await expect(again.done).rejects.toThrow('Your other device ended this')
+    await expect(again.done).rejects.toThrow('Your other device stopped this')
     expect(await second.addresses(subject)).toBeUndefined()
   })
 
@@ -281,13 +281,13 @@ describe('moving the wallet to another device', () => {
     const waiting = transfer.waitForClaim(wait())
     const late = expect(waiting).rejects.toMatchObject({
       code: 'late',
-      message: expect.stringMatching(/Make a new/),
+      message: expect.stringMatching(/Create a new/),
     })
     await vi.advanceTimersByTimeAsync(keysLimits.transferFor + 2_000)
     await late
     const next = await giver.openTransfer({ language: 'en' })
     const taken = take(next.code)
-    const unanswered = expect(taken.done).rejects.toThrow('did not answer within five minutes')
+    const unanswered = expect(taken.done).rejects.toThrow('didn’t respond within five minutes')
     await vi.waitFor(() => expect(mailbox.row?.claim).toBeDefined())
     await vi.advanceTimersByTimeAsync(keysLimits.transferFor + 2_000)
     await unanswered

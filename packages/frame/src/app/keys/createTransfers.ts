@@ -15,9 +15,9 @@ import type { Transfers, WalletOptions, WalletState } from './Wallet.ts'
 
 /** What a device is told when the five minutes are over. */
 const lateTexts = {
-  giving: 'The code is older than five minutes. Make a new one.',
+  giving: 'The code has expired. Create a new one.',
   taking:
-    'Your other device did not answer within five minutes, so nothing was moved. Make a new code there, and type it here.',
+    'Your other device didn’t respond within five minutes, so nothing was shared. Create a new code there and enter it here.',
 } as const
 
 type Calls = ReturnType<typeof createShareSetCalls>
@@ -72,7 +72,7 @@ function createGiving(
           await end()
           throw new KeyError(
             'notForUs',
-            'A device with another code has asked for the wallet. Nothing was given. Make a new code.',
+            'A device with a different code requested the wallet. Nothing was shared. Create a new code.',
           )
         }
         const { recipient, device } = claim
@@ -204,13 +204,13 @@ function isOver(error: unknown): boolean {
 function stoppedElsewhere(): KeyError {
   return new KeyError(
     'notForUs',
-    'The other device no longer waits for the wallet. Nothing was moved. Make a new code.',
+    'The other device is no longer waiting. Nothing was shared. Create a new code.',
   )
 }
 
 function endedElsewhere(): KeyError {
   return new KeyError(
     'notForUs',
-    'Your other device ended this: the code was another one, the number was, or it was closed. Nothing was moved. Make a new code there.',
+    'Your other device stopped this: the code or number was different, or it was closed. Nothing was shared. Create a new code there.',
   )
 }

@@ -3,6 +3,7 @@ import { FrameApiError, KeyError } from '../errors.ts'
 import { createRecoveryCalls } from './createRecoveryCalls.ts'
 import { createShareSetCalls } from './createShareSetCalls.ts'
 import { createTransfers } from './createTransfers.ts'
+import { createPasskeyCalls } from './passkeyCalls.ts'
 import type { KnownWallet, Wallet, WalletOptions, WalletState } from './Wallet.ts'
 
 /**
@@ -15,6 +16,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const escrow = custody === 'operator-recoverable'
 
   const calls = createShareSetCalls(options)
+  const passkeys = createPasskeyCalls(options)
   const { getCredentials, getWallet, release, createFirstSet, commit, exportKeys } = calls
 
   async function getState(account: string, wallet: KnownWallet): Promise<WalletState> {
@@ -82,6 +84,10 @@ export function createWallet(options: WalletOptions): Wallet {
       by,
     })
     await commit(account, token, staged, active.setId)
+    // A method that was tampered with is not carried over, and its passkey lets no device in either. From a device that is new to
+    // the account the service refuses that: then the passkey stays in the list of the settings.
+    if (staged.recovery.keys.length < recovery.keys.length)
+      await passkeys.retain(staged.recovery.keys).catch(() => undefined)
     return open()
   }
 
@@ -90,17 +96,7 @@ export function createWallet(options: WalletOptions): Wallet {
     prepare: () => void vault.isPersistent().catch(() => undefined),
     find: async () => getWallet((await getCredentials()).token),
     inspect: (secret) => vault.inspect(secret),
-    async importSecret(secret) {
-      const { account, token } = await getCredentials()
-      if ((await getWallet(token))?.active) throw hasWallet()
-      if (!(await vault.isPersistent()))
-        throw new KeyError(
-          'failed',
-          'This browser keeps nothing, so an imported wallet would be gone with this page. Use a browser that stores data.',
-        )
-      await createFirstSet(account, token, { secret })
-      return open()
-    },
+    importSecret: createImport(options, calls, open),
     recover: (method) => recoverWallet({ kind: 'factor', ...method }),
     ...createRecoveryCalls(options, calls),
     ...createTransfers(options, calls, open),
@@ -109,10 +105,33 @@ export function createWallet(options: WalletOptions): Wallet {
   }
 }
 
+/** Creates the function that makes the account's wallet from a secret of the person. `open` opens what it has made. */
+function createImport(
+  { vault }: Pick<WalletOptions, 'vault'>,
+  {
+    getCredentials,
+    getWallet,
+    createFirstSet,
+  }: Pick<ReturnType<typeof createShareSetCalls>, 'getCredentials' | 'getWallet' | 'createFirstSet'>,
+  open: Wallet['open'],
+): Wallet['importSecret'] {
+  return async (secret) => {
+    const { account, token } = await getCredentials()
+    if ((await getWallet(token))?.active) throw hasWallet()
+    if (!(await vault.isPersistent()))
+      throw new KeyError(
+        'failed',
+        'This browser doesn’t store data, so an imported wallet would be lost with this page. Use a browser that does.',
+      )
+    await createFirstSet(account, token, { secret })
+    return open()
+  }
+}
+
 function hasWallet(): KeyError {
   return new KeyError(
     'failed',
-    'This account has a wallet, and its address never changes. Nothing was imported. Sign in with another e-mail address to bring a wallet.',
+    'This account already has a wallet, and its address never changes. Nothing was imported. Sign in with another email address to import a wallet.',
   )
 }
 

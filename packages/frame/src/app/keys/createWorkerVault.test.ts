@@ -51,7 +51,7 @@ describe('the key worker', () => {
     const hangs = vault.activate(subject)
     const said = expect(hangs).rejects.toMatchObject({
       code: 'failed',
-      message: expect.stringContaining('did not answer'),
+      message: expect.stringContaining('didn’t respond'),
     })
     await vi.advanceTimersByTimeAsync(60_000)
     await said

@@ -31,8 +31,8 @@ export function createWorkerVault({ start }: Pick<WorkerCallsOptions, 'start'>):
   const call = createWorkerCalls({
     start,
     problems: {
-      timeout: 'The wallet’s key store did not answer in time. Try again.',
-      start: 'The wallet’s key store could not start. Reload the page.',
+      timeout: 'The wallet’s key storage didn’t respond in time. Try again.',
+      start: 'The wallet’s key storage couldn’t start. Reload the page.',
     },
   })
   const entries = operations.map(

@@ -10,6 +10,8 @@ const record = v.object({
   share: v.string(),
   recoveryKey: v.string(),
   addresses: v.string(),
+  /** Id of the set that was active when this one was made; absent for the first set and for one from another device. */
+  replaces: v.optional(v.string()),
 })
 const addressList = v.object({ eip155: v.string(), solana: v.optional(v.string()) })
 
@@ -28,11 +30,17 @@ export type DeviceShares = {
   put(
     account: string,
     share: ShareEnvelope,
-    secrets: Pick<DeviceShare, 'recoveryKey' | 'addresses'>,
+    secrets: Pick<DeviceShare, 'recoveryKey' | 'addresses'> & { readonly replaces?: string | undefined },
   ): Promise<void>
   /** @throws KeyError `noDeviceShare`, `damagedShare` */
   get(account: string, walletId: string, setId: string): Promise<DeviceShare>
-  /** Makes a pending share the active one and deletes the wallet's others, in one transaction. */
+  /**
+   * Makes a pending share the active one and deletes the wallet's others, in one transaction. Shares of sets that replace this one
+   * stay: another tab may be about to activate one of them. The service activates a set only in place of the one it replaces, so
+   * that no other share can be needed again.
+   *
+   * @throws KeyError `noDeviceShare`
+   */
   activate(account: string, walletId: string, setId: string): Promise<void>
   /** Deletes all shares of an account on this device. */
   forget(account: string): Promise<void>
@@ -44,8 +52,9 @@ export type DeviceShares = {
  */
 export function createDeviceShares(store: Store, origin: string): DeviceShares {
   const prefixOf = (account: string, walletId = '') => `share|${account}|${walletId}`
+  const walletPrefix = (account: string, walletId: string) => `${prefixOf(account, walletId)}|`
   const keyOf = (account: string, walletId: string, setId: string) =>
-    `${prefixOf(account, walletId)}|${setId}`
+    `${walletPrefix(account, walletId)}${setId}`
   const context = (account: string, walletId: string, setId: string, part: string) =>
     utf8(JSON.stringify(['latchkey device v1', origin, account, walletId, setId, part]))
 
@@ -68,7 +77,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
   }
 
   return {
-    async put(account, share, { recoveryKey, addresses }) {
+    async put(account, share, { recoveryKey, addresses, replaces }) {
       const { walletId, setId } = share
       const key = await getWrappingKey()
       const [sealed, sealedKey, sealedAddresses] = await Promise.all([
@@ -81,15 +90,12 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
         share: sealed,
         recoveryKey: sealedKey,
         addresses: sealedAddresses,
+        ...(replaces !== undefined && { replaces }),
       })
     },
     async get(account, walletId, setId) {
       const found = await load(account, walletId, setId)
-      if (!found)
-        throw new KeyError(
-          'noDeviceShare',
-          'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
-        )
+      if (!found) throw noDeviceShare()
       const key = await getWrappingKey()
       try {
         return {
@@ -116,25 +122,51 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
     },
     async activate(account, walletId, setId) {
       const activeKey = keyOf(account, walletId, setId)
-      const found = await load(account, walletId, setId)
-      if (!found)
-        throw new KeyError(
-          'noDeviceShare',
-          'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
-        )
-      const others = (await store.keys()).filter(
-        (key) => key.startsWith(prefixOf(account, walletId)) && key !== activeKey,
-      )
       // nothing to write: `activate` runs on every open, and a durable write is slow
-      if (found.state === 'active' && others.length === 0) return
-      const dropped = Object.fromEntries(others.map((key) => [key, undefined]))
-      await store.write({ ...dropped, [activeKey]: { ...found, state: 'active' } })
+      const stored = (await store.keys()).filter((key) => key.startsWith(walletPrefix(account, walletId)))
+      if (stored.length === 1 && (await load(account, walletId, setId))?.state === 'active') return
+      await store.updateAll(walletPrefix(account, walletId), (values) => {
+        const active = v.safeParse(record, values.get(activeKey))
+        if (!active.success) throw noDeviceShare()
+        const kept = findSuccessors(values, setId, (id) => keyOf(account, walletId, id))
+        const dropped = [...values.keys()].filter((key) => key !== activeKey && !kept.has(key))
+        return {
+          ...Object.fromEntries(dropped.map((key) => [key, undefined])),
+          ...(active.output.state === 'pending' && { [activeKey]: { ...active.output, state: 'active' } }),
+        }
+      })
     },
     async forget(account) {
       const stored = (await store.keys()).filter((key) => key.startsWith(prefixOf(account)))
       await store.write(Object.fromEntries(stored.map((key) => [key, undefined])))
     },
   }
+}
+
+/** Returns the keys of the shares whose set replaces this one, directly or through others. */
+function findSuccessors(
+  values: ReadonlyMap<string, unknown>,
+  setId: string,
+  keyOf: (setId: string) => string,
+): ReadonlySet<string> {
+  const found = new Set<string>()
+  const wanted = [keyOf(setId)]
+  for (const replaced of wanted)
+    for (const [key, value] of values) {
+      const { success, output } = v.safeParse(record, value)
+      if (!success || output.replaces === undefined || keyOf(output.replaces) !== replaced) continue
+      if (found.has(key)) continue
+      found.add(key)
+      wanted.push(key)
+    }
+  return found
+}
+
+function noDeviceShare(): KeyError {
+  return new KeyError(
+    'noDeviceShare',
+    'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
+  )
 }
 
 function parseAddresses(bytes: Uint8Array): WalletFacts['addresses'] {

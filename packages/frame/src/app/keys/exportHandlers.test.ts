@@ -133,10 +133,10 @@ describe('what the frame does for the export window', () => {
   it('[X.09] [T-EXP] takes out no key before a code was right, and then with the token of that code', async () => {
     const { asked, exportKeys, services } = start()
     const host = createExportHost(services)
-    await expect(host.keys()).rejects.toThrow('Ask for a code first.')
-    await expect(host.enter('123456')).rejects.toThrow('Ask for a code first.')
+    await expect(host.keys()).rejects.toThrow('Request a code first.')
+    await expect(host.enter('123456')).rejects.toThrow('Request a code first.')
     await host.begin()
-    await expect(host.keys()).rejects.toThrow('Ask for a code first.')
+    await expect(host.keys()).rejects.toThrow('Request a code first.')
     expect(exportKeys).not.toHaveBeenCalled()
     expect(await host.enter('123456')).toEqual({ waitFor: 60_000 })
     expect(asked.at(-1)?.body).toEqual({ confirmationId: 'c1', purpose: 'export', otp: '123456' })

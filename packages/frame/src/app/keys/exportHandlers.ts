@@ -29,7 +29,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
   return {
     async EXPORT_WALLET(_, { embedder }) {
       const account = await session.account()
-      if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       const opened = await wallet.open()
       if (opened.kind !== 'ready')
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
@@ -70,7 +70,7 @@ export function createExportHost({ api, auth, session, wallet, state }: FrameSer
       return reply.action === 'CONFIRMED' ? { ...reply, token: undefined } : reply
     },
     async enter(otp) {
-      if (!confirmationId) throw new Error('Ask for a code first.')
+      if (!confirmationId) throw new Error('Request a code first.')
       const entered = { confirmationId, purpose, otp } as const
       const { waitFor } = storeToken(
         await api.call(auth, authApi.confirmCode, entered, await session.accessToken()),
@@ -78,7 +78,7 @@ export function createExportHost({ api, auth, session, wallet, state }: FrameSer
       return { waitFor }
     },
     async keys() {
-      if (!token) throw new Error('Ask for a code first.')
+      if (!token) throw new Error('Request a code first.')
       return wallet.exportKeys(token)
     },
   }
@@ -94,8 +94,8 @@ function showExportButton(
 ): Promise<void> {
   return new Promise((resolve) => {
     const { body, act } = formScreen(
-      'Take your keys out',
-      'This happens in a window of the wallet’s own, so that no page can look on.',
+      'Export keys',
+      'This happens in the wallet’s own window, so that no other page can see it.',
       translate,
     )
     let opened: WalletWindow | undefined
@@ -105,15 +105,15 @@ function showExportButton(
       resolve()
     }
     signal.addEventListener('abort', end)
-    const open = formButton(translate('Open the wallet’s window'), 'export-open', () =>
+    const open = formButton(translate('Open wallet window'), 'export-open', () =>
       act(async () => {
         opened?.close()
         opened = openWalletWindow('/export', facts, end)
         serveExport(opened.port, host)
-        open.textContent = translate('Open it again')
+        open.textContent = translate('Open again')
       }),
     )
-    const settings = formButton(translate('All settings of your wallet'), 'export-settings', () =>
+    const settings = formButton(translate('All wallet settings'), 'export-settings', () =>
       openSettingsPage(projectId),
     )
     body.append(open, settings, formButton(translate('Not now'), 'export-cancel', end, 'quiet'))

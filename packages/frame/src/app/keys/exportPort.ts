@@ -59,7 +59,7 @@ export function connectExport(port: MessagePort): ExportHost {
           settle({
             id,
             ok: false,
-            message: 'The app that opened this window is gone. Close it and start again.',
+            message: 'The app that opened this window was closed. Close this window and start again.',
           }),
         callTimeout,
       )

@@ -1,4 +1,4 @@
-import type { SealedBox } from '@latchkey/protocol'
+import type { PasskeyAssertion, PasskeyOffer, SealedBox } from '@latchkey/protocol'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base32nopad } from '@scure/base'
 import { fromBase64url, toBase64url } from '../bytes.ts'
@@ -20,6 +20,8 @@ export type FactorSecret =
       readonly secret: Uint8Array
       readonly credentialId: string
       readonly prfSalt: string
+      /** Of a passkey that was created just now (SubjectPublicKeyInfo, base64url), where the browser gives it. */
+      readonly publicKey?: string
     }
   | { readonly kind: 'file'; readonly secret: Uint8Array }
   | { readonly kind: 'operator'; readonly secret: Uint8Array; readonly place: SecretPlace }
@@ -85,8 +87,9 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
           displayName: name,
         },
         pubKeyCredParams: [
-          // ES256 and RS256 (COSE), the defaults of WebAuthn
+          // ES256, EdDSA and RS256 (COSE): the sign-in service verifies these
           { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -8 },
           { type: 'public-key', alg: -257 },
         ],
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -101,9 +104,75 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
   if (results?.enabled === false) throw noPasskey()
   const secret = results?.results?.first
   const salt = toBase64url(prfSalt)
+  const publicKey = getPublicKey(created)
   // Some authenticators return the PRF only when the passkey is used.
-  if (!secret) return usePasskey(credentialId, salt)
-  return { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt: salt }
+  const factor: FactorSecret = secret
+    ? { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt: salt }
+    : await usePasskey(credentialId, salt)
+  return { ...factor, ...(publicKey && { publicKey }) }
+}
+
+/** Returns the public key of a created passkey; undefined where the browser does not give it. */
+function getPublicKey({ response }: PublicKeyCredential): string | undefined {
+  const key = (response as AuthenticatorAttestationResponse | undefined)?.getPublicKey?.()
+  return key ? toBase64url(new Uint8Array(key)) : undefined
+}
+
+/** The answer of a passkey to the challenge of a sign-in. */
+export type PasskeyAnswer = {
+  readonly assertion: Omit<PasskeyAssertion, 'flowId'>
+  /** The secret that recovers the wallet, got by the same touch. Undefined where the authenticator did not give it. */
+  readonly factor: FactorSecret | undefined
+}
+
+/**
+ * Has one of the offered passkeys answer the challenge of a sign-in, and gets its PRF output by the same prompt of the browser.
+ *
+ * @param signal ends the prompt
+ * @throws KeyError `cancelled` when the person or the browser ends the prompt
+ */
+export async function answerByPasskey(
+  { challenge, passkeys }: PasskeyOffer,
+  signal?: AbortSignal,
+): Promise<PasskeyAnswer> {
+  const inputs = passkeys.map(
+    ({ credentialId, prfSalt }) => [credentialId, { first: fromBase64url(prfSalt) }] as const,
+  )
+  const [only, ...more] = inputs
+  // Not every browser that evaluates for one passkey does so for the one that is chosen of several.
+  const prf = only && more.length === 0 ? { eval: only[1] } : { evalByCredential: Object.fromEntries(inputs) }
+  const found = (await prompt(() =>
+    navigator.credentials.get({
+      publicKey: {
+        challenge: fromBase64url(challenge),
+        rpId: location.hostname,
+        allowCredentials: passkeys.map(({ credentialId }) => {
+          return { type: 'public-key', id: fromBase64url(credentialId) }
+        }),
+        userVerification: 'required',
+        timeout,
+        extensions: { prf },
+      },
+      ...(signal && { signal }),
+    }),
+  )) as PublicKeyCredential | null
+  if (!found) throw notUsed()
+  const credentialId = toBase64url(new Uint8Array(found.rawId))
+  const { clientDataJSON, authenticatorData, signature } = found.response as AuthenticatorAssertionResponse
+  const secret = found.getClientExtensionResults().prf?.results?.first
+  const prfSalt = passkeys.find((offered) => offered.credentialId === credentialId)?.prfSalt
+  return {
+    assertion: {
+      credentialId,
+      clientData: toBase64url(new Uint8Array(clientDataJSON)),
+      authenticatorData: toBase64url(new Uint8Array(authenticatorData)),
+      signature: toBase64url(new Uint8Array(signature)),
+    },
+    factor:
+      secret && prfSalt !== undefined
+        ? { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt }
+        : undefined,
+  }
 }
 
 /**
@@ -134,8 +203,12 @@ async function prompt<result>(show: () => Promise<result>): Promise<result> {
   try {
     return await show()
   } catch (cause) {
-    throw new KeyError('cancelled', 'The passkey was not used. Try again, or choose another way.', { cause })
+    throw notUsed(cause)
   }
+}
+
+function notUsed(cause?: unknown): KeyError {
+  return new KeyError('cancelled', 'The passkey wasn’t used. Try again, or choose another way.', { cause })
 }
 
 /** Copies the bytes of a PRF output. */
@@ -172,5 +245,5 @@ export function parseRecoveryCode(text: string): Uint8Array {
   } catch {
     // The error below is thrown for malformed text too.
   }
-  throw new KeyError('wrongFactor', 'This is not a whole recovery code. Compare it with what you kept.')
+  throw new KeyError('wrongFactor', 'This recovery code isn’t complete. Compare it with the one you saved.')
 }

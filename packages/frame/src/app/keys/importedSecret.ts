@@ -39,9 +39,7 @@ function parsePhrase(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(mnemonicToEntropy(splitPhrase(text).join(' '), wordlist))
   } catch {
-    throw badSecret(
-      'These words don’t make a recovery phrase together: one of them is another word, or their order is another.',
-    )
+    throw badSecret('These words don’t form a recovery phrase: one word is wrong, or their order is.')
   }
 }
 
@@ -49,7 +47,7 @@ function parseEvmKey(text: string): Uint8Array {
   const digits = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(text)?.[1]
   const key = digits === undefined ? undefined : hex.decode(digits.toLowerCase())
   if (key && secp256k1.utils.isValidSecretKey(key)) return key
-  throw badSecret('That is no private key for Ethereum: it has 64 digits from 0 to 9 and a to f.')
+  throw badSecret('This isn’t a private key for Ethereum. It has 64 digits from 0 to 9 and a to f.')
 }
 
 function parseSolanaKey(text: string): Uint8Array {
@@ -62,7 +60,7 @@ function parseSolanaKey(text: string): Uint8Array {
     if (publicKey.every((byte, index) => byte === bytes[32 + index])) return key
   }
   throw badSecret(
-    'That is no private key for Solana: paste it as your wallet shows it, or the list of numbers of its file.',
+    'This isn’t a private key for Solana. Paste it as your wallet shows it, or as the list of numbers in its file.',
   )
 }
 

@@ -26,23 +26,20 @@ const judgedLength = 100
 
 /** Texts, each in English and Arabic. */
 const texts = {
-  short: ['Take at least 12 characters; four words do well.', 'اختر 12 محرفًا على الأقل؛ أربع كلمات تكفي.'],
-  long: ['Take at most 256 characters.', 'اختر 256 محرفًا على الأكثر.'],
-  few: ['Take more different characters.', 'استخدم محارف أكثر اختلافًا.'],
-  differ: ['The two passwords differ.', 'كلمتا السر مختلفتان.'],
-  strong: ['This password is strong.', 'كلمة السر هذه قوية.'],
-  veryStrong: ['This password is very strong.', 'كلمة السر هذه قوية جدًا.'],
-  weak: ['This password is easy to guess.', 'كلمة السر هذه سهلة التخمين.'],
-  fair: ['This password is not strong enough yet.', 'كلمة السر هذه ليست قوية بما يكفي بعد.'],
-  personal: ['Your e-mail address and name are guessed first.', 'أول ما يُخمَّن بريدك واسمك.'],
-  common: ['Many people use it, or a part of it.', 'يستخدمها كثيرون أو يستخدمون جزءًا منها.'],
-  keyboard: ['Rows of keys are guessed early.', 'صفوف المفاتيح تُخمَّن مبكرًا.'],
-  pattern: ['Repeats and sequences are guessed early.', 'التكرار والتسلسل يُخمَّنان مبكرًا.'],
-  date: ['Dates and years are guessed early.', 'التواريخ والسنوات تُخمَّن مبكرًا.'],
-  advice: [
-    'Take four or more words that have nothing to do with each other.',
-    'اختر أربع كلمات أو أكثر لا علاقة بينها.',
-  ],
+  short: ['Use at least 12 characters. Four words work well.', 'استخدم 12 محرفًا على الأقل. أربع كلمات تكفي.'],
+  long: ['Use at most 256 characters.', 'استخدم 256 محرفًا على الأكثر.'],
+  few: ['Use more different characters.', 'استخدم محارف أكثر اختلافًا.'],
+  differ: ['The passwords don’t match.', 'كلمتا المرور غير متطابقتين.'],
+  strong: ['This password is strong.', 'كلمة المرور هذه قوية.'],
+  veryStrong: ['This password is very strong.', 'كلمة المرور هذه قوية جدًا.'],
+  weak: ['This password is easy to guess.', 'كلمة المرور هذه سهلة التخمين.'],
+  fair: ['This password isn’t strong enough yet.', 'كلمة المرور هذه ليست قوية بما يكفي بعد.'],
+  personal: ['Your email address and name are easy to guess.', 'بريدك الإلكتروني واسمك سهلا التخمين.'],
+  common: ['It’s commonly used, or part of it is.', 'يستخدمها كثيرون أو يستخدمون جزءًا منها.'],
+  keyboard: ['Rows of keys are easy to guess.', 'صفوف لوحة المفاتيح سهلة التخمين.'],
+  pattern: ['Repeats and sequences are easy to guess.', 'التكرار والتسلسل سهلا التخمين.'],
+  date: ['Dates and years are easy to guess.', 'التواريخ والسنوات سهلة التخمين.'],
+  advice: ['Use four or more unrelated words.', 'استخدم أربع كلمات أو أكثر لا علاقة بينها.'],
 } as const
 
 /**

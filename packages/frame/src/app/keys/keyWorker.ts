@@ -21,7 +21,9 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest<keyof Vault>>)
       reply({ id, isPersistent, ok: true, value })
     } catch (error) {
       const isOurs = error instanceof KeyError
-      const message = isOurs ? error.message : 'The wallet’s key store failed. Reload the page and try again.'
+      const message = isOurs
+        ? error.message
+        : 'The wallet’s key storage failed. Reload the page and try again.'
       reply({ id, isPersistent, ok: false, code: isOurs ? error.code : 'failed', message })
     }
   })

@@ -36,13 +36,15 @@ function createDeviceApproval(services: Pick<FrameServices, 'state' | 'session'>
     const change = {
       subject: { kind: 'transfer', device },
       description: {
-        title: translate('Move the wallet to another device'),
+        title: translate('Use the wallet on another device'),
         summary: [{ label: translate('Device'), value: formatDevice(device, translate) }],
         details: [],
         warnings: [
           {
             level: 'danger' as const,
-            text: translate('Whoever has that device can spend everything in this wallet, now and for ever.'),
+            text: translate(
+              'Anyone with that device can spend everything in this wallet, now and in the future.',
+            ),
           },
         ],
         isUnderstood: true,

@@ -29,7 +29,7 @@ export async function openFactor<by extends By>(recipients: Recipients, by: by):
   if (secret.length !== 32)
     throw new KeyError(
       'wrongFactor',
-      'What the second operator sent is no recovery secret. Nothing was changed.',
+      'The second operator’s answer isn’t a recovery secret. Nothing changed. Try again later.',
     )
   return { ...by, factor: { kind, place, secret } } as OpenedFactor<by>
 }

@@ -34,11 +34,12 @@ export async function promptPerson(
   try {
     if (opened.kind === 'recover') {
       const takes = () => receiveWallet(services, signal)
-      const screen = ensureFreshSignIn(services).then(() =>
+      const screen = ensureFreshSignIn(services).then(async () =>
         showRecover({
           wallet,
           translate,
           look,
+          accountName: (await session.account())?.email,
           onDecline: notRecovered,
           receiveWallet: takes,
           readOperatorSecret: (method) => readOperatorSecret(services, method),

@@ -195,9 +195,9 @@ describe('the session at the second operator, in a window', () => {
 describe('reading a secret', () => {
   it('[X.10] without a second operator, with another one, or of a damaged method: no window opens', async () => {
     const none = { ...services, config: {} } as unknown as FrameServices
-    await expect(readOperatorSecret(none, method(params()))).rejects.toThrow('can’t be reached just now')
+    await expect(readOperatorSecret(none, method(params()))).rejects.toThrow('can’t be reached')
     await expect(readOperatorSecret(services, method(params({ host: 'old.example' })))).rejects.toThrow(
-      'another second operator',
+      'a different second operator',
     )
     for (const damaged of ['{}', JSON.stringify({ v: 1, salt: 's'.repeat(43) })])
       await expect(readOperatorSecret(services, method(damaged))).rejects.toMatchObject({

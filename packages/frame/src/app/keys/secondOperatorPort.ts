@@ -49,7 +49,7 @@ export async function withSecondOperator<result>(
   if (!operator)
     throw new KeyError(
       'failed',
-      'The second operator can’t be reached just now, so nothing was changed and nothing is lost. Load the page again later, or use another way.',
+      'The second operator can’t be reached, so nothing changed and nothing is lost. Reload the page later, or use another way.',
     )
   const pause = async (request: PauseRequest) =>
     api.call(auth, authApi.pauseNewDevices, request, await session.accessToken())
@@ -119,7 +119,7 @@ export async function readOperatorSecret(
   if (secondOperator && secondOperator.host !== host)
     throw new KeyError(
       'failed',
-      'Your wallet has another second operator now than the one that stores this part. Use another way, or ask who runs the wallet.',
+      'Your wallet now has a different second operator from the one that stores this part. Use another way, or contact the wallet’s operator.',
     )
   return withSecondOperator(services, undefined, (session) =>
     services.wallet.readOperatorSecret(session, method),
@@ -129,7 +129,7 @@ export async function readOperatorSecret(
 function closedWindow(): KeyError {
   return new KeyError(
     'cancelled',
-    'The window of the second operator was closed before it was done. Nothing was changed. Try again, or choose another way.',
+    'The second operator’s window was closed too early. Nothing changed. Try again, or choose another way.',
   )
 }
 

@@ -32,10 +32,10 @@ describe('words of the second operator', () => {
 
   it('[X.10] a full account and a key that was renewed are told apart', async () => {
     expect((await refuse('no_room')) as Error).toMatchObject({
-      message: expect.stringContaining('has room for'),
+      message: expect.stringContaining('can’t store more'),
     })
     expect((await refuse('set_conflict')) as Error).toMatchObject({
-      message: expect.stringMatching(/renewed its keys .* Try again/),
+      message: expect.stringMatching(/renewed its keys\..* Try again/),
     })
   })
 

@@ -4,22 +4,23 @@ import type { FrameText } from '../words/createTranslator.ts'
 
 /** What a refusal of the second operator means, by its code. */
 const refusals: Partial<Record<FrameApiError['code'], FrameText>> = {
-  email: 'That is no e-mail address we can write to. Check it for typing errors.',
-  cooldown: 'The second operator was asked too often. Wait a minute, then try again.',
-  rate_limited: 'The second operator was asked too often. Wait a minute, then try again.',
-  device: 'This browser was not let in: the mail was not answered in time, or was refused. Start again.',
+  email: 'This isn’t a valid email address. Check it and try again.',
+  cooldown: 'The second operator got too many requests. Wait a minute, then try again.',
+  rate_limited: 'The second operator got too many requests. Wait a minute, then try again.',
+  device: 'This browser wasn’t approved: the email wasn’t answered in time, or was declined. Start again.',
   other_way:
-    'This address signs in there with another service, which this window does not offer. Use another address.',
-  otp: 'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
-  fresh_login: 'Your last sign-in is too long ago for this. Sign in again first.',
-  session: 'You are signed out. Sign in again.',
-  not_offered: 'This server stores no recovery secrets for the wallet that asks. Tell who runs that wallet.',
+    'This address signs in there with another service, which this window doesn’t offer. Use another address.',
+  otp: 'That code is wrong or has expired. Use the code from the latest email, or request a new one.',
+  fresh_login: 'You signed in too long ago for this. Sign in again first.',
+  session: 'You’re signed out. Sign in again.',
+  not_offered:
+    'This server doesn’t store recovery secrets for this wallet. Report it to the wallet’s operator.',
   recovery_secret:
-    'This account has no such recovery secret. If you have several e-mail addresses, sign in with the one you used when you set this up.',
-  no_room: 'This account stores as many recovery secrets as it has room for. Use another account here.',
-  set_conflict: 'The second operator renewed its keys just now. Nothing was changed. Try again.',
+    'This account has no such recovery secret. If you have several email addresses, sign in with the one you used to set this up.',
+  no_room: 'This account can’t store more recovery secrets. Use another account here.',
+  set_conflict: 'The second operator has just renewed its keys. Nothing changed. Try again.',
   share_lost:
-    'This operator has lost the key of its recovery secrets for good. Use another way to recover, and set this one up again.',
+    'This operator has permanently lost the key to its recovery secrets. Use another way to recover, then set this one up again.',
 }
 
 /**
@@ -33,7 +34,7 @@ export function withOwnWords(api: ApiClient): ApiClient {
         if (!(error instanceof FrameApiError) || error.code === 'offline') throw error
         const { code, status } = error
         const message =
-          refusals[code] ?? 'The second operator refused this. Nothing was changed. Try again later.'
+          refusals[code] ?? 'The second operator rejected this. Nothing changed. Try again later.'
         throw new FrameApiError(code, status, message)
       }),
   }

@@ -42,6 +42,7 @@ export async function recoverSet(
       facts: { ...facts, addresses: addressesOf(keys) },
       request: { ...request, recoveryKeys },
       recoveryKey: renewed.recoveryKey,
+      replaces: setId,
     })
   } finally {
     keys.wipe()
@@ -94,10 +95,7 @@ export async function checkRecovery(
 }
 
 function wrongWallet(): KeyError {
-  return new KeyError(
-    'wrongShares',
-    'These parts make another wallet than this account’s. Nothing was changed.',
-  )
+  return new KeyError('wrongShares', 'These parts belong to a different wallet. Nothing changed.')
 }
 
 async function openRecovery(
@@ -125,7 +123,7 @@ async function openRecovery(
   }
   const record = read.keys.find(({ id }) => id === by.id)
   if (!record || !read.share)
-    throw new KeyError('wrongFactor', 'This way to recover the wallet is gone. Use another one.')
+    throw new KeyError('wrongFactor', 'This way to recover the wallet no longer exists. Use another one.')
   const recoveryKey = await unwrapRecoveryKey(record, by.factor, facts.walletId)
   return { share: await decryptRecoveryShare(read.share, recoveryKey, subject), recoveryKey }
 }
@@ -146,6 +144,7 @@ export async function renewSet(
       facts: { ...facts, addresses: addressesOf(keys) },
       request,
       recoveryKey,
+      replaces: setId,
     })
   } finally {
     keys.wipe()
@@ -157,13 +156,15 @@ type StageOptions = {
   readonly facts: Omit<WalletFacts, 'commitment'>
   readonly request: SplitRequest
   readonly recoveryKey: Uint8Array<ArrayBuffer>
+  /** Id of the active set; absent for the first one. */
+  readonly replaces?: string
 }
 
 /** Splits entropy into a new set: stores the device share as pending, seals the server share, encrypts the recovery share. */
 export async function stageSet(
   shares: DeviceShares,
   entropy: Uint8Array,
-  { facts, request, recoveryKey }: StageOptions,
+  { facts, request, recoveryKey, replaces }: StageOptions,
 ): Promise<StagedSet> {
   const { walletId, fingerprint, addresses } = facts
   const { account, sealingKey, escrow, recoveryKeys } = request
@@ -175,7 +176,7 @@ export async function stageSet(
     encryptRecoveryShare(set.recovery, recoveryKey),
     escrow && sealTo(sealingKey.publicKey, serializeEnvelope(set.recovery), 'recovery-share-in', subject),
   ])
-  await shares.put(account, set.device, { recoveryKey, addresses })
+  await shares.put(account, set.device, { recoveryKey, addresses, replaces })
   return {
     walletId,
     fingerprint,

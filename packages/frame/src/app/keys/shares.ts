@@ -91,7 +91,7 @@ function checkOf({
 function damagedShare(): KeyError {
   return new KeyError(
     'damagedShare',
-    'A part of the wallet’s key is damaged. Recover the wallet with another one.',
+    'A part of the wallet’s key is damaged. Recover the wallet another way.',
   )
 }
 

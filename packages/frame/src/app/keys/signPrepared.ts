@@ -1,10 +1,26 @@
+import { pinnedChains, smartAccountContracts } from '@latchkey/protocol/smart-accounts'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import { addr, eip191Signer, ethHex, recoverAddressTyped, signTyped, Transaction } from 'micro-eth-signer'
+import {
+  addr,
+  authorization,
+  eip191Signer,
+  ethHex,
+  recoverAddressTyped,
+  signTyped,
+  Transaction,
+} from 'micro-eth-signer'
 import { KeyError } from '../errors.ts'
-import { digestOf, type PreparedRequest, type PreparedTransaction } from '../requests/PreparedRequest.ts'
+import {
+  digestOf,
+  type PreparedCalls,
+  type PreparedDelegationRemoval,
+  type PreparedRequest,
+  type PreparedTransaction,
+} from '../requests/PreparedRequest.ts'
 import { insertSolanaSignature, parseSolanaTransaction } from '../requests/solanaTransaction.ts'
 import { encodableTypedData, parseTypedData } from '../requests/typedData.ts'
+import { toOperationTypedData } from '../smartAccounts/operation.ts'
 import type { WalletKeys } from './deriveKeys.ts'
 
 /** Result of signing: a signature, or signed transactions. */
@@ -12,9 +28,24 @@ export type SignedRequest =
   | { readonly kind: 'signature'; readonly signature: string }
   | { readonly kind: 'transaction'; readonly raw: string; readonly hash: string }
   | {
+      readonly kind: 'operation'
+      readonly signature: string
+      readonly authorization?: SignedAuthorization
+    }
+  | {
       readonly kind: 'solanaTransactions'
       readonly transactions: readonly { readonly signature: string; readonly transaction: string }[]
     }
+
+/** An authorization of EIP-7702 with its signature, as it goes over the wire. */
+export type SignedAuthorization = {
+  readonly address: string
+  readonly chainId: string
+  readonly nonce: string
+  readonly r: string
+  readonly s: string
+  readonly yParity: string
+}
 
 /**
  * Signs a prepared request. This is the only function that signs for an app. It computes the digest again and compares it
@@ -45,6 +76,10 @@ export function signPrepared(
     }
     case 'transaction':
       return signTransaction(request, keys)
+    case 'calls':
+      return signCalls(request, keys)
+    case 'delegationRemoval':
+      return signRemoval(request, keys)
     case 'solanaMessage':
       return { kind: 'signature', signature: base58.encode(signBytes(base58.decode(request.bytes), keys)) }
     case 'solanaTransactions':
@@ -86,6 +121,76 @@ function signTransaction(request: PreparedTransaction, keys: WalletKeys): Signed
           false,
         )
   const signed = transaction.signBy(keys.evm.secretKey)
+  if (addr.addChecksum(signed.sender) !== keys.evm.address) throw notApproved('was signed by another key')
+  return { kind: 'transaction', raw: signed.toHex(), hash: `0x${signed.hash.replace(/^0x/, '')}` }
+}
+
+/** Signs a batch, and beside it the authorization of the pinned code where the account needs it. */
+function signCalls(request: PreparedCalls, keys: WalletKeys): SignedRequest {
+  const { delegation, network, chainId } = request
+  if (`eip155:${BigInt(chainId)}` !== network) throw notApproved('is for another network')
+  const data = encodableTypedData(toOperationTypedData(request))
+  const signature = signTyped(data, keys.evm.secretKey)
+  verifiedSignature(signature, recoverAddressTyped(signature, data), keys.evm.address)
+  if (!delegation) return { kind: 'operation', signature }
+  // The worker knows the one address by itself: whatever else runs in the page can't have another code authorized.
+  const isPinned =
+    pinnedChains.includes(Number(BigInt(chainId))) &&
+    delegation.address.toLowerCase() === smartAccountContracts.EIP7702StatelessDeleGator
+  if (!isPinned || BigInt(delegation.chainId) !== BigInt(chainId))
+    throw notApproved('authorizes code that this wallet doesn’t know')
+  return { kind: 'operation', signature, authorization: signAuthorization(delegation, keys) }
+}
+
+function signAuthorization(
+  { address, chainId, nonce }: NonNullable<PreparedCalls['delegation']>,
+  { evm }: WalletKeys,
+): SignedAuthorization {
+  // chain 0 would be valid on every network
+  if (BigInt(chainId) === 0n) throw notApproved('is valid on every network')
+  const signed = authorization.sign(
+    { address, chainId: BigInt(chainId), nonce: BigInt(nonce) },
+    evm.secretKey,
+  )
+  if (addr.addChecksum(authorization.getAuthority(signed)) !== evm.address)
+    throw notApproved('was signed by another key')
+  const word = (number: bigint) => `0x${number.toString(16).padStart(64, '0')}`
+  return {
+    address,
+    chainId,
+    nonce,
+    r: word(signed.r),
+    s: word(signed.s),
+    yParity: `0x${signed.yParity}`,
+  }
+}
+
+/** Signs the transaction that takes the delegation back: an authorization of address 0 on this network. */
+function signRemoval(request: PreparedDelegationRemoval, keys: WalletKeys): SignedRequest {
+  const { network, chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, account } = request
+  if (`eip155:${BigInt(chainId)}` !== network || BigInt(chainId) === 0n)
+    throw notApproved('is for another network')
+  const removal = authorization.sign(
+    // The account sends the transaction, whose own nonce counts first.
+    { address: `0x${'0'.repeat(40)}`, chainId: BigInt(chainId), nonce: BigInt(nonce) + 1n },
+    keys.evm.secretKey,
+  )
+  const signed = Transaction.prepare(
+    {
+      type: 'eip7702',
+      to: account,
+      value: 0n,
+      data: '',
+      nonce: BigInt(nonce),
+      gasLimit: BigInt(gas),
+      chainId: BigInt(chainId),
+      accessList: [],
+      maxFeePerGas: BigInt(maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+      authorizationList: [removal],
+    },
+    false,
+  ).signBy(keys.evm.secretKey)
   if (addr.addChecksum(signed.sender) !== keys.evm.address) throw notApproved('was signed by another key')
   return { kind: 'transaction', raw: signed.toHex(), hash: `0x${signed.hash.replace(/^0x/, '')}` }
 }

@@ -35,13 +35,10 @@ export function deriveTransferSecret(code: string, subject: SealSubject): Uint8A
   const letters = code.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const length = (codeLength * 8) / 5
   if (letters.length !== length + checkLength)
-    throw new KeyError('wrongFactor', 'This is not a whole code. Compare it with your other device.')
+    throw new KeyError('wrongFactor', 'This code isn’t complete. Compare it with your other device.')
   const bytes = base32nopad.decode(letters.slice(0, length))
   if (letters.slice(length) !== checksumOf(bytes))
-    throw new KeyError(
-      'wrongFactor',
-      'One letter of the code is another one. Compare it with your other device.',
-    )
+    throw new KeyError('wrongFactor', 'One letter of the code is wrong. Compare it with your other device.')
   const { account, walletId, setId } = subject
   const context = utf8(JSON.stringify(['latchkey transfer v1', account, walletId, setId]))
   return Uint8Array.from(hkdf(sha256, bytes, undefined, context, 32))

@@ -108,6 +108,6 @@ describe('moving the device share', () => {
 
   it.each(['', 'ABCD-EFGH', `${createTransferCode()}A`])('[X.10] %j is no code, and says so', (code) => {
     const subject = { account, walletId: 'w'.repeat(22), setId: 's'.repeat(22) }
-    expect(() => deriveTransferSecret(code, subject)).toThrow('This is not a whole code')
+    expect(() => deriveTransferSecret(code, subject)).toThrow('This code isn’t complete')
   })
 })

@@ -59,10 +59,7 @@ export function createTransferOperations(
       const { entropy, keys } = await combineShares(deviceShare, serverShare)
       try {
         if (toBase64url(fingerprintOf(keys)) !== fingerprint)
-          throw new KeyError(
-            'wrongShares',
-            'These parts make another wallet than this account’s. Nothing was changed.',
-          )
+          throw new KeyError('wrongShares', 'These parts belong to a different wallet. Nothing changed.')
         const secrets = { recoveryKey: fromBase64url(recoveryKey), addresses: addressesOf(keys) }
         await shares.put(account, deviceShare, secrets)
         await shares.activate(account, walletId, setId)
@@ -77,7 +74,7 @@ export function createTransferOperations(
 function notAuthentic(cause?: unknown): KeyError {
   return new KeyError(
     'notForUs',
-    'The code and the other device don’t belong together. Nothing was moved. Make a new code and type it again.',
+    'The code doesn’t match the other device. Nothing was shared. Create a new code and enter it again.',
     { cause },
   )
 }

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFrameMessenger } from '../../messenger/createFrameMessenger.ts'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../../messenger/createMemoryFrame.ts'
+import { fakeRpc } from '../../testing/requestWorld.ts'
+import { noBundler } from '../../testing/startFrameWorld.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { walletHandlers } from './walletHandlers.ts'
 
@@ -30,6 +32,8 @@ function start(
     wallet: {
       open: async () => ({ kind: 'ready', wallet: { addresses, recoveryKeys: [] }, isProtected: true }),
     },
+    bundler: noBundler,
+    rpc: fakeRpc(),
     store: { isPersistent: true, get: async () => undefined, set: async () => {} },
     state: {
       network: 'eip155:1',
@@ -60,10 +64,24 @@ describe('[S3.19] the embedded wallet’s user on the wire', () => {
 
   it('[S3.19] who signed in with another service has a user name, and may have no e-mail address', async () => {
     const identities = [{ id: 'i', provider: 'github', userName: 'mira' }]
-    const answer = await start({}, { id: 'person-2', createdAt: 1, identities }).request('GET_USER', {})
+    const person = { id: 'person-2', createdAt: 1, identities, loginId: 'i' }
+    const answer = await start({}, person).request('GET_USER', {})
     expect(answer).toMatchObject({ userName: 'mira', provider: 'github', address: addresses.eip155 })
     expect(answer.email ?? undefined).toBeUndefined()
     expect((await start().request('GET_USER', {})).userName).toBeUndefined()
+  })
+
+  it('[S3.19] [S7.49] of several ways to sign in, name and provider are those of the one used here: none after an e-mail', async () => {
+    const identities = [
+      { id: 'used-last', provider: 'google', userName: 'mira.g' },
+      { id: 'used-here', provider: 'github', userName: 'mira' },
+    ]
+    const person = { id: 'person-2', email: 'mira@example.org', createdAt: 1, identities }
+    const byEmail = await start({}, person).request('GET_USER', {})
+    expect([byEmail.userName, byEmail.provider]).toEqual([undefined, undefined])
+    expect(byEmail.logins).toEqual(identities)
+    const byService = await start({}, { ...person, loginId: 'used-here' }).request('GET_USER', {})
+    expect(byService).toMatchObject({ userName: 'mira', provider: 'github', logins: identities })
   })
 
   it('[S3.19] on Solana: CAIP-2, and the account of that network', async () => {
@@ -117,15 +135,28 @@ it('[S7.54] the networks of smart accounts are a list of numbers: none, where th
   for (const other of ['1,137', ['eip155:1'], undefined]) await expect(ask(other)).rejects.toThrow()
 })
 
-it('[S7.56] the account that a client prefers is answered with its type and address; one of a type that there is not, is refused', async () => {
+it('[S7.56] [S7.49] the address of the preferred account is the one of the active network, as the user has it', async () => {
   const messenger = start()
-  expect(await messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({
-    type: 'eoa',
-    address: addresses.eip155,
-  })
-  await expect(messenger.request('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
-    message: 'This wallet has no smart account.',
-  })
+  for (const [chainId, address] of [
+    [solana, addresses.solana],
+    [1, addresses.eip155],
+  ] as const) {
+    await messenger.request('SWITCH_NETWORK', { chainId })
+    expect(await messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({
+      type: 'eoa',
+      address,
+    })
+    expect(await messenger.request('GET_USER', {})).toMatchObject({ address })
+  }
+})
+
+it('[S7.56] a preferred account is answered with type and address: as `eoa` where there are no smart accounts', async () => {
+  const messenger = start()
+  for (const type of ['eoa', 'smartAccount'] as const)
+    expect(await messenger.request('SET_PREFERRED_ACCOUNT', { type })).toEqual({
+      type: 'eoa',
+      address: addresses.eip155,
+    })
   await expect(messenger.request('SET_PREFERRED_ACCOUNT', { type: 'safe' as never })).rejects.toThrow()
   // An answer without the address, or of another type, is none.
   for (const answer of [{ type: 'eoa' }, { type: 'safe', address: addresses.eip155 }])

@@ -55,6 +55,7 @@ function start({
       get: async (key: string) => stored.get(key),
       set: async (key: string, value: unknown) => void stored.set(key, value),
     },
+    bundler: { serves: () => false },
     rpc: { request: async () => balance() },
     loadTranslations: async (locale: string) => translationsOf(locale),
     state: Object.defineProperty(state, 'queue', {
@@ -111,7 +112,7 @@ describe('a wallet that can not be recovered yet', () => {
       await new Promise((resolve) => setTimeout(resolve))
       const isAsked = told.length > 0
       if (isAsked) {
-        expect(find('protect-consequence')?.textContent).toContain('lost with this device')
+        expect(find('protect-consequence')?.textContent).toContain('losing the wallet')
         await press('protect-later')
       }
       await services.state.queue
@@ -150,7 +151,7 @@ describe('a wallet that can not be recovered yet', () => {
     const root = document.documentElement
     expect([root.dataset.theme, root.lang, root.dir]).toEqual(['dark', 'ar', 'rtl'])
     const asked = getUser({ protect: true })
-    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('احمِ محفظتك')
+    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('حماية محفظتك')
     // a theme alone leaves the language; a locale nobody speaks here is English
     await sync({ themeMode: 'light' })
     expect([root.dataset.theme, root.lang, root.dir]).toEqual(['light', 'ar', 'rtl'])
@@ -174,7 +175,7 @@ describe('a wallet that can not be recovered yet', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect(document.querySelector('h1')).toBeNull()
     load(translationsOf('ar'))
-    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('احمِ محفظتك')
+    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('حماية محفظتك')
     await press('protect-later')
     await Promise.all([first, shown])
 

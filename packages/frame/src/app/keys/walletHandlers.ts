@@ -1,13 +1,15 @@
 import type { FrameRequest, FrameSiwxMessage } from '@latchkey/protocol'
-import { smartAccountHandlers, themeVariablesOf } from '../../compat.ts'
+import { themeVariablesOf } from '../../compat.ts'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
-import { chainIdOf, networkOf, requireServed } from '../networks.ts'
+import { addressOn, chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { deepFreeze, digestOf } from '../requests/PreparedRequest.ts'
 import { prepareMessage } from '../requests/prepareMessage.ts'
 import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
 import { applyLanguage, applyTheme } from '../screens/theme.ts'
+import { getAccountUse } from '../smartAccounts/accountType.ts'
+import { smartAccountHandlers } from '../smartAccounts/smartAccountHandlers.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { createWalletOpening } from './createWalletOpening.ts'
 
@@ -38,7 +40,7 @@ export function walletHandlers(
     },
     async GET_USER(payload = {}, context) {
       const account = await session.account()
-      if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       // `stay`: returns the account of that network without switching to it
       const stayNetwork = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
       const requestedNetwork =
@@ -53,21 +55,23 @@ export function walletHandlers(
         context,
         payload.silent ? 'nothing' : payload.protect ? 'protect' : 'needed',
       )
-      const isSolana = network.startsWith('solana:')
-      const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
+      const address = addressOn(network, addresses)
       // a device that has to recover the wallet first can't sign yet
       const siwx =
         payload.siwxMessage && isReady ? await signIn(services, payload.siwxMessage, context.embedder) : {}
+      // after a sign-in by e-mail the account may have services, too, which it was not signed in with
+      const login = account.identities?.find(({ id }) => id === account.loginId)
+      const use = await getAccountUse(services, network, address)
       return {
         email: account.email,
-        userName: account.identities?.[0]?.userName,
-        provider: account.identities?.[0]?.provider,
+        userName: login?.userName,
+        provider: login?.provider,
         logins: account.identities,
         address,
         chainId: chainIdOf(network),
-        smartAccountDeployed: false,
-        accounts: [{ address, type: 'eoa' as const }],
-        preferredAccountType: 'eoa' as const,
+        smartAccountDeployed: use.isDeployed,
+        accounts: [{ address, type: use.type }],
+        preferredAccountType: use.type,
         custody,
         isProtected,
         ...siwx,
@@ -76,7 +80,8 @@ export function walletHandlers(
     GET_CHAIN_ID: async () => ({ chainId: chainIdOf(state.network) }),
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
     ...smartAccountHandlers(
-      async (context: HandlerContext) => (state.addresses ?? (await openWallet(context)).addresses).eip155,
+      services,
+      async (context: HandlerContext) => state.addresses ?? (await openWallet(context)).addresses,
     ),
   }
 }

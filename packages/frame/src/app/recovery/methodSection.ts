@@ -37,8 +37,8 @@ export function methodSection({ services, method, triedAt, isOnly, act, again }:
       class: 'address',
       text:
         typeof triedAt === 'number'
-          ? translate('Tried out here on {time}', { time: formatTime(triedAt, locale) })
-          : translate('Not tried out here yet'),
+          ? translate('Tested here on {time}', { time: formatTime(triedAt, locale) })
+          : translate('Not tested here yet'),
     }),
   )
   const buttons = element('div', { class: 'buttons' })
@@ -51,7 +51,7 @@ export function methodSection({ services, method, triedAt, isOnly, act, again }:
     input.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') save()
     })
-    buttons.replaceWith(row, formButton(translate('Save the name'), 'method-save', save, 'main'))
+    buttons.replaceWith(row, formButton(translate('Save name'), 'method-save', save, 'main'))
     input.select()
     input.focus()
   })
@@ -59,9 +59,7 @@ export function methodSection({ services, method, triedAt, isOnly, act, again }:
     if (isOnly)
       return act(() =>
         Promise.reject(
-          new Error(
-            'This is the only way to bring the wallet back. Add another one first, then remove this.',
-          ),
+          new Error('This is the only way to recover the wallet. Add another one before you remove it.'),
         ),
       )
     const confirm = formButton(translate('Yes, remove it'), 'method-remove-confirm', () =>
@@ -72,15 +70,15 @@ export function methodSection({ services, method, triedAt, isOnly, act, again }:
         class: 'warning caution',
         text: translate(
           kind === 'passkey'
-            ? 'It brings nothing back then. The passkey itself stays in the list of your browser or phone: delete it there.'
-            : 'It brings nothing back then, whoever has it.',
+            ? 'It can no longer recover the wallet. The passkey itself stays in your browser’s or phone’s list: delete it there.'
+            : 'It can no longer recover the wallet for anyone who has it.',
         ),
       }),
       element(
         'div',
         { class: 'buttons' },
         confirm,
-        formButton(translate('No, back'), 'method-remove-cancel', again, 'quiet'),
+        formButton(translate('No, go back'), 'method-remove-cancel', again, 'quiet'),
       ),
     )
     confirm.focus()

@@ -52,7 +52,7 @@ function start({
   const stored = new Map<string, unknown>()
   const calls: { path: string; body: unknown }[] = []
   const requireFresh = () => {
-    if (isOld) throw new FrameApiError('fresh_login', 403, 'Your last sign-in is too long ago for this.')
+    if (isOld) throw new FrameApiError('fresh_login', 403, 'You signed in too long ago for this.')
   }
   const wallet = {
     find: vi.fn(async () => ({ active: { hasEscrow: false }, recoveryKeys: methods, otherHolders })),
@@ -113,21 +113,21 @@ function start({
 
 describe('if this device is lost', () => {
   it.each([
-    [{ methods: [] }, 'gone for good. Nobody could bring it back', 'danger'],
-    [{ methods: [], otherHolders: 1 }, 'Only your other device could bring it back', 'danger'],
-    [{ methods: [methodOf('passkey', 'Phone')] }, 'You could bring it back.', 'good'],
+    [{ methods: [] }, 'lost forever. No one could recover it', 'danger'],
+    [{ methods: [], otherHolders: 1 }, 'Only your other device can recover it', 'danger'],
+    [{ methods: [methodOf('passkey', 'Phone')] }, 'You can recover it.', 'good'],
   ])('[X.10] says what would happen, %#', async (given, text, tone) => {
     const { services, back } = start(given)
     showRecoverySettings(services, back)
-    expect(document.body.textContent).toContain('Looking at your ways to recover…')
+    expect(document.body.textContent).toContain('Checking your recovery…')
     await expect.poll(() => find('recovery-outcome')?.textContent).toContain(text)
     expect(find('recovery-outcome')?.classList.contains(tone)).toBe(true)
     // the drill is offered where there is something to try out
     expect(find('recovery-drill') !== null).toBe(given.methods.length > 0)
     const facts = find('recovery-facts')?.textContent
-    expect(facts).toContain('Your mailbox aloneDoes not bring it back')
+    expect(facts).toContain('Your inbox aloneCan’t recover it')
     expect(facts).toContain(given.methods.length > 0 ? 'PasskeyPhone' : 'PasskeyNot set up')
-    expect(facts).toContain('otherHolders' in given ? '1 got the wallet' : 'None has the wallet')
+    expect(facts).toContain('otherHolders' in given ? '1 got the wallet' : 'No other device has the wallet')
     click('recovery-back')
     expect(back).toHaveBeenCalledOnce()
   })
@@ -140,7 +140,7 @@ describe('if this device is lost', () => {
     showRecoverySettings(services, back)
     await expect.poll(problem).toContain('can’t be reached')
     click('recovery-retry')
-    await expect.poll(() => find('recovery-outcome')?.textContent).toBe('You could bring it back.')
+    await expect.poll(() => find('recovery-outcome')?.textContent).toBe('You can recover it.')
   })
 })
 
@@ -168,7 +168,7 @@ describe('the drill', () => {
     click('drill-close')
     await expect.poll(() => find('recovery-methods')).not.toBeNull()
     click('recovery-methods')
-    await expect.poll(() => find('method-password')?.textContent).toContain('Tried out here on')
+    await expect.poll(() => find('method-password')?.textContent).toContain('Tested here on')
   })
 })
 
@@ -176,7 +176,7 @@ describe('the ways to recover', () => {
   it('[X.10] says that there is none', async () => {
     const { services, back } = start()
     await showMethods(services, back)
-    await expect.poll(() => find('methods-none')?.textContent).toContain('There is none yet')
+    await expect.poll(() => find('methods-none')?.textContent).toContain('None yet')
     expect(find('methods-add-other')).not.toBeNull()
   })
 
@@ -201,7 +201,7 @@ describe('the ways to recover', () => {
     click('method-remove-confirm')
     await expect.poll(() => document.querySelectorAll('[data-testid=method-passkey]').length).toBe(1)
     click('method-remove')
-    await expect.poll(problem).toContain('This is the only way to bring the wallet back')
+    await expect.poll(problem).toContain('This is the only way to recover the wallet')
     expect(wallet.removeRecoveryMethod).toHaveBeenCalledOnce()
   })
 
@@ -209,7 +209,7 @@ describe('the ways to recover', () => {
     const methods = Array.from({ length: 8 }, (_, at) => methodOf('file', `Code ${at}`))
     const { services, back } = start({ methods })
     await showMethods(services, back)
-    await expect.poll(() => document.body.textContent).toContain('There is room for 8')
+    await expect.poll(() => document.body.textContent).toContain('You can have up to 8')
     expect(find('methods-add-other')).toBeNull()
   })
 
@@ -243,7 +243,7 @@ describe('a sign-in of long ago', () => {
     await showMethods(services, back)
     await expect.poll(() => find('fresh-cancel')).not.toBeNull()
     click('fresh-cancel')
-    await expect.poll(problem).toContain('You did not confirm it')
+    await expect.poll(problem).toContain('You didn’t confirm it')
     expect(calls).toEqual([])
     click('methods-retry')
     await expect.poll(() => find('fresh-begin')).not.toBeNull()
@@ -282,7 +282,7 @@ describe('a second operator', () => {
     await expect.poll(() => find('methods-add-operator')).not.toBeNull()
     click('methods-add-operator')
     expect(find('operator-facts')?.textContent).toContain('second.example')
-    expect(find('operator-mailbox')?.textContent).toContain('gets the codes of both')
+    expect(find('operator-mailbox')?.textContent).toContain('gets both codes')
     expect(document.body.textContent).toContain('Both together could.')
     // the address is known by the time a person has read this
     await Promise.resolve()
@@ -304,13 +304,13 @@ describe('a second operator', () => {
     showRecoverySettings(services, back)
     await expect.poll(() => find('recovery-facts')?.textContent).toContain('Second operatorsecond.example')
     const facts = find('recovery-facts')?.textContent
-    expect(facts).toContain('whoever reads it gets the codes of both')
-    expect(facts).toContain('together with the second operator it could')
+    expect(facts).toContain('anyone who reads it gets both codes')
+    expect(facts).toContain('Together with the second operator, it could')
     // control: where nobody set it up
     const { services: others } = start({ methods: [methodOf('file', 'Code')], second })
     showRecoverySettings(others, back)
     await expect.poll(() => find('recovery-facts')?.textContent).toContain('Second operatorNot set up')
-    expect(find('recovery-facts')?.textContent).toContain('it signs you in, and no more')
+    expect(find('recovery-facts')?.textContent).toContain('It only signs you in')
   })
 
   it('[X.01, X.10] is tried out as on a new device', async () => {

@@ -10,7 +10,7 @@ export function showAddOperator(services: FrameServices, host: string, back: () 
   const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'Add a second operator',
-    'An operator that is not your wallet’s stores a secret for you. A new device gets the wallet with a code from each of them.',
+    'An operator other than your wallet’s stores a secret for you. A new device gets the wallet with one code from each operator.',
     translate,
   )
   let email: string | undefined
@@ -25,12 +25,12 @@ export function showAddOperator(services: FrameServices, host: string, back: () 
     addressRows([[translate('Second operator'), host]], 'operator-facts'),
     element('p', {
       class: 'hint',
-      text: translate('Neither of the two can open your wallet alone. Both together could.'),
+      text: translate('Neither operator can open your wallet alone. Both together could.'),
     }),
     element('p', {
       class: 'warning caution',
       text: translate(
-        'Whoever reads your mailbox gets the codes of both. Use another e-mail address there if you have one, or a passkey instead.',
+        'Anyone who can read your inbox gets both codes. Use a different email address there, or a passkey instead.',
       ),
       testId: 'operator-mailbox',
     }),

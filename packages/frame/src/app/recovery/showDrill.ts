@@ -8,7 +8,14 @@ import {
 } from '../keys/factorSecrets.ts'
 import { readOperatorSecret } from '../keys/secondOperatorPort.ts'
 import type { KnownWallet, RecoveryMethod } from '../keys/Wallet.ts'
-import { addressRows, element, formButton, formField, formScreen } from '../screens/forms.ts'
+import {
+  addressRows,
+  createPasswordForm,
+  element,
+  formButton,
+  formField,
+  formScreen,
+} from '../screens/forms.ts'
 import { requestPasskey } from '../screens/passkeyWindow.ts'
 import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
@@ -25,8 +32,8 @@ export function showDrill(
 ): void {
   const { translate } = createTranslator(services.state.look.translations)
   const { body, act } = formScreen(
-    'Try your recovery out',
-    'Your wallet is put together from its parts as on a new device, and forgotten again. Nothing is changed.',
+    'Test your recovery',
+    'This rebuilds your wallet from its parts, as a new device would, then forgets it. Nothing changes.',
     translate,
   )
   const again = () => showDrill(services, methods, back)
@@ -36,8 +43,9 @@ export function showDrill(
         act(async () => {
           await ensureFreshSignIn(services)
           const found = (await services.wallet.getRecoveryMethods()).find(({ id }) => id === method.id)
-          if (!found) throw new Error('This way to recover the wallet is gone. Use another one.')
-          showMethodDrill(services, found, again, back)
+          if (!found) throw new Error('This way to recover the wallet no longer exists. Use another one.')
+          const accountName = (await services.session.account())?.email
+          showMethodDrill(services, { method: found, accountName, again, leave: back })
         }),
       ),
     ),
@@ -48,18 +56,23 @@ export function showDrill(
 /** Asks for the secret of one method, and shows whether it opens the wallet. */
 function showMethodDrill(
   services: FrameServices,
-  method: RecoveryMethod,
-  again: () => void,
-  leave: () => void,
+  {
+    method,
+    accountName,
+    again,
+    leave,
+  }: {
+    readonly method: RecoveryMethod
+    /** E-mail address of the account, under which a browser saved its password. */
+    readonly accountName: string | undefined
+    readonly again: () => void
+    readonly leave: () => void
+  },
 ): void {
   const { state, wallet, store, session } = services
   const { id, kind } = method
   const { translate } = createTranslator(state.look.translations)
-  const { body, act } = formScreen(
-    'Try your recovery out',
-    'Do now what you would do on a new device.',
-    translate,
-  )
+  const { body, act } = formScreen('Test your recovery', 'Do what you would do on a new device.', translate)
   const field =
     kind === 'passkey' || kind === 'operator'
       ? undefined
@@ -82,12 +95,12 @@ function showMethodDrill(
       const { eip155, solana } = await wallet.checkRecovery({ id, factor: await createFactor() })
       const account = await session.account()
       if (account) await store.set(drillKey(account.id, id), Date.now())
-      const rows: [string, string][] = [[translate('Ethereum and its like'), eip155]]
+      const rows: [string, string][] = [[translate('Ethereum and compatible'), eip155]]
       if (solana) rows.push(['Solana', solana])
       body.replaceChildren(
         element('p', {
           class: 'warning good',
-          text: translate('It works: {method} brings exactly this wallet back. Nothing was changed.', {
+          text: translate('It works: {method} recovers this wallet. Nothing changed.', {
             method: formatMethod(translate, method),
           }),
           testId: 'drill-done',
@@ -98,21 +111,19 @@ function showMethodDrill(
       )
     })
   const isHere = kind !== 'passkey' || findPasskeyPlace('get') !== undefined
-  if (field) {
-    body.append(field.row)
-    field.input.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') run()
-    })
-  }
+  const submit = formButton(
+    translate(kind === 'passkey' ? 'Use your passkey' : 'Test it'),
+    'drill-run',
+    run,
+    'main',
+  )
+  const noPasskeys = 'This browser has no passkeys. Test it in another browser.'
   body.append(
-    isHere
-      ? formButton(
-          translate(kind === 'passkey' ? 'Use your passkey' : 'Try it out'),
-          'drill-run',
-          run,
-          'main',
-        )
-      : element('p', { text: translate('This browser has no passkeys. Try it out in another one.') }),
+    field
+      ? createPasswordForm(accountName, submit, field.row)
+      : isHere
+        ? submit
+        : element('p', { text: translate(noPasskeys) }),
     formButton(translate('Back'), 'drill-again', again, 'quiet'),
   )
   field?.input.focus()

@@ -18,12 +18,12 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
   const again = () => void showMethods(services, back)
   const { body, act, show } = formScreen(
     'Ways to recover',
-    'Each of them brings the wallet back by itself. Have two, and keep them in two places.',
+    'Each of these can recover the wallet on its own. Set up two, and store them in different places.',
     translate,
   )
   const close = formButton(translate('Back'), 'methods-back', back, 'quiet')
   body.append(
-    element('p', { text: translate('Looking at your ways to recover…'), attributes: { role: 'status' } }),
+    element('p', { text: translate('Checking your recovery…'), attributes: { role: 'status' } }),
     close,
   )
   act(async () => {
@@ -43,7 +43,7 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
           : [
               element('p', {
                 class: 'warning danger',
-                text: translate('There is none yet. If this device is lost, the wallet is lost with it.'),
+                text: translate('None yet. If you lose this device, you lose the wallet.'),
                 testId: 'methods-none',
               }),
             ]),
@@ -65,7 +65,7 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
       return [
         element('p', {
           class: 'hint',
-          text: translate('There is room for {count}. Remove one to add another.', {
+          text: translate('You can have up to {count}. Remove one to add another.', {
             count: String(keysLimits.recoveryKeys),
           }),
         }),
@@ -104,7 +104,7 @@ function showAddPasskey(services: FrameServices, back: () => void): void {
   const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'Add a passkey',
-    'Give it a name by which you know later where it is, e.g. the phone or the key it is stored on.',
+    'Give it a name that tells you where it is, such as the phone or security key that stores it.',
     translate,
   )
   const { row, input } = formField(translate('Name'), 'passkey-name', 'text')
@@ -113,7 +113,7 @@ function showAddPasskey(services: FrameServices, back: () => void): void {
   const create = () =>
     act(async () => {
       const account = await session.account()
-      if (!account) throw new Error('You are signed out. Sign in again.')
+      if (!account) throw new Error('You’re signed out. Sign in again.')
       const label = input.value.trim().slice(0, nameLength)
       if (label === '') throw new Error('Give it a name first.')
       const factor = await requestPasskey({ kind: 'create', account }, state.look)
@@ -122,7 +122,7 @@ function showAddPasskey(services: FrameServices, back: () => void): void {
     })
   body.append(
     row,
-    formButton(translate('Create the passkey'), 'passkey-create', create, 'main'),
+    formButton(translate('Create passkey'), 'passkey-create', create, 'main'),
     formButton(translate('Back'), 'passkey-back', back, 'quiet'),
   )
   input.focus()

@@ -14,14 +14,14 @@ export function showRecoverySettings(services: FrameServices, back: () => void):
   const { wallet, config, state } = services
   const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
-    'If this device is lost',
-    'What would bring your wallet back on another one, and what would not.',
+    'If you lose this device',
+    'What can recover your wallet on another device, and what can’t.',
     translate,
   )
   const again = () => showRecoverySettings(services, back)
   const close = formButton(translate('Back'), 'recovery-back', back, 'quiet')
   const loading = element('p', {
-    text: translate('Looking at your ways to recover…'),
+    text: translate('Checking your recovery…'),
     attributes: { role: 'status' },
   })
   body.append(loading, close)
@@ -42,7 +42,7 @@ export function showRecoverySettings(services: FrameServices, back: () => void):
       ...(recoveryKeys.length > 0
         ? [
             formButton(
-              translate('Try it out'),
+              translate('Test it'),
               'recovery-drill',
               () => showDrill(services, recoveryKeys, again),
               'main',
@@ -71,10 +71,10 @@ function describeOutcome(
 ): HTMLElement {
   const isSafe = ways > 0 || isOperators
   const text = isSafe
-    ? 'You could bring it back.'
+    ? 'You can recover it.'
     : others > 0
-      ? 'Only your other device could bring it back. If that is lost too, the wallet and everything in it is gone for good.'
-      : 'The wallet and everything in it would be gone for good. Nobody could bring it back.'
+      ? 'Only your other device can recover it. If you lose that too, the wallet and everything in it is lost forever.'
+      : 'The wallet and everything in it would be lost forever. No one could recover it.'
   return element('p', {
     class: isSafe ? 'warning good' : 'warning danger',
     text: translate(text),
@@ -103,25 +103,25 @@ function describeWays(
     [
       translate('Another device'),
       otherHolders > 0
-        ? translate('{count} got the wallet and may have it still', { count: String(otherHolders) })
-        : translate('None has the wallet'),
+        ? translate('{count} got the wallet and may still have it', { count: String(otherHolders) })
+        : translate('No other device has the wallet'),
     ],
     [
-      translate('Your mailbox alone'),
+      translate('Your inbox alone'),
       translate(
         isSplit
-          ? 'Brings it back where both operators know it: whoever reads it gets the codes of both'
-          : 'Does not bring it back: it signs you in, and no more',
+          ? 'Can recover it if both operators use it: anyone who reads it gets both codes'
+          : 'Can’t recover it. It only signs you in',
       ),
     ],
     [
       translate('The operator'),
       translate(
         isOperators
-          ? 'The operator can bring the wallet back'
+          ? 'The operator can recover the wallet'
           : isSplit
-            ? 'Cannot bring it back alone: together with the second operator it could'
-            : 'Cannot bring it back',
+            ? 'Can’t recover it alone. Together with the second operator, it could'
+            : 'Can’t recover it',
       ),
     ],
   ]

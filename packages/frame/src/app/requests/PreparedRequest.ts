@@ -34,6 +34,50 @@ export type PreparedTransaction = Common & {
     | { readonly kind: 'legacy'; readonly gasPrice: string }
 }
 
+/** One call of a batch. Numbers are `0x` hex. */
+export type PreparedCall = { readonly to: string; readonly value: string; readonly data: string }
+
+/** `wallet_sendCalls` as one operation (ERC-4337, entry point 0.7), complete. Numbers are `0x` hex. */
+export type PreparedCalls = Common & {
+  readonly kind: 'calls'
+  readonly chainId: string
+  readonly calls: readonly PreparedCall[]
+  readonly nonce: string
+  readonly gas: {
+    readonly callGasLimit: string
+    readonly verificationGasLimit: string
+    readonly preVerificationGas: string
+    readonly maxFeePerGas: string
+    readonly maxPriorityFeePerGas: string
+  }
+  /** Who pays the fee; absent: the account. */
+  readonly sponsor?: {
+    /** As the sponsor calls itself. */
+    readonly name: string
+    readonly paymaster: string
+    readonly data: string
+    readonly verificationGasLimit: string
+    readonly postOpGasLimit: string
+  }
+  /** Why the sponsor does not pay, in its words. */
+  readonly sponsorRefusal?: string
+  /** The authorization that lets the account run the pinned code (EIP-7702); absent: it does already. */
+  readonly delegation?: { readonly address: string; readonly chainId: string; readonly nonce: string }
+}
+
+/** Takes the delegation of the account back (EIP-7702): a transaction of the account to itself. Numbers are `0x` hex. */
+export type PreparedDelegationRemoval = Common & {
+  readonly kind: 'delegationRemoval'
+  /** What the account delegates to. */
+  readonly delegate: string
+  readonly chainId: string
+  /** Of the transaction; the authorization has the next one. */
+  readonly nonce: string
+  readonly gas: string
+  readonly maxFeePerGas: string
+  readonly maxPriorityFeePerGas: string
+}
+
 /** `solana_signMessage`: base58 bytes. */
 export type PreparedSolanaMessage = Common & { readonly kind: 'solanaMessage'; readonly bytes: string }
 
@@ -63,6 +107,8 @@ export type PreparedRequest =
   | PreparedMessage
   | PreparedTypedData
   | PreparedTransaction
+  | PreparedCalls
+  | PreparedDelegationRemoval
   | PreparedSolanaMessage
   | PreparedSolanaTransactions
 
@@ -82,6 +128,17 @@ export type RequestContext = {
  */
 export function digestOf(request: PreparedRequest): string {
   return hex.encode(sha256(utf8(canonical(request))))
+}
+
+/** What an operation costs at most: all its gas at its highest price. */
+export function highestOperationCost({ gas, sponsor }: Pick<PreparedCalls, 'gas' | 'sponsor'>): bigint {
+  const limits = [
+    gas.callGasLimit,
+    gas.verificationGasLimit,
+    gas.preVerificationGas,
+    ...(sponsor ? [sponsor.verificationGasLimit, sponsor.postOpGasLimit] : []),
+  ]
+  return limits.reduce((sum, limit) => sum + BigInt(limit), 0n) * BigInt(gas.maxFeePerGas)
 }
 
 /** Serializes JSON with sorted keys, so that the order of keys does not matter. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { encodeDeployData, encodeFunctionData, getAddress, parseEther } from 'viem'
+import { encodeDeployData, encodeFunctionData, getAddress, parseEther, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type LosingProxy, startLosingProxy } from '../../../../protocol/src/testing/startLosingProxy.ts'
 import { facts, friend } from '../../testing/requestWorld.ts'
 import { startFrameWorld } from '../../testing/startFrameWorld.ts'
 import { createRpc, type Rpc } from './createRpc.ts'
@@ -114,49 +115,136 @@ describe('the frame over a chain', () => {
   })
 })
 
+describe('the frame over a chain whose answers get lost', () => {
+  let proxy: LosingProxy
+  let ownFrame: ReturnType<typeof startFrameWorld>
+  beforeEach(async () => {
+    proxy = await startLosingProxy(url)
+    ownFrame = startFrameWorld({
+      rpc: createRpc({
+        api: 'https://api.example.org',
+        projectId: 'local',
+        fetch: (_, init) => fetch(proxy.url, init),
+        timeout: 2_000,
+      }),
+      network: 'eip155:31337',
+      networks: [{ caipNetworkId: 'eip155:31337', name: 'Local', symbol: 'ETH', decimals: 18 }],
+    })
+    await requestNode('eth_sendTransaction', [
+      { from: rich.address, to: ownFrame.keys.evm.address, value: '0xde0b6b3a7640000' },
+    ])
+  })
+  afterEach(async () => {
+    ownFrame.close()
+    await proxy.close()
+  })
+  const pay = () => {
+    const params = [{ to: friend, value: '0x1' }]
+    const request = { method: 'eth_sendTransaction', params, chainNamespace: 'eip155', chainId: 31337 }
+    return ownFrame.messenger.request('RPC_REQUEST', request)
+  }
+
+  it.each(['cut', 'gateway', 'silence'] as const)(
+    '[S7.67] a payment ends in its hash where the network has it (%s)',
+    async (loss) => {
+      proxy.lose('eth_sendRawTransaction', 1, loss)
+      const hash = await pay()
+      await vi.waitFor(async () =>
+        expect(await requestNode('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' }),
+      )
+      expect(proxy.of('eth_sendRawTransaction')).toHaveLength(1)
+    },
+  )
+
+  it('[S7.67] says that it may have been sent, with its hash, where nobody answers', async () => {
+    proxy.lose('eth_sendRawTransaction', 1)
+    proxy.lose('eth_getTransactionByHash', 1)
+    const error = await pay().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/may have been sent/),
+      refusal: { reason: 'unconfirmed', transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+    })
+    const { transaction } = (error as { refusal: { transaction: string } }).refusal
+    await vi.waitFor(async () =>
+      expect(await requestNode('eth_getTransactionReceipt', [transaction])).toMatchObject({ status: '0x1' }),
+    )
+  })
+})
+
 describe('what trying a call out on a chain shows', () => {
+  const send = async (transaction: object) => {
+    const hash = await requestNode('eth_sendTransaction', [{ from: rich.address, ...transaction }])
+    return vi.waitFor(async () => {
+      const receipt = await requestNode('eth_getTransactionReceipt', [hash])
+      expect(receipt).toMatchObject({ status: '0x1' })
+      return receipt as { contractAddress: `0x${string}` }
+    })
+  }
+  const readArtifact = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../../../devnet/artifacts/${name}.json`, import.meta.url), 'utf8'))
+  const showChanges = async (transaction: object) => {
+    const prepared = await prepareRequest('eth_sendTransaction', [transaction], {
+      origin: 'https://app.example.org',
+      accounts: { eip155: frame.keys.evm.address },
+      network: 'eip155:31337',
+      rpc,
+    })
+    const simulated = await simulateTransaction(prepared as PreparedTransaction, rpc, facts)
+    return simulated.kind === 'ok' ? simulated.changes : simulated
+  }
+
   it('[X.05, X.05b, X.63] items of a collection leave, and a permission is given, though the wallet does not know the call', async () => {
     const me = frame.keys.evm.address as `0x${string}`
-    const send = async (transaction: object) => {
-      const hash = await requestNode('eth_sendTransaction', [{ from: rich.address, ...transaction }])
-      return vi.waitFor(async () => {
-        const receipt = await requestNode('eth_getTransactionReceipt', [hash])
-        expect(receipt).toMatchObject({ status: '0x1' })
-        return receipt as { contractAddress: `0x${string}` }
-      })
-    }
-    const { abi, bytecode } = JSON.parse(
-      readFileSync(new URL('../../../../../devnet/artifacts/TestMultiToken.json', import.meta.url), 'utf8'),
-    )
+    const { abi, bytecode } = readArtifact('TestMultiToken')
     const { contractAddress: items } = await send({
       data: encodeDeployData({ abi, bytecode, args: ['Items'] }),
     })
     const call = (functionName: string, args: readonly unknown[]) =>
       encodeFunctionData({ abi, functionName, args })
     await send({ to: items, data: call('mint', [me, 77n, 5n, '']) })
-    const show = async (data: string) => {
-      const prepared = await prepareRequest('eth_sendTransaction', [{ to: items, data }], {
-        origin: 'https://app.example.org',
-        accounts: { eip155: me },
-        network: 'eip155:31337',
-        rpc,
-      })
-      const simulated = await simulateTransaction(prepared as PreparedTransaction, rpc, facts)
-      return simulated.kind === 'ok' ? simulated.changes : simulated
-    }
+    const show = (data: string) => showChanges({ to: items, data })
     const collection = getAddress(items)
     expect(await show(call('safeTransferFrom', [me, friend, 77n, 3n, '0x']))).toEqual([
-      `You give 3 of item 77 of ${collection}`,
+      `You send 3 of item 77 of ${collection}`,
     ])
     expect(await show(call('safeBatchTransferFrom', [me, friend, [77n, 77n], [1n, 2n], '0x']))).toEqual([
-      `You give 1 of item 77 of ${collection}`,
-      `You give 2 of item 77 of ${collection}`,
+      `You send 1 of item 77 of ${collection}`,
+      `You send 2 of item 77 of ${collection}`,
     ])
     expect(await show(call('setApprovalForAll', [friend, true]))).toEqual([
-      `${friend} may take everything of ${collection} from you, now and later`,
+      `${friend} can take all your ${collection} items, now and in the future`,
     ])
     // control: a call that changes nothing
     expect(await show(call('setApprovalForAll', [friend, false]))).toEqual([])
+  })
+
+  it('[X.05, X.05b] the currency of the network and tokens leave and come, though the node alone knows it', async () => {
+    const me = frame.keys.evm.address as `0x${string}`
+    await send({ to: me, value: toHex(parseEther('1')) })
+    const { abi, bytecode } = readArtifact('TestToken')
+    const { contractAddress } = await send({
+      data: encodeDeployData({ abi, bytecode, args: ['Coin', 'COIN', 6, [me], 1_000n] }),
+    })
+    const token = getAddress(contractAddress)
+    const wrapped = readArtifact('WrappedNative')
+    const { contractAddress: wrapper } = await send({
+      data: encodeDeployData({ abi: wrapped.abi, bytecode: wrapped.bytecode, args: [[me]] }),
+      value: toHex(parseEther('0.5')),
+    })
+    expect(await showChanges({ to: friend, value: toHex(parseEther('0.1')) })).toEqual(['You send 0.1 ETH'])
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 250n] })
+    expect(await showChanges({ to: token, data })).toEqual([
+      expect.stringMatching(new RegExp(`^You send 250 .*${token}`)),
+    ])
+    // what comes, where the call itself carries nothing
+    const unwrap = encodeFunctionData({
+      abi: wrapped.abi,
+      functionName: 'withdraw',
+      args: [parseEther('0.2')],
+    })
+    expect(await showChanges({ to: wrapper, data: unwrap })).toContain('You get 0.2 ETH')
+    // control: the same call to somebody who gets nothing
+    expect(await showChanges({ to: friend, value: '0x0' })).toEqual([])
   })
 })
 

@@ -46,11 +46,12 @@ export function createRpc({ api, projectId, fetch: fetchFn = fetch, timeout = 15
         )
       }
       const parsed = v.safeParse(answer, body)
-      if (!parsed.success)
-        throw new RequestError('network', 'The network gave an answer that makes no sense.')
-      const { error, result } = parsed.output
+      const { error, result } = parsed.success ? parsed.output : {}
       if (error) throw new RequestError('chain', (error.message || 'The network refused this.').slice(0, 300))
-      return result ?? null
+      // The server's own refusals have neither, e.g. when none of its nodes answers.
+      if (result === undefined)
+        throw new RequestError('network', 'The network gave an answer that makes no sense.')
+      return result
     },
   }
 }

@@ -1,5 +1,9 @@
 import {
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
   hashTypedData,
+  keccak256,
   parseTransaction,
   recoverAddress,
   recoverMessageAddress,
@@ -28,17 +32,16 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
-const hash = `0x${'ab'.repeat(32)}`
-
 /** The frame on Ethereum, over a node that takes transactions. */
-function start() {
+function start(answers: Parameters<typeof createRecordingRpc>[0] = {}) {
   const { rpc, requests } = createRecordingRpc({
     eth_chainId: '0x1',
     eth_getTransactionCount: '0x7',
     eth_estimateGas: '0x5208',
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
     eth_maxPriorityFeePerGas: '0x59682f00',
-    eth_sendRawTransaction: hash,
+    eth_sendRawTransaction: ([raw]: readonly `0x${string}`[]) => keccak256(raw ?? '0x'),
+    ...answers,
   })
   const world = startFrameWorld({ rpc })
   open.push(world)
@@ -58,6 +61,39 @@ describe('[S7.65] personal_sign over the frame', () => {
     expect(await recoverMessageAddress({ message: readable, signature })).toBe(me)
     expect(JSON.stringify(person.shown[0]?.description)).toContain(readable)
   })
+})
+
+describe('whom an EVM account has paid before', () => {
+  const known: Hex = `0x12345678${'a'.repeat(24)}87654321`
+  const alike: Hex = `0x12345678${'b'.repeat(24)}87654321`
+  const other: Hex = `0x${'c'.repeat(40)}`
+  const warningsOf = (approval: Approval | undefined) =>
+    approval?.description.warnings
+      .map(({ text }) => text)
+      .filter((text) => /haven’t sent|looks like/.test(text))
+
+  it.each([
+    ['coins', (to: Hex) => ({ to, value: '0x1' })],
+    [
+      'a token',
+      (to: Hex) => ({
+        to: friend,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] }),
+      }),
+    ],
+  ])(
+    '[X.05, X.05d] [T-POIS] %s: a second payment warns of nothing, and one to a look-alike is a danger',
+    async (_, pay) => {
+      const { ask, me } = start({ eth_getCode: '0x6001', eth_call: `0x${'0'.repeat(62)}06` })
+      for (const to of [known, known, alike, other])
+        await ask('eth_sendTransaction', [{ from: me, ...pay(to) }])
+      const [first, second, third, fourth] = person.shown.map(warningsOf)
+      const stranger = ['You haven’t sent to this address from here before.']
+      expect([first, second, fourth]).toEqual([stranger, [], stranger])
+      expect(third).toHaveLength(1)
+      expect(third?.[0]).toMatch(/looks like 0x12345678a/i)
+    },
+  )
 })
 
 /** A mail of the EIP-712 example, for the network `chainId`. */
@@ -116,13 +152,12 @@ describe('[S7.66] eth_signTypedData_v4 over the frame', () => {
 describe('[S7.67] eth_sendTransaction over the frame', () => {
   it('[S7.67] is completed, shown, signed and sent; the answer is its hash', async () => {
     const { ask, me, sent } = start()
-    expect(await ask('eth_sendTransaction', [{ from: me, to: friend, value: '0xde0b6b3a7640000' }])).toBe(
-      hash,
-    )
+    const hash = await ask('eth_sendTransaction', [{ from: me, to: friend, value: '0xde0b6b3a7640000' }])
     expect(person.shown).toMatchObject([{ networkName: 'Ethereum (eip155:1)', account: me }])
     expect(sent()).toHaveLength(1)
     const [raw] = (sent()[0]?.params ?? []) as readonly `0x02${string}`[]
     if (raw === undefined) return expect.fail('nothing was sent')
+    expect(hash).toBe(keccak256(raw))
     expect(parseTransaction(raw)).toMatchObject({
       chainId: 1,
       to: friend.toLowerCase(),
@@ -168,7 +203,6 @@ describe('[S6.09] methods that need approval', () => {
   })
 
   it.each([
-    'wallet_sendCalls',
     'wallet_grantPermissions',
     'wallet_revokePermissions',
     'eth_sendUserOperation',

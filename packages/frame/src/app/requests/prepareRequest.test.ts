@@ -1,4 +1,5 @@
 import { approvalFrameMethods, classifyFrameMethod, safeFrameMethods } from '@latchkey/protocol'
+import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
 import { base58, base64 } from '@scure/base'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -104,6 +105,56 @@ describe('[X.07] never signed for an app', () => {
     'Bob wants you to sign in with your friends',
   ])('control: a sign-in of this page, and other text, may be signed', async (message) => {
     await expect(ask('personal_sign', [message, me])).resolves.toMatchObject({ kind: 'message' })
+  })
+
+  describe('[X.69] a delegation to another key (ERC-7710)', () => {
+    const names = ['delegate', 'delegator', 'authority']
+    const delegation = (verifyingContract: string) => ({
+      domain: { name: 'DelegationManager', version: '1', chainId: 1, verifyingContract },
+      primaryType: 'Delegation',
+      types: {
+        Delegation: [
+          ...names.map((name) => ({ name, type: name === 'authority' ? 'bytes32' : 'address' })),
+          { name: 'caveats', type: 'Caveat[]' },
+        ],
+        Caveat: fields('address enforcer'),
+      },
+      message: {
+        ...Object.fromEntries(
+          names.map((name) => [name, name === 'authority' ? `0x${'f'.repeat(64)}` : stranger]),
+        ),
+        caveats: [],
+      },
+    })
+
+    it.each([
+      ['for the manager of the account’s code', smartAccountContracts.DelegationManager],
+      ['for it in capitals', `0x${smartAccountContracts.DelegationManager.slice(2).toUpperCase()}`],
+    ])('[X.07] [X.69] %s', async (_, manager) => {
+      await expect(ask('eth_signTypedData_v4', [me, delegation(manager)])).rejects.toEqual(deny)
+    })
+
+    it('[X.07] whatever else is for the manager', async () => {
+      const data = {
+        ...typedData(1),
+        domain: { chainId: 1, verifyingContract: smartAccountContracts.DelegationManager },
+      }
+      await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toEqual(deny)
+    })
+
+    it.each([
+      ['to the manager of the account’s code', smartAccountContracts.DelegationManager],
+      ['to the account itself', me],
+    ])('[X.07] [X.69] nor a transaction %s that has data', async (_, to) => {
+      const transaction = { from: me, to, data: '0xcef6d209' }
+      await expect(ask('eth_sendTransaction', [transaction])).rejects.toEqual(deny)
+    })
+
+    it('control: one for a manager that the account’s code does not obey is described', async () => {
+      await expect(ask('eth_signTypedData_v4', [me, delegation(stranger)])).resolves.toMatchObject({
+        kind: 'typedData',
+      })
+    })
   })
 
   it.each([

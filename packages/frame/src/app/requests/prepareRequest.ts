@@ -1,4 +1,5 @@
 import { classifyFrameMethod } from '@latchkey/protocol'
+import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
 import { RequestError } from '../errors.ts'
 import {
   deepFreeze,
@@ -57,6 +58,11 @@ function prepareTypedData(params: unknown, context: RequestContext): PreparedTyp
   if (typeof address !== 'string' || address.toLowerCase() !== account.toLowerCase())
     throw new RequestError('mismatch', 'This typed data is meant for another account.')
   const typed = parseTypedData(data)
+  // Typed data for the account's own contract could authorize an operation that no approval shows. Typed data for its delegation manager
+  // (ERC-7710) lets another key act for the account, without limits where the delegation has no caveats.
+  const contract = String(typed.domain.verifyingContract).toLowerCase()
+  if (contract === account.toLowerCase() || contract === smartAccountContracts.DelegationManager)
+    throw new RequestError('notAllowed')
   assertChain(typed, context)
   const { origin, network } = context
   const json = JSON.stringify(typed)

@@ -1,4 +1,5 @@
 import { toChecksumAddress } from '@latchkey/protocol/addresses'
+import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
 import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
 import type { PreparedTransaction, RequestContext } from './PreparedRequest.ts'
@@ -27,6 +28,15 @@ const maxDataBytes = 24 * 1024
 type RequestedTransaction = Readonly<Record<string, unknown>>
 
 /**
+ * Whether a call with data runs further calls for the account, which no approval would show: one to the account's own code, or one to the
+ * manager of delegations (ERC-7710), which calls that code back and takes its caller for the account's delegate without any signature.
+ */
+export function runsFurtherCalls(to: string, account: string): boolean {
+  const contract = to.toLowerCase()
+  return contract === account.toLowerCase() || contract === smartAccountContracts.DelegationManager
+}
+
+/**
  * Prepares `eth_sendTransaction` and completes nonce, gas and fees from the node. Refuses another sender or chain than the
  * active one, chain 0, authorization lists (EIP-7702), blobs and unknown fields.
  */
@@ -49,6 +59,7 @@ export async function prepareTransaction(
   const to = requested.to == null || requested.to === '0x' ? null : parseAddress(requested.to, 'recipient')
   const data = parseData(requested)
   const value = requested.value == null ? '0x0' : parseQuantity(requested.value, 'amount')
+  if (to !== null && data !== '0x' && runsFurtherCalls(to, account)) throw new RequestError('notAllowed')
   if (to === null && data === '0x')
     throw new RequestError('invalidParams', 'This transaction has no recipient.')
 
@@ -118,7 +129,7 @@ function parseData(requested: RequestedTransaction): string {
 }
 
 /** Refuses a node of another chain: the wallet would sign for a network that is not shown. */
-function assertChain(answer: unknown, chainId: bigint) {
+export function assertChain(answer: unknown, chainId: bigint) {
   if (BigInt(parseQuantity(answer, 'network')) !== chainId)
     throw new RequestError('network', 'The network’s node answers for another network. Nothing was signed.')
 }
@@ -132,7 +143,7 @@ function withMargin(estimate: unknown): string {
 const block = v.object({ baseFeePerGas: v.optional(v.string()) })
 
 /** Returns the fees of the app, or else of the node. */
-async function getFees(
+export async function getFees(
   requested: RequestedTransaction,
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>,
 ): Promise<PreparedTransaction['fees']> {
@@ -162,7 +173,7 @@ async function getFees(
 }
 
 /** Parses an EVM address and returns it with its checksum. A wrong checksum is refused (EIP-55). */
-function parseAddress(value: unknown, name: string): string {
+export function parseAddress(value: unknown, name: string): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value))
     throw new RequestError('invalidParams', `The ${name} can’t be read.`)
   const lower = value.toLowerCase()
@@ -174,7 +185,7 @@ function parseAddress(value: unknown, name: string): string {
 }
 
 /** Parses call data as lower-case `0x` hex. */
-function parseHexData(value: unknown): string {
+export function parseHexData(value: unknown): string {
   if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value))
     throw new RequestError('invalidParams', 'The data can’t be read.')
   if (value.length > 2 + maxDataBytes * 2)
@@ -183,7 +194,7 @@ function parseHexData(value: unknown): string {
 }
 
 /** Parses a JSON-RPC quantity and returns canonical `0x` hex. Apps also send safe numbers and decimal text. */
-function parseQuantity(value: unknown, name: string, bits = 256): string {
+export function parseQuantity(value: unknown, name: string, bits = 256): string {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isText = typeof value === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)
   if (!isNumber && !isText) throw new RequestError('invalidParams', `The ${name} can’t be read.`)

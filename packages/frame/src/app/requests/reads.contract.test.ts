@@ -46,7 +46,7 @@ const approved = [
   'wallet_revokeExecutionPermission',
 ].flatMap((line) => line.split(' '))
 /** Methods the frame answers itself. */
-const answered = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities']
+const answered = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
 
 describe('the methods of the wire', () => {
   it('[S6.08, S6.09] are these, and no others', () => {
@@ -70,7 +70,11 @@ describe('the methods of the wire', () => {
     const { read, requests, keys } = start()
     expect(await read('eth_accounts')).toEqual([keys.evm.address])
     expect(await read('eth_chainId')).toBe('0x1')
-    expect(await read('wallet_getCapabilities')).toEqual({})
+    const unsupported = { atomic: { status: 'unsupported' } }
+    expect(await read('wallet_getCapabilities')).toEqual({ '0x1': unsupported, '0xa': unsupported })
+    expect(await read('wallet_getCapabilities', [keys.evm.address, ['0xa']])).toEqual({ '0xa': unsupported })
+    await expect(read('wallet_getCapabilities', [`0x${'1'.repeat(40)}`])).rejects.toThrow('that account')
+    await expect(read('wallet_getCallsStatus', ['0x1'])).rejects.toThrow('No calls with this id')
     expect(requests).toEqual([])
   })
 

@@ -33,10 +33,12 @@ function recipientsOf(request: PreparedRequest): string[] {
     return request.transactions.flatMap((transaction) =>
       parseSolanaTransaction(transaction).instructions.flatMap((instruction) => paidBy(instruction) ?? []),
     )
-  if (request.kind !== 'transaction') return []
-  const { args = {} } = decodeCall(request.data) ?? {}
-  const paid = request.data === '0x' ? request.to : args.to
-  return typeof paid === 'string' ? [paid.toLowerCase()] : []
+  const calls = request.kind === 'calls' ? request.calls : request.kind === 'transaction' ? [request] : []
+  return calls.flatMap(({ to, data }) => {
+    const { args = {} } = decodeCall(data) ?? {}
+    const paid = data === '0x' ? to : args.to
+    return typeof paid === 'string' ? [paid.toLowerCase()] : []
+  })
 }
 
 /** Returns the account that an instruction pays SOL or tokens to; undefined for one that is no payment. */

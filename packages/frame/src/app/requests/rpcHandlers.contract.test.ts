@@ -136,7 +136,7 @@ describe('a document that came in the place of a dead one', () => {
     ['nobody is signed in', { kept: 'ready' as const, isSignedIn: false }],
   ])('[X.26] refuses where %s', async (_, world) => {
     await expect(start(world)('solana_signMessage', message)).rejects.toMatchObject({
-      message: 'You are signed out. Sign in again.',
+      message: 'You’re signed out. Sign in again.',
     })
     expect(person.shown).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('[S7.69] Solana over the frame', () => {
     ])
   })
 
-  it('[S7.69] signs nothing that is declined, another account’s, or unreadable', async () => {
+  it('[S6.09] [S7.69] signs nothing that is declined, another account’s, or unreadable', async () => {
     const ask = start()
     person.approves = false
     await expect(ask('solana_signTransaction', { transaction: transfer })).rejects.toThrow()
@@ -219,7 +219,7 @@ describe('[S7.69] Solana over the frame', () => {
 
   const warnings = () =>
     person.shown.map(({ description }) => description.warnings.map(({ level, text }) => `${level}: ${text}`))
-  const elsewhere = 'danger: This may count on another Solana network.'
+  const elsewhere = 'danger: This may also be valid on another Solana network.'
 
   it.each<[string, Rpc['request']]>([
     ['doesn’t know', async () => ({ context: { slot: 1 }, value: false })],
@@ -258,7 +258,7 @@ describe('[S7.69] Solana over the frame', () => {
 })
 
 describe('whom a Solana account has paid before', () => {
-  const stranger = 'caution: You have never sent anything to this address from here.'
+  const stranger = 'caution: You haven’t sent to this address from here before.'
   const warningsOf = (approval: Approval | undefined) =>
     approval?.description.warnings.map(({ level, text }) => `${level}: ${text}`)
 

@@ -42,9 +42,13 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
-/** The frame over a node that answers `sendTransaction` with `answer`. */
-function start(answer: unknown = id) {
-  const { rpc, requests } = createRecordingRpc({ isBlockhashValid: { value: true }, sendTransaction: answer })
+/** The frame over a node that answers `sendTransaction` with `answer`, and knows `status` of the transaction. */
+function start(answer: unknown = id, status: object | null = null) {
+  const { rpc, requests } = createRecordingRpc({
+    isBlockhashValid: { value: true },
+    sendTransaction: answer,
+    getSignatureStatuses: { value: [status] },
+  })
   const world = startFrameWorld({ rpc })
   open.push(world)
   return {
@@ -135,9 +139,26 @@ describe('solana_signAndSendTransaction', () => {
       new RequestError('network', 'The network can’t be reached.', { cause: new Error('reset') }),
     )
     await expect(lost.send({ transaction })).rejects.toThrow(/may have been sent/)
+    await expect(lost.send({ transaction })).rejects.toMatchObject({
+      refusal: { reason: 'unconfirmed', transaction: id },
+    })
     const other = start(base58.encode(new Uint8Array(64).fill(1)))
-    await expect(other.send({ transaction })).rejects.toThrow('another transaction')
+    await expect(other.send({ transaction })).rejects.toThrow(/may have been sent/)
   })
+
+  it.each([
+    [
+      'refused, because a node has it already',
+      new RequestError('chain', 'Transaction simulation failed: This transaction has already been processed'),
+    ],
+    ['lost', new RequestError('network', 'The network can’t be reached.')],
+  ])(
+    '[S7.69] answers with the id where the answer was %s, and the network has the transaction',
+    async (_, failure) => {
+      const { send } = start(failure, { err: null, confirmationStatus: 'processed' })
+      expect(await send({ transaction })).toEqual({ signature: id })
+    },
+  )
 })
 
 /** A transfer of this account that another account pays the fee of, with the signature `first` of that one. */

@@ -4,10 +4,13 @@ import { RequestError } from '../errors.ts'
 export type SolanaInstruction = {
   /** Program id, base58. */
   readonly program: string
-  /** Addresses, base58; undefined for an account of a lookup table. */
+  /** Addresses, base58; undefined for an account of a lookup table that is not known. */
   readonly accounts: readonly (string | undefined)[]
   readonly data: Uint8Array
 }
+
+/** The addresses of lookup tables, by the address of the table; undefined for one that can't be read. */
+export type LookupTables = Readonly<Record<string, readonly string[] | undefined>>
 
 /** A parsed transaction: legacy or version 0. */
 type SolanaTransaction = {
@@ -15,14 +18,16 @@ type SolanaTransaction = {
   readonly message: Uint8Array
   /** Addresses, base58, in the order of the signatures. */
   readonly signers: readonly string[]
-  /** Addresses it may change, base58, without those of lookup tables. */
+  /** Addresses it may change, base58, without those of lookup tables that are not known. */
   readonly writable: readonly string[]
   readonly feePayer: string
   /** Base58: a recent block of the cluster it is valid on, or the value of a nonce account there. */
   readonly blockhash: string
   readonly instructions: readonly SolanaInstruction[]
-  /** Some accounts come from lookup tables and cannot be shown. */
-  readonly usesLookupTables: boolean
+  /** Addresses of the lookup tables that some accounts come from, base58. The signed bytes contain places in them only. */
+  readonly lookupTables: readonly string[]
+  /** Whether every account is known. */
+  readonly isResolved: boolean
   readonly signatures: readonly Uint8Array[]
 }
 
@@ -32,17 +37,21 @@ const maxBytes = 1232
 /**
  * Parses a serialized transaction (base64 or bytes) strictly: no bytes may follow.
  *
+ * @param tables the lookup tables that are known
  * @throws RequestError `invalidParams`
  */
-export function parseSolanaTransaction(input: string | Uint8Array): SolanaTransaction {
+export function parseSolanaTransaction(
+  input: string | Uint8Array,
+  tables: LookupTables = {},
+): SolanaTransaction {
   try {
-    return parseBytes(typeof input === 'string' ? base64.decode(input) : input)
+    return parseBytes(typeof input === 'string' ? base64.decode(input) : input, tables)
   } catch (cause) {
     throw new RequestError('invalidParams', 'This Solana transaction can’t be read.', { cause })
   }
 }
 
-function parseBytes(bytes: Uint8Array): SolanaTransaction {
+function parseBytes(bytes: Uint8Array, known: LookupTables): SolanaTransaction {
   if (bytes.length > maxBytes) throw new Error('too large')
   let offset = 0
   const readBytes = (length: number) => {
@@ -81,33 +90,46 @@ function parseBytes(bytes: Uint8Array): SolanaTransaction {
     data: readBytes(readLength()),
   }))
   const tables = isVersioned
-    ? readList(() => {
-        readBytes(32)
-        return readBytes(readLength()).length + readBytes(readLength()).length
-      })
+    ? readList(() => ({
+        table: base58.encode(readBytes(32)),
+        writable: [...readBytes(readLength())],
+        readOnly: [...readBytes(readLength())],
+      }))
     : []
   if (offset !== bytes.length) throw new Error('something is left over')
   if (signerCount === 0 || signerCount > keys.length || signatures.length !== signerCount)
     throw new Error('signers')
   if (readOnlySigned >= signerCount || signerCount + readOnly > keys.length) throw new Error('header')
   if (new Set(keys).size !== keys.length) throw new Error('an account twice')
-  const lookedUpCount = tables.reduce((sum, length) => sum + length, 0)
-  const instructions = raw.map(({ program, accounts, data }) => {
+  const lookUp = (kind: 'writable' | 'readOnly') =>
+    tables.flatMap(({ table, ...places }) =>
+      places[kind].map((place) => (Object.hasOwn(known, table) ? known[table]?.[place] : undefined)),
+    )
+  // those of the tables follow: first all that may be changed, then the others
+  const lookedUpWritable = lookUp('writable')
+  const accounts = [...keys, ...lookedUpWritable, ...lookUp('readOnly')]
+  const instructions = raw.map(({ program, accounts: indexes, data }) => {
     const programId = keys[program]
     if (programId === undefined || program === 0) throw new Error('program')
-    if (accounts.some((index) => index >= keys.length + lookedUpCount)) throw new Error('account')
-    return { program: programId, accounts: accounts.map((index) => keys[index]), data }
+    if (indexes.some((index) => index >= accounts.length)) throw new Error('account')
+    return { program: programId, accounts: indexes.map((index) => accounts[index]), data }
   })
   return {
     message: bytes.slice(start),
     signers: keys.slice(0, signerCount),
-    writable: keys.filter((_, index) =>
-      index < signerCount ? index < signerCount - readOnlySigned : index < keys.length - readOnly,
-    ),
+    writable: [
+      ...keys.filter((_, index) =>
+        index < signerCount ? index < signerCount - readOnlySigned : index < keys.length - readOnly,
+      ),
+      ...lookedUpWritable.filter((address) => address !== undefined),
+    ],
     feePayer: keys[0] ?? '',
     blockhash,
     instructions,
-    usesLookupTables: lookedUpCount > 0,
+    lookupTables: tables.flatMap(({ table, writable, readOnly }) =>
+      writable.length + readOnly.length > 0 ? [table] : [],
+    ),
+    isResolved: !accounts.includes(undefined),
     signatures,
   }
 }

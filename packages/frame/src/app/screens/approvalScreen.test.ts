@@ -21,7 +21,7 @@ const approval: Approval = {
     ],
     isUnderstood: true,
   },
-  simulation: { kind: 'ok', changes: ['You give 0.5 ETH', 'You get 3 CAT'], given: [] },
+  simulation: { kind: 'ok', changes: ['You send 0.5 ETH', 'You get 3 CAT'], given: [] },
 }
 
 function show(more: Partial<Approval> = {}) {
@@ -36,21 +36,30 @@ describe('the approval screen', () => {
     expect(at('approval-origin')).toBe('https://app.example.org')
     expect(at('approval-summary')).toBe('Send 0.5 ETH')
     expect(at('approval-text')).toBe('A text that is signed')
-    expect(at('approval-simulation')).toMatch(/You give 0\.5 ETH.*You get 3 CAT/)
+    expect(at('approval-simulation')).toMatch(/You send 0\.5 ETH.*You get 3 CAT/)
   })
 
   it.each([
     ['the name the page claims', 'calls itself “Claimed name”'],
     ['the recipient', 'To0x2222222222222222222222222222222222222222'],
     ['warnings of danger', 'Danger: this is how wallets are emptied'],
-    ['other warnings', 'Mind: you never sent there'],
+    ['other warnings', 'Warning: you never sent there'],
     ['every signed field', 'Nonce77'],
     ['the fingerprint of the request', 'the-digest'],
   ])('[X.05] shows %s', (_, fact) => {
     expect(show().text).toContain(fact)
   })
 
-  it('[X.05] names the account and the network, also where every signed field is listed below them', () => {
+  it('[X.41] a name that would reorder or bury the screen is shown by its first 64 characters, none of them invisible', () => {
+    const hostile = `My\u202eBank\u200b${'x'.repeat(500)}`
+    const claimed = approvalScreen(
+      { ...approval, claimedName: hostile },
+      createTranslator(undefined).translate,
+    ).root.querySelector('.claimed')?.textContent
+    expect(claimed).toBe(`calls itself “My‹U+202E›Bank‹U+200B›${'x'.repeat(42)}”`)
+  })
+
+  it('[X.05, X.05a] names the account and the network, also where every signed field is listed below them', () => {
     const { at } = show()
     expect([at('approval-account'), at('approval-network')]).toEqual([approval.account, 'Test Network'])
     const change = show({ signsNothing: true })
@@ -59,16 +68,16 @@ describe('the approval screen', () => {
   })
 
   it.each([
-    ['fails', { kind: 'fails', reason: 'frozen' }, 'Danger: tried out, this fails: frozen'],
+    ['fails', { kind: 'fails', reason: 'frozen' }, 'Danger: this is expected to fail: frozen'],
     [
       'has an unknown effect',
       { kind: 'unavailable' },
-      'The network can’t try this out, so its effect isn’t known.',
+      'The network can’t simulate this, so its effect is unknown.',
     ],
     [
       'changes no balance',
       { kind: 'ok', changes: [], given: [] },
-      'No change of what you own or permit was seen.',
+      'No changes to your assets or approvals were found.',
     ],
   ] as const)('[X.05] says when a transaction %s', (_, simulation, words) => {
     expect(show({ simulation }).at('approval-simulation')).toContain(words)

@@ -64,13 +64,13 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
   })
   const reject = element('button', {
     class: 'reject',
-    text: translate('Reject'),
+    text: translate('Decline'),
     testId: 'reject',
     attributes: { type: 'button' },
   })
   const openWindow = element('button', {
     class: 'link',
-    text: translate('Continue in a window of the wallet'),
+    text: translate('Continue in the wallet’s window'),
     testId: 'approval-elsewhere',
     attributes: { type: 'button', hidden: '' },
   })
@@ -97,7 +97,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
         attributes: {
           tabindex: '0',
           role: 'region',
-          'aria-label': translate('What you are asked to approve'),
+          'aria-label': translate('What you’re asked to approve'),
         },
       },
       heading,
@@ -105,11 +105,15 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
         element('p', {
           class: `warning ${level}`,
           text:
-            level === 'danger' ? translate('Danger: {text}', { text }) : translate('Mind: {text}', { text }),
+            level === 'danger'
+              ? translate('Danger: {text}', { text })
+              : translate('Warning: {text}', { text }),
           testId: 'approval-warning',
         }),
       ),
       messageText(description),
+      ...(description.steps ?? []).map(stepPart),
+      ...(description.notices ?? []).map(noticePart),
       rows(description.summary),
       simulationPart(approval.simulation, translate),
       rows([
@@ -162,7 +166,7 @@ function confirmationField(confirmation: Confirmation, translate: Translate): Co
       ? translate('This network fee is above the wallet’s limit. Type {amount} to pay it', {
           amount: confirmation.text,
         })
-      : translate('I approve this although the wallet doesn’t understand it')
+      : translate('I approve this even though the wallet doesn’t understand it')
   const label = element('span', { text: words })
   const parts = kind === 'typeFee' ? [label, input] : [input, label]
   return {
@@ -175,6 +179,26 @@ function confirmationField(confirmation: Confirmation, translate: Translate): Co
 /** Isolates the direction of a text: an address is left-to-right in every language. */
 function isolatedText(text: string, testId = '', direction: 'auto' | 'ltr' = 'auto'): HTMLElement {
   return element('bdi', { text, ...(testId && { testId }), attributes: { dir: direction } })
+}
+
+/** One call of a batch, with the same rows it would have alone. */
+function stepPart({ title, rows: list }: NonNullable<Description['steps']>[number]): HTMLElement {
+  return element(
+    'section',
+    { class: 'step', testId: 'approval-step' },
+    element('h2', {}, isolatedText(title)),
+    rows(list),
+  )
+}
+
+/** What a request changes besides what was asked for. */
+function noticePart({ title, texts }: NonNullable<Description['notices']>[number]): HTMLElement {
+  return element(
+    'section',
+    { class: 'also', testId: 'approval-also' },
+    element('h2', { text: title }),
+    ...texts.map((text) => element('p', { text })),
+  )
 }
 
 function messageText({ text }: Description): HTMLElement | undefined {
@@ -199,23 +223,23 @@ function simulationPart(simulation: Simulation | undefined, translate: Translate
   if (!simulation) return undefined
   const list = (): HTMLElement => {
     if (simulation.kind === 'unavailable')
-      return element('p', { text: translate('The network can’t try this out, so its effect isn’t known.') })
+      return element('p', { text: translate('The network can’t simulate this, so its effect is unknown.') })
     if (simulation.kind === 'fails')
       return element('p', {
         class: 'warning danger',
-        text: translate('Danger: tried out, this fails: {reason}', {
+        text: translate('Danger: this is expected to fail: {reason}', {
           reason: visibleText(simulation.reason),
         }),
         testId: 'approval-warning',
       })
     if (simulation.changes.length === 0)
-      return element('p', { text: translate('No change of what you own or permit was seen.') })
+      return element('p', { text: translate('No changes to your assets or approvals were found.') })
     return element('ul', {}, ...simulation.changes.map((text) => element('li', { text })))
   }
   return element(
     'section',
     { class: 'simulation', testId: 'approval-simulation' },
-    element('h2', { text: translate('What would change') }),
+    element('h2', { text: translate('Expected changes') }),
     list(),
   )
 }
@@ -224,7 +248,7 @@ function details(description: Description, digest: string, translate: Translate)
   return element(
     'details',
     {},
-    element('summary', { text: translate('Everything that is signed') }),
-    rows([...description.details, { label: translate('Fingerprint of this request'), value: digest }]),
+    element('summary', { text: translate('Full request data') }),
+    rows([...description.details, { label: translate('Request fingerprint'), value: digest }]),
   )
 }

@@ -38,6 +38,8 @@ export type FormScreen = {
   readonly body: HTMLElement
   /** Runs `work` with the buttons disabled, and shows its error. */
   readonly act: (work: () => Promise<void>) => void
+  /** Removes an error, for another form on this screen. */
+  readonly clearProblem: () => void
   /** Shows this screen again, after another one was shown in its place. */
   readonly show: () => void
   /** Removes this screen, and no other one that is shown since. */
@@ -57,8 +59,7 @@ export function formScreen(title: FrameText, lead: FrameText, translate: Transla
     { class: 'screen' },
     element(
       'header',
-      // the head of every screen, styled like the one that names the asking page in an approval
-      { class: 'asker' },
+      { class: 'lead' },
       element('h1', { text: translate(title) }),
       element('p', { text: translate(lead) }),
     ),
@@ -67,8 +68,11 @@ export function formScreen(title: FrameText, lead: FrameText, translate: Transla
   )
   const show = () => document.body.replaceChildren(root)
   show()
-  const act: FormScreen['act'] = (work) => {
+  const clearProblem = () => {
     problem.textContent = ''
+  }
+  const act: FormScreen['act'] = (work) => {
+    clearProblem()
     root.setAttribute('aria-busy', 'true')
     for (const button of root.querySelectorAll('button')) button.disabled = true
     void work()
@@ -76,14 +80,14 @@ export function formScreen(title: FrameText, lead: FrameText, translate: Transla
         problem.textContent =
           error instanceof Error && error.message
             ? translateText(translate, error.message)
-            : translate('That did not work. Try again.')
+            : translate('That didn’t work. Try again.')
       })
       .finally(() => {
         root.removeAttribute('aria-busy')
         for (const button of root.querySelectorAll('button')) button.disabled = false
       })
   }
-  return { body, act, show, close: () => root.remove() }
+  return { body, act, clearProblem, show, close: () => root.remove() }
 }
 
 type FormField = { readonly row: HTMLElement; readonly input: HTMLInputElement }
@@ -118,6 +122,30 @@ export function formButton(
   })
   node.addEventListener('click', onClick)
   return node
+}
+
+/**
+ * Creates a form around the fields of a password. Browsers fill and save passwords of forms only, under the name of the account, and
+ * Enter presses `submit`.
+ */
+export function createPasswordForm(
+  accountName: string | undefined,
+  submit: HTMLButtonElement,
+  ...rows: readonly HTMLElement[]
+): HTMLFormElement {
+  const name = element('input', {
+    attributes: {
+      type: 'text',
+      autocomplete: 'username',
+      value: accountName ?? '',
+      hidden: '',
+      readonly: '',
+    },
+  })
+  submit.type = 'submit'
+  const form = element('form', {}, name, ...rows, submit)
+  form.addEventListener('submit', (event) => event.preventDefault())
+  return form
 }
 
 /** Creates a list of labelled values, each left to right and whole. */
@@ -162,18 +190,18 @@ export function codeForm(
   const sent = element('p', {
     text: email
       ? translate('A code is on its way to {email}.', { email })
-      : translate('A code is on its way to your mailbox.'),
+      : translate('A code is on its way to your inbox.'),
     attributes: { role: 'status' },
   })
   const parts = [
     sent,
     code.row,
     formButton(translate(submitLabel), 'confirm-submit', submit, 'main'),
-    formButton(translate('Send another code'), 'confirm-again', () =>
+    formButton(translate('Resend code'), 'confirm-again', () =>
       act(async () => {
         await sendAnother()
         code.input.value = ''
-        sent.textContent = translate('Another code is on its way. Only the newest counts.')
+        sent.textContent = translate('A new code is on its way. Only the latest one works.')
       }),
     ),
   ]

@@ -59,3 +59,18 @@ it('a code that could not be stored stays on the screen, for another try', async
   confirm(code.slice(-5))
   expect(await outcome).toBe('protected')
 })
+
+it('the code is shown without what the form of the password has said', async () => {
+  void showProtect({
+    wallet: {} as Wallet,
+    account: { email: 'mira@example.org' },
+    translate: createTranslator(undefined).translate,
+    look: { locale: 'en', mode: 'light', variables: {} },
+    checkPassword: async () => ({ isStrong: true, text: '' }),
+  })
+  press('protect-password-submit')
+  await expect.poll(problem).not.toBe('')
+  await expect.poll(() => find<HTMLButtonElement>('protect-code')?.disabled).toBe(false)
+  press('protect-code')
+  expect(problem()).toBe('')
+})

@@ -78,6 +78,21 @@ function show({
 }
 
 describe('a new recovery password', () => {
+  it('[X.62] its form has the name of the account for password stores, and Enter submits it', async () => {
+    const { type, state } = show()
+    type('protect-password', good)
+    type('protect-password-again', good)
+    const form = document.querySelector('form') as HTMLFormElement
+    expect(form.querySelector<HTMLInputElement>('[autocomplete=username]')?.value).toBe('mira@example.org')
+    const submit = form.querySelector('button[type=submit]') as HTMLButtonElement
+    const submitted = new Event('submit', { cancelable: true })
+    form.dispatchEvent(submitted)
+    expect(submitted.defaultPrevented).toBe(true)
+    submit.click()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(state.protectedBy).toEqual(['password'])
+  })
+
   it('[X.50] nothing is loaded before somebody types one, and the check ends a minute after', async () => {
     const { state, type, strength } = show()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -129,7 +144,7 @@ describe('a new recovery password', () => {
     const { type, strength } = show({ locale: 'ar' })
     type('protect-password', 'password1234')
     await vi.advanceTimersByTimeAsync(400)
-    expect(strength()).toMatch(/^كلمة السر هذه سهلة التخمين/)
+    expect(strength()).toMatch(/^كلمة المرور هذه سهلة التخمين/)
   })
 
   it.each(['password1234', 'qwertyuiop[]', 'mira@example.org'])(
@@ -137,8 +152,8 @@ describe('a new recovery password', () => {
     async (password) => {
       const { submit, problem, state } = show()
       await submit(password)
-      expect(problem()).toMatch(/easy to guess|not strong enough/)
-      expect(problem()).toContain('Take four or more words')
+      expect(problem()).toMatch(/easy to guess|isn’t strong enough/)
+      expect(problem()).toContain('Use four or more unrelated words')
       expect(state.protectedBy).toEqual([])
     },
   )
@@ -149,7 +164,7 @@ describe('a new recovery password', () => {
     await vi.advanceTimersByTimeAsync(400)
     expect(strength()).toContain('can’t be reached')
     await submit(good)
-    expect(problem()).toContain('Check the connection and try again')
+    expect(problem()).toContain('Check your connection and try again')
     expect(state.protectedBy).toEqual([])
     state.isOffline = false
     await submit(good)
@@ -160,7 +175,7 @@ describe('a new recovery password', () => {
   it('[X.02] two that differ protect nothing', async () => {
     const { submit, problem, state } = show()
     await submit(good, `${good}!`)
-    expect([problem(), state.protectedBy]).toEqual(['The two passwords differ.', []])
+    expect([problem(), state.protectedBy]).toEqual(['The passwords don’t match.', []])
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import type { RecoveryMethod, Wallet, WalletState } from '../keys/Wallet.ts'
 import { type Translate, translateText } from '../words/createTranslator.ts'
 import type { Appearance } from './approvalScreen.ts'
-import { element, formButton, formField, formScreen } from './forms.ts'
+import { createPasswordForm, element, formButton, formField, formScreen } from './forms.ts'
 import { requestPasskey } from './passkeyWindow.ts'
 
 /** What both screens need. */
@@ -50,11 +50,11 @@ export function showProtect({
   isAnother = false,
 }: ProtectOptions): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
-    const { body, act, show, close } = formScreen(
+    const { body, act, clearProblem, show, close } = formScreen(
       'Protect your wallet',
       onDecline
-        ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
-        : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
+        ? 'This browser forgets the wallet when you close the page. Choose how to recover it.'
+        : 'If you lose this device, only you can recover the wallet. Choose how.',
       translate,
     )
     const end = (outcome: 'protected' | 'later') => {
@@ -85,28 +85,27 @@ export function showProtect({
       attributes: { ...(hasPasskeys && { hidden: '' }) },
     })
     others.append(
-      ...passwordForm({ account, translate, look, checkPassword, protectWith }),
-      formButton(translate('Use a recovery code'), 'protect-code', () =>
+      newPasswordForm({ account, translate, look, checkPassword, protectWith }),
+      formButton(translate('Use a recovery code'), 'protect-code', () => {
+        clearProblem()
         showCode({
           body,
           act,
           translate,
           later,
           store: (secret) => protectAfter(async () => secret, 'Recovery code'),
-        }),
-      ),
+        })
+      }),
     )
     if (moveWallet)
       others.append(
-        formButton(translate('Move to another device'), 'protect-transfer', () =>
+        formButton(translate('Use on another device'), 'protect-transfer', () =>
           // back to this screen: moving the wallet is no way to recover it when both devices are lost
           act(() => moveWallet().then(show)),
         ),
       )
     if (openSettings)
-      others.append(
-        formButton(translate('All settings of your wallet'), 'protect-settings', openSettings, 'quiet'),
-      )
+      others.append(formButton(translate('All wallet settings'), 'protect-settings', openSettings, 'quiet'))
     if (hasPasskeys) {
       const toggle = formButton(translate('Other ways'), 'protect-other', () => {
         others.hidden = false
@@ -128,7 +127,7 @@ export function showProtect({
       body.append(
         element('p', {
           class: 'hint',
-          text: translate('Until then the wallet and everything in it is lost with this device.'),
+          text: translate('Until then, losing this device means losing the wallet and everything in it.'),
           testId: 'protect-consequence',
         }),
       )
@@ -149,19 +148,21 @@ type CodeOptions = Pick<ProtectOptions, 'translate'> &
 function showCode({ body, act, translate, later, store }: CodeOptions): void {
   const secret = crypto.getRandomValues(new Uint8Array(32))
   const code = formatRecoveryCode(secret)
-  const check = formField(translate('The last five characters of the code'), 'protect-code-check', 'text')
+  const check = formField(translate('Last five characters of the code'), 'protect-code-check', 'text')
   check.input.dir = 'ltr'
   check.input.autocapitalize = 'characters'
   const confirm = async () => {
     if (check.input.value.trim().toUpperCase() !== code.slice(-5))
-      throw new Error('Those are not the last five characters of the code. Type them as they stand there.')
+      throw new Error(
+        'Those aren’t the last five characters of the code. Check the code and type them again.',
+      )
     await store({ kind: 'file', secret })
   }
   body.replaceChildren(
-    element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
+    element('p', { text: translate('Save this code where no one else can find it. It’s shown only once.') }),
     element('pre', { class: 'message', text: code, testId: 'recovery-code', attributes: { dir: 'ltr' } }),
     check.row,
-    formButton(translate('I have kept it'), 'protect-code-kept', () => act(confirm), 'main'),
+    formButton(translate('I’ve saved it'), 'protect-code-kept', () => act(confirm), 'main'),
     later,
   )
 }
@@ -170,11 +171,11 @@ type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'look'
   readonly protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void
 }
 
-/** Returns the fields of a new password, the line that judges it while it is typed, and the button, which accepts a strong one only. */
-function passwordForm(options: PasswordFormOptions): readonly HTMLElement[] {
+/** Creates the form of a new password, with a line that judges it while it is typed. Its button accepts a strong one only. */
+function newPasswordForm(options: PasswordFormOptions): HTMLElement {
   const { translate, account, look, checkPassword, protectWith } = options
   const password = formField(translate('Password'), 'protect-password', 'password')
-  const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
+  const repeated = formField(translate('Confirm password'), 'protect-password-again', 'password')
   const judge: JudgePassword = (typed, again = typed) =>
     checkPassword({ password: typed, repeated: again, account, locale: look.locale })
   const submit = formButton(translate('Use this password'), 'protect-password-submit', () => {
@@ -185,7 +186,8 @@ function passwordForm(options: PasswordFormOptions): readonly HTMLElement[] {
       return { kind: 'password', password: value }
     }, 'Password')
   })
-  return [password.row, strengthLine(password.input, judge, translate), repeated.row, submit]
+  const strength = strengthLine(password.input, judge, translate)
+  return createPasswordForm(account.email, submit, password.row, strength, repeated.row)
 }
 
 type JudgePassword = (password: string, repeated?: string) => ReturnType<PasswordCheck>
@@ -232,10 +234,13 @@ export async function showRecover({
   wallet,
   translate,
   look,
+  accountName,
   onDecline,
   receiveWallet,
   readOperatorSecret,
 }: ScreenOptions & {
+  /** E-mail address of the account, under which a browser saved the password. */
+  readonly accountName: string | undefined
   readonly onDecline: () => Error
   /** Has the person sign in to the second operator, and gets the secret of a method there. */
   readonly readOperatorSecret: (method: RecoveryMethod) => Promise<SealedFactor>
@@ -247,8 +252,8 @@ export async function showRecover({
     const { body, act, show, close } = formScreen(
       'Recover your wallet',
       methods.length > 0
-        ? 'This device doesn’t know your wallet yet. Show that it is yours.'
-        : 'No way to recover this wallet was set up. It is on the device it was made on: get it from there.',
+        ? 'This device doesn’t have your wallet yet. Confirm that it’s yours.'
+        : 'Recovery isn’t set up for this wallet. Open it on the device where it was created, and protect it there.',
       translate,
     )
     const recoverWith = (id: string, createFactor: () => Promise<FactorSecret | SealedFactor>) =>
@@ -292,10 +297,11 @@ export async function showRecover({
         kind === 'password'
           ? { kind, password: input.value }
           : { kind: 'file', secret: parseRecoveryCode(input.value) }
-      body.append(
-        row,
-        formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
+      const submit = formButton(translate('Recover'), `recover-${kind}-submit`, () =>
+        recoverWith(id, createFactor),
       )
+      if (kind === 'password') body.append(createPasswordForm(accountName, submit, row))
+      else body.append(row, submit)
     }
     const receive = () =>
       act(async () => {

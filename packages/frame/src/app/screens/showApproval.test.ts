@@ -298,7 +298,7 @@ describe('approving in the frame', () => {
     await pass(1_000)
     await click()
     expect(decisions).toEqual([])
-    expect(find('approval-hint').textContent).toBe('Tick the box above first.')
+    expect(find('approval-hint').textContent).toBe('Check the box above first.')
     find<HTMLInputElement>('confirm-unknown').checked = true
     find('confirm-unknown').dispatchEvent(new Event('input', { bubbles: true }))
     expect(find('approve').getAttribute('aria-disabled')).toBe('false')

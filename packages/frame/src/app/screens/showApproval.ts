@@ -17,10 +17,10 @@ type Obstacle = NonNullable<ReturnType<ArmingWatch['disarmedBy']> | ReturnType<A
 
 const hints: Readonly<Record<Obstacle, FrameText>> = {
   hidden: 'Waiting until nothing covers this window.',
-  small: 'This window is too small to approve anything in it.',
-  unfocused: 'Click into this window first, then approve.',
-  early: 'One moment: read what is asked.',
-  acknowledge: 'Tick the box above first.',
+  small: 'This window is too small to approve requests.',
+  unfocused: 'Click in this window first, then approve.',
+  early: 'Take a moment to read the request.',
+  acknowledge: 'Check the box above first.',
   typeFee: 'Type the fee above first.',
 }
 
@@ -59,7 +59,7 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
         ? failure
         : lacksProof
           ? translate(
-              'This browser can’t show that nothing covers this window. Continue in the wallet’s own.',
+              'This browser can’t confirm that nothing covers this window. Continue in the wallet’s own window.',
             )
           : reason
             ? translate(hints[reason])
@@ -104,7 +104,7 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
           failure =
             error instanceof Error
               ? translateText(translate, error.message)
-              : translate('The window could not be opened.')
+              : translate('The window couldn’t be opened.')
           update()
         },
       )

@@ -63,6 +63,21 @@ describe('[T-THM] themes', () => {
     expect(frameColors('light', readThemeVariables({ '--w3m-accent': value })).variables).toEqual({})
   })
 
+  it.each([
+    ...['url(https://evil.example/a)', 'url(a)', 'URL(a)', 'var(--x)', 'image-set(a)', 'attr(a)', 'env(a)'],
+    ...['expression(a)', 'red;top:0', 'a{b', 'a}b', '\\75rl(a)', 'a"b', "a'b", 'a:b', 'a/b', 'a<b', 'a>b'],
+    'x'.repeat(65),
+  ])('[X.08] no variable has the value %j', (value) => {
+    expect(readThemeVariables({ '--w3m-font-family': value, '--w3m-z-index': value })).toEqual({})
+  })
+
+  it.each(['x'.repeat(64), 'Inter, sans-serif', 'hsl(230 100% 67%)', '1.5rem', '#3b99fc'])(
+    'control: a variable may have the value %j',
+    (value) => {
+      expect(readThemeVariables({ '--w3m-font-family': value })).toEqual({ '--w3m-font-family': value })
+    },
+  )
+
   it('[X.08, S3.21] names outside of the list are dropped, whatever they say', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer())), (variables) => {

@@ -65,10 +65,10 @@ describe('the device that has the wallet', () => {
     const { done, steps, approve, ended, openTransfer } = startGiving()
     await expect.poll(() => find('transfer-code')?.textContent).toBe('CODE-1')
     expect(openTransfer).toHaveBeenCalledWith({ language: 'ar' })
-    expect(document.body.textContent).toContain('Nobody of ours ever asks for it')
+    expect(document.body.textContent).toContain('We never ask for it')
     expect(find('transfer-status')?.textContent).toBe('Waiting for the other device…')
     steps[0]?.wait.onReach(false)
-    expect(find('transfer-status')?.textContent).toBe('No connection just now. Trying again…')
+    expect(find('transfer-status')?.textContent).toBe('No connection. Retrying…')
     steps[0]?.wait.onReach(true)
     expect(find('transfer-status')?.textContent).toBe('Waiting for the other device…')
     steps[0]?.claim({ number: '42', device })
@@ -94,10 +94,10 @@ describe('the device that has the wallet', () => {
   )
 
   it.each([
-    ['4', 'Type the two digits.', false],
-    ['٤٣', 'That is another number', true],
-    ['4a', 'Type the two digits.', false],
-    ['43', 'That is another number', true],
+    ['4', 'Enter the two digits.', false],
+    ['٤٣', 'That number is different', true],
+    ['4a', 'Enter the two digits.', false],
+    ['43', 'That number is different', true],
   ])('[T-TRANSFER] the number %j moves nothing', async (typed, text, isOver) => {
     const { approve, ended, openTransfer } = await startClaimed()
     enter('transfer-number', typed)
@@ -140,7 +140,7 @@ describe('the device that has the wallet', () => {
   it('[T-TRANSFER] declined there, nothing is moved and the code is over', async () => {
     const { approve, ended } = await startClaimed({ approveDevice: async () => false })
     enter('transfer-number', '42')
-    await expect.poll(problem).toBe('You declined. Nothing was moved.')
+    await expect.poll(problem).toBe('You declined. Nothing was shared.')
     expect([approve.mock.calls.length, ended]).toEqual([0, ['CODE-1']])
     expect(find('transfer-again')).not.toBeNull()
   })
@@ -148,16 +148,16 @@ describe('the device that has the wallet', () => {
   it('[X.10] a claim that fails, and a device that left, offer a new code and say why', async () => {
     const first = startGiving()
     await expect.poll(() => first.steps).toHaveLength(1)
-    first.steps[0]?.refuse(new KeyError('notForUs', 'A device with another code has asked for the wallet.'))
-    await expect.poll(problem).toContain('another code')
+    first.steps[0]?.refuse(new KeyError('notForUs', 'A device with a different code requested the wallet.'))
+    await expect.poll(problem).toContain('a different code')
     expect(first.ended).toEqual(['CODE-1'])
     press('transfer-again')
     await expect.poll(() => first.steps).toHaveLength(2)
     first.steps[1]?.claim({ number: '07', device })
     await expect.poll(() => find('transfer-number')).not.toBeNull()
-    first.approve.mockRejectedValueOnce(new KeyError('notForUs', 'The other device no longer waits.'))
+    first.approve.mockRejectedValueOnce(new KeyError('notForUs', 'The other device is no longer waiting.'))
     enter('transfer-number', '07')
-    await expect.poll(problem).toContain('no longer waits')
+    await expect.poll(problem).toContain('is no longer waiting')
     expect(find('transfer-again')).not.toBeNull()
   })
 
@@ -206,7 +206,7 @@ describe('the new device', () => {
     tries[0]?.options.onNumber('42')
     expect(find('transfer-shown-number')?.textContent).toBe('42')
     tries[0]?.options.onReach(false)
-    expect(find('transfer-status')?.textContent).toBe('No connection just now. Trying again…')
+    expect(find('transfer-status')?.textContent).toBe('No connection. Retrying…')
     const state = { kind: 'ready' } as WalletState
     tries[0]?.finish(state)
     expect(await done).toBe(state)
@@ -215,16 +215,16 @@ describe('the new device', () => {
   it('[X.10] a refused code stays in the field; one that was used up does not', async () => {
     const { tries } = startTaking()
     enter('transfer-code-input', 'mistyped')
-    tries[0]?.fail(new KeyError('wrongFactor', 'This is not a whole code.'))
-    await expect.poll(problem).toContain('not a whole code')
+    tries[0]?.fail(new KeyError('wrongFactor', 'This code isn’t complete.'))
+    await expect.poll(problem).toContain('isn’t complete')
     expect((find('transfer-code-input') as HTMLInputElement).value).toBe('mistyped')
     enter('transfer-code-input', 'right')
     await expect.poll(() => tries).toHaveLength(2)
     tries[1]?.options.onClaimed()
     tries[1]?.options.onNumber('42')
     await expect.poll(() => find('transfer-code-input')).toBeNull()
-    tries[1]?.fail(new KeyError('notForUs', 'Your other device ended this.'))
-    await expect.poll(problem).toContain('ended this')
+    tries[1]?.fail(new KeyError('notForUs', 'Your other device stopped this.'))
+    await expect.poll(problem).toContain('stopped this')
     expect((find('transfer-code-input') as HTMLInputElement).value).toBe('')
   })
 

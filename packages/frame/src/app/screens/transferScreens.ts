@@ -34,8 +34,8 @@ export function showGiveTransfer({
 }): Promise<boolean> {
   return new Promise((resolve) => {
     const { body, act, show, close } = formScreen(
-      'Move the wallet to another device',
-      'Sign in with the same account on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.',
+      'Use the wallet on another device',
+      'Sign in with the same account on the other device, choose “I have another device”, and enter this code there. It works once, for five minutes.',
       translate,
     )
     const abort = new AbortController()
@@ -49,7 +49,7 @@ export function showGiveTransfer({
     }
     signal?.addEventListener('abort', () => end(false), { once: true })
     const cancel = formButton(translate('Not now'), 'transfer-cancel', () => end(false), 'quiet')
-    const again = formButton(translate('Make a new code'), 'transfer-again', () => begin(), 'main')
+    const again = formButton(translate('Create a new code'), 'transfer-again', () => begin(), 'main')
     /** Offers a new code, with the error of the last one. */
     const fail = (error: unknown) => {
       if (abort.signal.aborted) return
@@ -60,7 +60,7 @@ export function showGiveTransfer({
     /** Shows a new code, and then which device uses it. */
     const begin = () =>
       act(async () => {
-        body.replaceChildren(element('p', { text: translate('Making a code…') }), cancel)
+        body.replaceChildren(element('p', { text: translate('Creating a code…') }), cancel)
         const current = await wallet.openTransfer({ language: locale }).catch((error: unknown) => {
           body.replaceChildren(again, cancel)
           throw error
@@ -73,7 +73,7 @@ export function showGiveTransfer({
           largeLine(current.code, 'transfer', 'transfer-code', translate('Your code')),
           element('p', {
             class: 'warning caution',
-            text: translate('Type it on your own device only. Nobody of ours ever asks for it.'),
+            text: translate('Enter it only on your own device. We never ask for it.'),
           }),
           status.line,
           cancel,
@@ -92,12 +92,12 @@ export function showGiveTransfer({
       const approve = () =>
         act(async () => {
           const typed = toLatinDigits(input.value.trim())
-          if (!/^\d{2}$/.test(typed)) throw new Error('Type the two digits.')
+          if (!/^\d{2}$/.test(typed)) throw new Error('Enter the two digits.')
           if (typed !== number) {
             await current.end()
             body.replaceChildren(again, cancel)
             throw new Error(
-              'That is another number, so another device has used your code. Nothing was moved. Make a new code, and give it to nobody.',
+              'That number is different, so another device has used your code. Nothing was shared. Create a new code, and don’t share it with anyone.',
             )
           }
           if (approveDevice && !isApproved) {
@@ -107,7 +107,7 @@ export function showGiveTransfer({
             if (!isApproved) {
               await current.end()
               body.replaceChildren(again, cancel)
-              throw new Error('You declined. Nothing was moved.')
+              throw new Error('You declined. Nothing was shared.')
             }
           }
           await current.approve().catch((error: unknown) => {
@@ -118,7 +118,7 @@ export function showGiveTransfer({
           })
           body.replaceChildren(
             element('p', {
-              text: translate('The wallet is on both devices now. Each of them can sign for it.'),
+              text: translate('The wallet is now on both devices. Each of them can sign.'),
               testId: 'transfer-done',
               attributes: { role: 'status' },
             }),
@@ -142,15 +142,18 @@ function numberForm(
   const { row, input } = formField(translate('Number on the other device'), 'transfer-number', 'code')
   input.maxLength = 2
   onEnter(input, submit)
-  const text = translate('{device} asks for your wallet. Whoever has it can spend everything in it.', {
-    device: formatDevice(device, translate),
-  })
+  const text = translate(
+    '{device} requests your wallet. Anyone with that device can spend everything in it.',
+    {
+      device: formatDevice(device, translate),
+    },
+  )
   return {
     input,
     parts: [
       element('p', { class: 'warning caution', text, testId: 'transfer-device' }),
       row,
-      formButton(translate('Move the wallet there'), 'transfer-approve', submit, 'main'),
+      formButton(translate('Share wallet with it'), 'transfer-approve', submit, 'main'),
     ],
   }
 }
@@ -166,12 +169,12 @@ export function showTakeTransfer({
 }: TransferOptions): Promise<WalletState | undefined> {
   return new Promise((resolve) => {
     const { body, act, close } = formScreen(
-      'Get the wallet from your other device',
-      'On that device open the settings of your wallet, choose “Move to another device”, and type here the code that it shows.',
+      'Get your wallet from your other device',
+      'On that device, open your wallet settings, choose “Use on another device”, and enter the code it shows here.',
       translate,
     )
     const abort = new AbortController()
-    const { row, input } = formField(translate('Code of the other device'), 'transfer-code-input', 'text')
+    const { row, input } = formField(translate('Code from the other device'), 'transfer-code-input', 'text')
     input.dir = 'ltr'
     input.autocapitalize = 'characters'
     const end = (state: WalletState | undefined) => {
@@ -207,7 +210,7 @@ export function showTakeTransfer({
     }
     function showNumber(number: string, status: HTMLElement) {
       body.replaceChildren(
-        element('p', { text: translate('Type this number on the other device:') }),
+        element('p', { text: translate('Enter this number on the other device:') }),
         largeLine(number, 'countdown', 'transfer-shown-number', translate('Number for the other device')),
         status,
         back,
@@ -236,7 +239,7 @@ function waitingLine(
     attributes: { role: 'status' },
   })
   const onReach = (isReachable: boolean) => {
-    line.textContent = translate(isReachable ? text : 'No connection just now. Trying again…')
+    line.textContent = translate(isReachable ? text : 'No connection. Retrying…')
   }
   return { line, onReach }
 }

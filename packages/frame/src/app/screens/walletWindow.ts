@@ -27,7 +27,7 @@ export function openWalletWindow(
   if (!opened)
     throw new RequestError(
       'unsupported',
-      'The wallet’s window can’t be reached. Allow pop-ups for this page. If a window did open, the app’s Cross-Origin-Opener-Policy cut it off: tell who runs the app.',
+      'The wallet’s window can’t be reached. Allow pop-ups for this page. If a window did open, the app’s Cross-Origin-Opener-Policy cut it off: report it to the app.',
     )
   const { port1, port2 } = new MessageChannel()
   const end = () => {

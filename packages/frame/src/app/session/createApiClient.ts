@@ -19,12 +19,17 @@ type Body<route extends ApiRoute> = route extends { readonly request: infer sche
 
 /** Client of the sign-in and keys APIs. Each call has a proof of the device key (`createProof`). */
 export type ApiClient = {
-  /** @throws FrameApiError */
+  /**
+   * Sends one request. Aborting `signal` ends a request whose answer nobody waits for any more, as an offline failure.
+   *
+   * @throws FrameApiError
+   */
   call<const route extends ApiRoute>(
     base: string,
     route: route,
     body: Body<route>,
     accessToken?: string,
+    signal?: AbortSignal,
   ): Promise<v.InferOutput<route['response']>>
 }
 
@@ -42,7 +47,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { projectId, deviceKey, fetch: fetchFn = fetch, now = Date.now, timeout = 28_000 } = options
   const nonces = new Map<string, { readonly value: string; readonly receivedAt: number }>()
 
-  async function send(url: URL, route: ApiRoute, body: string | undefined, accessToken: string | undefined) {
+  async function send(
+    url: URL,
+    route: ApiRoute,
+    {
+      body,
+      accessToken,
+      signal,
+    }: {
+      readonly body: string | undefined
+      readonly accessToken: string | undefined
+      readonly signal: AbortSignal | undefined
+    },
+  ) {
     const { method, caller } = route
     // sign-in and keys have nonces of their own, also on one host
     const [, service = ''] = route.path.split('/')
@@ -61,12 +78,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       ...(body !== undefined && { body }),
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
     }).catch((cause: unknown) => {
       throw new FrameApiError(
         'offline',
         0,
-        'The wallet’s server can’t be reached. Check the connection and try again.',
+        'The wallet’s server can’t be reached. Check your connection and try again.',
         { cause },
       )
     })
@@ -77,20 +94,21 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   return {
-    async call(base, route, payload, accessToken) {
+    async call(base, route, payload, accessToken, signal) {
       const url = new URL(route.path, base)
       url.searchParams.set('projectId', projectId)
       const body = route.method === 'POST' ? JSON.stringify(payload ?? {}) : undefined
-      let { response, json } = await send(url, route, body, accessToken)
+      const request = { body, accessToken, signal }
+      let { response, json } = await send(url, route, request)
       if (failuresOf(json)[0]?.field === 'use_dpop_nonce')
-        ({ response, json } = await send(url, route, body, accessToken))
+        ({ response, json } = await send(url, route, request))
       if (!response.ok) throw refusal(response.status, json)
       const parsed = v.safeParse(route.response, json)
       if (!parsed.success)
         throw new FrameApiError(
           'unknown',
           response.status,
-          'The wallet’s server gave an answer that makes no sense.',
+          'The wallet’s server returned an invalid response. Try again in a moment.',
         )
       return parsed.output
     },

@@ -43,6 +43,25 @@ async function startExpired(answer: (...request: [URL, RequestInit]) => Response
 }
 const proofOf = (init: RequestInit) => (init.headers as Record<string, string>).dpop ?? ''
 
+it('[S3.25] [S3.26] the frame’s origin has address and user name: a session opened again over its store knows them', async () => {
+  const { api, session, store } = await start(() => json(500, {}))
+  const identities = [{ id: 'id-1', provider: 'google' as const, userName: 'mira' }]
+  await session.save({ ...reply('a1', 'r1'), account: { ...account, identities } })
+  const again = createSession({ api, auth, store, now: Date.now })
+  expect(await again.account()).toMatchObject({ email: 'mira@example.org', identities })
+})
+
+it('[S3.26] the service of a sign-in stays known while its tokens are renewed and its account changes; a sign-in by e-mail has none', async () => {
+  const { session } = await startExpired(() => json(200, reply('a2', 'r2')))
+  expect(await session.account()).toEqual(account)
+  await session.save({ ...reply('a1', 'r1'), expiresIn: 0 }, 'id-1')
+  await session.accessToken()
+  await session.updateAccount({ ...account, email: 'nora@example.org' })
+  expect(await session.account()).toEqual({ ...account, email: 'nora@example.org', loginId: 'id-1' })
+  await session.save(reply('a3', 'r3'))
+  expect(await session.account()).toEqual(account)
+})
+
 describe('proofs', () => {
   it('[X.14, X.14a] [T-DPOP] each is signed by the device key for one method, address, token and body', async () => {
     const seen: RequestInit[] = []
@@ -133,6 +152,57 @@ describe('the session', () => {
     await offline.session.end()
     expect(await offline.session.account()).toBeUndefined()
   })
+
+  it.each([
+    ['a valid access token', 0, [['/login/v1/sign-out', 'DPoP a1']]],
+    [
+      'an expired access token',
+      600_000,
+      [
+        ['/login/v1/refresh', undefined],
+        ['/login/v1/sign-out', 'DPoP a2'],
+      ],
+    ],
+  ])('[S7.51] ending a session with %s revokes it on the server', async (_, elapsed, expected) => {
+    const asked: unknown[] = []
+    const { session, store, pass } = await start(async ({ pathname }, init) => {
+      expect(await store.get('session')).toBeUndefined()
+      asked.push([pathname, (init.headers as Record<string, string>).authorization])
+      return json(200, pathname.endsWith('/refresh') ? reply('a2', 'r2') : { done: true })
+    })
+    await session.save(reply('a1', 'r1'))
+    pass(elapsed)
+    await session.end()
+    expect(asked).toEqual(expected)
+    // the renewed tokens are those of a session that is over
+    expect(await store.get('session')).toBeUndefined()
+  })
+
+  it.each(['/refresh', '/sign-out'])(
+    '[S7.51] ending a session waits 10 s for a server that does not answer %s',
+    async (silent) => {
+      const deadline = new AbortController()
+      const { timeout } = AbortSignal
+      const spy = vi
+        .spyOn(AbortSignal, 'timeout')
+        .mockImplementation((ms) => (ms === 10_000 ? deadline.signal : timeout.call(AbortSignal, ms)))
+      const asked = vi.fn()
+      const { session } = await startExpired(({ pathname }, { signal }) => {
+        if (!pathname.endsWith(silent)) return json(200, reply('a2', 'r2'))
+        asked()
+        return new Promise<Response>((_, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason)),
+        )
+      })
+      const ended = vi.fn()
+      const ending = session.end().then(ended)
+      await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+      expect(ended).not.toHaveBeenCalled()
+      deadline.abort()
+      await ending
+      spy.mockRestore()
+    },
+  )
 
   it.each([
     ['signed out', undefined, 'session'],

@@ -14,23 +14,28 @@ const stored = v.object({
   /** Random; sent with every attempt to use this refresh token (`refreshRequest`). */
   attempt: v.string(),
   account,
+  loginId: v.optional(v.string()),
 })
 type Stored = v.InferOutput<typeof stored>
 
+/** The account of the session. `loginId`: the identity that the person signed in with on this device; absent after a sign-in by e-mail. */
+type SessionAccount = Account & { readonly loginId?: string | undefined }
+
 /** The person's session: bound to the device key, with rotating tokens, without cookies. */
 export type Session = {
-  account(): Promise<Account | undefined>
+  account(): Promise<SessionAccount | undefined>
   /**
    * Returns a valid access token, refreshed where needed.
    * @throws FrameApiError `session` where nobody is signed in, and why a refresh failed, e.g. `offline`
    */
   accessToken(): Promise<string>
-  save(reply: SessionReply): Promise<void>
+  /** Stores a new session. `loginId`: see {@link SessionAccount}. */
+  save(reply: SessionReply, loginId?: string): Promise<void>
   /** Stores another access token of this session, e.g. one that is fresh. */
   saveAccessToken(token: string, expiresIn: number): Promise<void>
   /** Stores new data of the account, if the session is still of that account. */
   updateAccount(account: Account): Promise<void>
-  /** Deletes the session here, and revokes it on the server if that can be reached. */
+  /** Deletes the session here, and revokes it on the server if that can be reached within `endTimeout`. Never rejects. */
   end(): Promise<void>
 }
 
@@ -47,15 +52,26 @@ type SessionOptions = {
 /** An access token is renewed this long before it expires, milliseconds. */
 const renewalMargin = 30_000
 
+/** Milliseconds for the server to renew and revoke a session that has ended here. */
+const endTimeout = 10_000
+
 /** Creates the session, which all tabs share. */
 export function createSession({ api, auth, store, locks, now = Date.now }: SessionOptions): Session {
   const load = async () => parse(await store.get('session'))
-  const save = (reply: SessionReply) => store.set('session', toStored(reply))
+  const save = (reply: SessionReply, loginId?: string) => store.set('session', toStored(reply, loginId))
 
-  function toStored({ accessToken, expiresIn, refreshToken, account }: SessionReply): Stored {
+  function toStored(
+    { accessToken, expiresIn, refreshToken, account }: SessionReply,
+    loginId: string | undefined,
+  ): Stored {
     const attempt = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
-    return { accessToken, accessUntil: now() + expiresIn, refreshToken, attempt, account }
+    return { accessToken, accessUntil: now() + expiresIn, refreshToken, attempt, account, loginId }
   }
+
+  const isFresh = ({ accessUntil }: Stored) => accessUntil - renewalMargin > now()
+
+  const renew = ({ refreshToken, attempt }: Stored, signal?: AbortSignal) =>
+    api.call(auth, authApi.refresh, { refreshToken, attempt }, undefined, signal)
 
   /** Runs work in one tab at a time. One tab refreshes; the others wait and load its tokens. */
   function withSessionLock<value>(work: () => Promise<value>): Promise<value> {
@@ -65,11 +81,10 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
   async function refresh(): Promise<string> {
     const session = await load()
     if (!session) throw signedOut()
-    if (session.accessUntil - renewalMargin > now()) return session.accessToken
+    if (isFresh(session)) return session.accessToken
     try {
-      const { refreshToken, attempt } = session
-      const reply = await api.call(auth, authApi.refresh, { refreshToken, attempt })
-      const renewed = toStored(reply)
+      const { refreshToken, loginId } = session
+      const renewed = toStored(await renew(session), loginId)
       // the person has signed out or in meanwhile: these tokens belong to a session that is over
       const isCurrent = (raw: unknown) => parse(raw)?.refreshToken === refreshToken
       await store.update('session', (raw) => (isCurrent(raw) ? renewed : raw))
@@ -83,11 +98,14 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
   }
 
   return {
-    account: async () => (await load())?.account,
+    async account() {
+      const { account, loginId } = (await load()) ?? {}
+      return account && { ...account, ...(loginId !== undefined && { loginId }) }
+    },
     async accessToken() {
       const session = await load()
       if (!session) throw signedOut()
-      return session.accessUntil - renewalMargin > now() ? session.accessToken : withSessionLock(refresh)
+      return isFresh(session) ? session.accessToken : withSessionLock(refresh)
     },
     save,
     // under the lock: a refresh that ends meanwhile must not be overwritten with its old tokens
@@ -109,8 +127,14 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
       // one step: what a page sees of the session after it is reloaded at this moment is decided here
       const session = parse(await store.remove('session'))
       if (!session) return
-      // if the server cannot be reached, the session expires there
-      await api.call(auth, authApi.signOut, {}, session.accessToken).catch(() => undefined)
+      const signal = AbortSignal.timeout(endTimeout)
+      try {
+        // The server refuses an expired access token, so that the session would stay open there.
+        const { accessToken } = isFresh(session) ? session : await renew(session, signal)
+        await api.call(auth, authApi.signOut, {}, accessToken, signal)
+      } catch {
+        // A server that cannot be reached lets the session expire.
+      }
     },
   }
 }
@@ -125,5 +149,5 @@ function fail(error: Error): never {
 }
 
 function signedOut(): FrameApiError {
-  return new FrameApiError('session', 401, 'You are signed out. Sign in again.')
+  return new FrameApiError('session', 401, 'You’re signed out. Sign in again.')
 }

@@ -63,7 +63,7 @@ it('[X.10] a no mails no code and deletes nothing', async () => {
   expect(events).not.toContain('signed out')
   const { title, warnings } = vi.mocked(showApproval).mock.calls[0]?.[0].approval.description ?? {}
   expect(title).toBe('Delete your account')
-  expect(warnings?.[0]).toMatchObject({ level: 'danger', text: expect.stringContaining('nobody can move') })
+  expect(warnings?.[0]).toMatchObject({ level: 'danger', text: expect.stringContaining('no one can move') })
 })
 
 it('[X.10] a yes mails the code, whose form is the wallet’s own; entered, this session is over', async () => {

@@ -23,15 +23,11 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
         let newestId = deletionId
         const cancel = () => reject(new RequestError('rejected', 'User rejected the request.'))
         signal.addEventListener('abort', cancel)
-        const screen = formScreen(
-          'Delete your account',
-          'With this code your account is going to be deleted.',
-          translate,
-        )
+        const screen = formScreen('Delete your account', 'This code deletes your account.', translate)
         const parts = codeForm(screen, {
           translate,
           email,
-          submitLabel: 'Delete the account',
+          submitLabel: 'Delete account',
           submitCode: async (otp) =>
             resolve(
               await api.call(
@@ -47,7 +43,7 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
             else resolve(reply)
           },
         })
-        parts.at(-1)?.after(formButton(translate('Keep the account'), 'delete-cancel', cancel, 'quiet'))
+        parts.at(-1)?.after(formButton(translate('Keep account'), 'delete-cancel', cancel, 'quiet'))
         if (signal.aborted) cancel()
       })
     } finally {
@@ -63,7 +59,7 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
   return {
     async DELETE_ACCOUNT(_, context) {
       const account = await session.account()
-      if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       const keepAlive = setInterval(context.progress, 5_000)
       try {
         await confirmDeletion(services, context)

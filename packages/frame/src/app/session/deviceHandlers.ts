@@ -36,9 +36,9 @@ export function deviceHandlers(services: FrameServices): FrameHandlers {
       const { devices } = await getSessions(services)
       const device = devices.find((listed) => listed.id === id)
       if (id !== undefined && !device)
-        throw new RequestError('invalidParams', 'This device is no longer there. Nothing was changed.')
+        throw new RequestError('invalidParams', 'This device is no longer in your account. Nothing changed.')
       if (device?.isCurrent)
-        throw new RequestError('invalidParams', 'This is the device you are using. Sign out instead.')
+        throw new RequestError('invalidParams', 'This is the device you’re using. Sign out instead.')
       const { translate } = createTranslator(state.look.translations)
       const change = {
         subject: { kind: 'device', id: id ?? 'others' },
@@ -63,18 +63,32 @@ export async function getSessions({
 }
 
 /**
- * Revokes a device, or without an id all but this one. The keys service is told too: it would accept the tokens of the ended
- * sessions until they expire. @throws FrameApiError
+ * Revokes a device, or without an id all but this one. The keys service would accept the tokens of the ended sessions until they
+ * expire, so it ends those that are listed first: where it can't be reached nothing is revoked, and the device is listed for another
+ * try. Sessions that opened meanwhile are ended after it. @throws FrameApiError
  */
 export async function revokeDevices(
-  { api, auth, keys, session }: Pick<FrameServices, 'api' | 'auth' | 'keys' | 'session'>,
+  { api, auth, keys, session, state }: Pick<FrameServices, 'api' | 'auth' | 'keys' | 'session' | 'state'>,
   id: string | undefined,
 ): Promise<void> {
+  const { devices, sessions } = await getSessions({ api, auth, session })
+  const current = devices.find(({ isCurrent }) => isCurrent)?.id
+  const listed = sessions
+    .filter(({ deviceId }) => (id === undefined ? deviceId !== current : deviceId === id))
+    .map((one) => one.id)
   const token = await session.accessToken()
-  const what = id === undefined ? ({ what: 'otherDevices' } as const) : ({ what: 'device', id } as const)
+  const endAtKeys = async (ids: readonly string[]) => {
+    for (let start = 0; start < ids.length; start += 500)
+      await api.call(keys, keysApi.endSessions, { sessions: ids.slice(start, start + 500) }, token)
+  }
+  await endAtKeys(listed)
+  const language = state.look.locale
+  const what =
+    id === undefined
+      ? ({ what: 'otherDevices', language } as const)
+      : ({ what: 'device', id, language } as const)
   const { ended } = await api.call(auth, authApi.revoke, what, token)
-  for (let start = 0; start < ended.length; start += 500)
-    await api.call(keys, keysApi.endSessions, { sessions: ended.slice(start, start + 500) }, token)
+  await endAtKeys(ended.filter((one) => !listed.includes(one)))
 }
 
 function describeOne(
@@ -93,7 +107,7 @@ function describeOne(
     warnings: [
       {
         level: 'caution',
-        text: translate('It is signed out everywhere, and has to be approved again to come back.'),
+        text: translate('It is signed out everywhere and needs approval to sign in again.'),
       },
     ],
     isUnderstood: true,
@@ -108,7 +122,7 @@ function describeOthers(count: number, translate: Translate): Approval['descript
     warnings: [
       {
         level: 'caution',
-        text: translate('They are signed out everywhere, and have to be approved again to come back.'),
+        text: translate('They are signed out everywhere and need approval to sign in again.'),
       },
     ],
     isUnderstood: true,

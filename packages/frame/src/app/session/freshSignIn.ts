@@ -28,8 +28,8 @@ function showFreshCode({ api, auth, session, state }: Services): Promise<void> {
   const { translate } = createTranslator(state.look.translations)
   return new Promise((resolve, reject) => {
     const screen = formScreen(
-      'Confirm that it is you',
-      'Your last sign-in is some time ago. With a code from your mailbox you go on.',
+      'Confirm it’s you',
+      'You signed in a while ago. Continue with a code from your inbox.',
       translate,
     )
     const { body, act, close } = screen
@@ -51,7 +51,7 @@ function showFreshCode({ api, auth, session, state }: Services): Promise<void> {
       'fresh-cancel',
       () => {
         close()
-        reject(new RequestError('rejected', 'You did not confirm it. Nothing was changed.'))
+        reject(new RequestError('rejected', 'You didn’t confirm it. Nothing changed.'))
       },
       'quiet',
     )
@@ -63,7 +63,7 @@ function showFreshCode({ api, auth, session, state }: Services): Promise<void> {
         const parts = codeForm(screen, {
           translate,
           email,
-          submitLabel: 'Go on',
+          submitLabel: 'Continue',
           async submitCode(otp) {
             const entered = { confirmationId, purpose, otp } as const
             const reply = await api.call(auth, authApi.confirmCode, entered, await session.accessToken())
@@ -73,6 +73,6 @@ function showFreshCode({ api, auth, session, state }: Services): Promise<void> {
         })
         parts.at(-1)?.after(cancel)
       })
-    body.append(formButton(translate('Send me a code'), 'fresh-begin', start, 'main'), cancel)
+    body.append(formButton(translate('Send code'), 'fresh-begin', start, 'main'), cancel)
   })
 }

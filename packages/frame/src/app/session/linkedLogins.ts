@@ -126,13 +126,13 @@ function describe(
   const address = email && visibleText(email).slice(0, 254)
   if (kind === 'email')
     return {
-      title: translate('Change your e-mail address'),
-      summary: [{ label: translate('New e-mail address'), value: address ?? '' }],
+      title: translate('Change your email address'),
+      summary: [{ label: translate('New email address'), value: address ?? '' }],
       details: [],
       warnings: [
         {
           level: 'caution',
-          text: translate('Whoever reads this mailbox can sign in as you from then on.'),
+          text: translate('Anyone who can read this inbox will be able to sign in as you.'),
         },
       ],
       isUnderstood: true,
@@ -143,17 +143,15 @@ function describe(
       summary: [
         {
           label: translate('What is deleted'),
-          value: translate(
-            'Your ways to sign in, your sessions and devices, and the server’s part of your keys',
-          ),
+          value: translate('Your ways to sign in, sessions and devices, and the server’s part of your keys'),
         },
         {
           label: translate('What stays'),
-          value: translate('Everything on the chains, at the same address'),
+          value: translate('Your assets on the blockchain, at the same address'),
         },
         {
-          label: translate('Until when you can undo it'),
-          value: translate('Sign in within the days that the mail names, and everything is as it was'),
+          label: translate('When you can undo it'),
+          value: translate('Sign in before the date in the email, and everything stays as it was'),
         },
       ],
       details: [],
@@ -161,7 +159,7 @@ function describe(
         {
           level: 'danger',
           text: translate(
-            'Afterwards nobody can move what the wallet holds, unless you took its keys out before. Nobody of ours can bring them back.',
+            'After that, no one can move this wallet’s assets unless you exported its keys first. We can’t recover them.',
           ),
         },
       ],
@@ -170,8 +168,8 @@ function describe(
   const isAdded = kind === 'add'
   const summary: Row[] = [
     { label: translate('Service'), value: service },
-    { label: translate('Name there'), value: name ?? translate('It told no name') },
-    ...(address ? [{ label: translate('E-mail address there'), value: address }] : []),
+    { label: translate('Name there'), value: name ?? translate('No name provided') },
+    ...(address ? [{ label: translate('Email address there'), value: address }] : []),
   ]
   return {
     title: isAdded
@@ -183,8 +181,8 @@ function describe(
       {
         level: 'caution',
         text: isAdded
-          ? translate('Whoever has this {service} account can sign in as you from now on.', { service })
-          : translate('It no longer signs in to this wallet, and your other sessions end.'),
+          ? translate('Anyone with this {service} account will be able to sign in as you.', { service })
+          : translate('It can no longer sign in to this wallet, and your other sessions end.'),
       },
     ],
     isUnderstood: true,

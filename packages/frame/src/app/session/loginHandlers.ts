@@ -1,8 +1,10 @@
 import type { SessionReply } from '@latchkey/protocol'
 import { authApi, parseEmail } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
-import { RequestError } from '../errors.ts'
+import { FrameApiError, RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
+import { findPasskeyPlace } from '../keys/factorSecrets.ts'
+import { createPasskeyApproval, type PasskeyApproval } from './approveByPasskey.ts'
 import { getDeviceKind } from './deviceKind.ts'
 import { confirmEmailChange } from './linkedLogins.ts'
 
@@ -10,16 +12,18 @@ import { confirmEmailChange } from './linkedLogins.ts'
 export type SignInServices = Pick<FrameServices, 'api' | 'auth' | 'session'> & {
   readonly wallet: Pick<FrameServices['wallet'], 'prepare'>
   readonly state: Pick<FrameState, 'look' | 'claimedName' | 'flowId' | 'addresses' | 'isWalletReady'>
+  /** Has a passkey let this device in. Absent where none is asked for. */
+  readonly approveByPasskey?: PasskeyApproval | undefined
 }
 
 /** Handlers of the three messages that sign in by e-mail. */
 export function signInHandlers(
   services: SignInServices,
 ): Pick<FrameHandlers, 'CONNECT_EMAIL' | 'CONNECT_DEVICE' | 'CONNECT_OTP'> {
-  const { api, auth, session, wallet, state } = services
+  const { api, auth, session, wallet, state, approveByPasskey } = services
   const getFlowId = () => {
     state.flowId ??= loadFlow()
-    if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
+    if (!state.flowId) throw new RequestError('invalidParams', 'Enter your email address first.')
     return state.flowId
   }
   const setFlowId = (flowId: string | undefined) => {
@@ -73,17 +77,27 @@ export function signInHandlers(
       }
     },
 
-    async CONNECT_OTP({ otp }, { hasPort }) {
+    async CONNECT_OTP({ otp }, { hasPort, progress }) {
       // starts the key worker: the wallet is opened or created next
       wallet.prepare()
-      const reply = await api.call(auth, authApi.connectOtp, { flowId: getFlowId(), otp })
+      const flowId = getFlowId()
+      // an existing client shows the frame for approvals of requests only
+      const passkey = hasPort && approveByPasskey !== undefined && findPasskeyPlace('get') !== undefined
+      const reply = await api.call(auth, authApi.connectOtp, { flowId, otp, ...(passkey && { passkey }) })
       if (reply.action === 'CONNECT') return saveSession(reply)
-      const { action, number } = reply
+      const { action } = reply
+      let { number } = reply
+      if (reply.passkey && approveByPasskey) {
+        const waiting = { flowId, offer: reply.passkey, onSession: saveSession, progress }
+        const outcome = await approveByPasskey(waiting)
+        if (outcome.kind === 'signedIn') return undefined
+        number = outcome.number
+      }
       // the operator lets in only devices that show the number
       if (!hasPort)
         throw new RequestError(
           'unsupported',
-          'The code was right, but this app can’t show the number that lets a new device in. Tell who runs the app.',
+          'The code was right, but this app can’t show the number that lets a new device in. Report it to the app.',
         )
       return { action, ...(number && { deviceNumber: number }) }
     },
@@ -95,7 +109,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
   const { session, state } = services
 
   return {
-    ...signInHandlers(services),
+    ...signInHandlers({ ...services, approveByPasskey: createPasskeyApproval(services) }),
     ...emailChangeHandlers(services),
 
     async IS_CONNECTED() {
@@ -121,13 +135,13 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
     },
   }
 
+  /** Whether the session is not known to be over. A server that is down, overloaded or behind a broken proxy ends none. */
   async function isAlive(): Promise<boolean> {
     try {
       await session.accessToken()
       return true
     } catch (error) {
-      // an unreachable server does not end a session
-      return error instanceof Error && 'code' in error && error.code === 'offline'
+      return !(error instanceof FrameApiError && error.code === 'session')
     }
   }
 }
@@ -137,7 +151,7 @@ function emailChangeHandlers(services: FrameServices): FrameHandlers {
   const { api, auth, session, state } = services
   const getToken = () => session.accessToken()
   const getChangeId = () => {
-    if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new e-mail address first.')
+    if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new email address first.')
     return state.changeId
   }
 
@@ -167,7 +181,7 @@ function emailChangeHandlers(services: FrameServices): FrameHandlers {
         { changeId: getChangeId(), otp },
         await getToken(),
       )
-      await session.save(reply)
+      await session.save(reply, (await session.account())?.loginId)
       state.changeId = undefined
       return { newEmail: reply.newEmail }
     },
@@ -203,10 +217,7 @@ function storeFlow(flowId: string | undefined): void {
 function requireEmail(text: string): string {
   const email = parseEmail(text)
   if (email !== undefined) return email
-  throw new RequestError(
-    'invalidParams',
-    'That is no e-mail address we can write to. Check it for typing errors.',
-  )
+  throw new RequestError('invalidParams', 'This isn’t a valid email address. Check it and try again.')
 }
 
 /** Describes the embedding page for the sign-in API. */

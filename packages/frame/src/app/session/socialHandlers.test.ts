@@ -50,7 +50,7 @@ function start(connected: object = { status: 'confirm', proposal }) {
     session: {
       account: async () => account,
       accessToken: async () => 'access',
-      save: async (reply: unknown) => void kept.push(['save', reply]),
+      save: async (...saved: unknown[]) => void kept.push(['save', ...saved]),
       updateAccount: async (now: unknown) => void kept.push(['updateAccount', now]),
     },
     state: {
@@ -68,6 +68,69 @@ function start(connected: object = { status: 'confirm', proposal }) {
   const paths = () => asked.map(({ path }) => path)
   return { handlers, context, asked, paths, kept, user, services, progress }
 }
+
+describe('a window without an opener', () => {
+  it('[X.13] the long poll for its result ends before the result is used: the server would refuse it', async () => {
+    const { handlers, context, services, user } = start({ status: 'done', account })
+    const order: string[] = []
+    const { call } = services.api
+    services.api.call = (async (...sent: Parameters<typeof call>) => {
+      const [, route, , , signal] = sent
+      if (route.path !== authApi.waitSocial.path) {
+        order.push(route.path)
+        return call(...sent)
+      }
+      return new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => {
+          order.push('wait ended')
+          reject(new Error('ended'))
+        }),
+      )
+    }) as typeof call
+    await handlers.GET_SOCIAL_REDIRECT_URI?.({ provider: 'google' }, context)
+    const waited = expect(handlers.WAIT_SOCIAL?.(undefined, context)).rejects.toThrow('ended')
+    expect(await handlers.CONNECT_SOCIAL?.({ uri }, context)).toEqual(user)
+    await waited
+    expect(order).toEqual([authApi.beginSocial.path, 'wait ended', authApi.connectSocial.path])
+  })
+})
+
+describe('a refusal that is an answer', () => {
+  const refusal = {
+    status: 'refused',
+    reason: 'social_declined',
+    description: 'You did not let Google sign you in.',
+  }
+
+  it('[S7.46] [X.13] reaches the app with its reason and its sentence, and stores nothing', async () => {
+    const { handlers, context, kept } = start(refusal)
+    await handlers.GET_SOCIAL_REDIRECT_URI?.({ provider: 'google' }, context)
+    await expect(handlers.CONNECT_SOCIAL?.({ uri }, context)).rejects.toMatchObject({
+      name: 'FrameApiError',
+      code: 'social_declined',
+      message: 'You did not let Google sign you in.',
+    })
+    expect(kept).toEqual([])
+  })
+
+  it('[S7.48] [X.13] of Farcaster, too, and a new code can be requested', async () => {
+    const { handlers, context, kept } = start({
+      ...refusal,
+      reason: 'linked',
+      description: 'Another wallet’s.',
+    })
+    await handlers.GET_FARCASTER_URI?.({ link: true }, context)
+    await expect(handlers.CONNECT_FARCASTER?.(undefined, context)).rejects.toMatchObject({
+      code: 'linked',
+      message: 'Another wallet’s.',
+    })
+    await expect(handlers.CONNECT_FARCASTER?.(undefined, context)).rejects.toMatchObject({
+      code: 'invalidParams',
+    })
+    expect(await handlers.GET_FARCASTER_URI?.({ link: true }, context)).toEqual({ url: 'https://f.example' })
+    expect(kept).toEqual([])
+  })
+})
 
 describe('adding a way to sign in', () => {
   it('[X.13] [T-LINKACC] asks nothing before the provider has answered, then who it is, then links just that', async () => {
@@ -168,7 +231,8 @@ describe('adding a way to sign in', () => {
     const { handlers, context, kept } = start(reply)
     await handlers.CONNECT_SOCIAL?.({ uri }, context)
     expect(showApproval).not.toHaveBeenCalled()
-    expect(kept).toEqual([['save', reply]])
+    // the service that the person signed in with here, whichever is used elsewhere later
+    expect(kept).toEqual([['save', reply, 'id-1']])
   })
 })
 

@@ -1,7 +1,8 @@
+import type { SessionReply, SocialRefusal } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { toBase64url, utf8 } from '../bytes.ts'
-import { RequestError } from '../errors.ts'
+import { FrameApiError, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { getDeviceKind } from './deviceKind.ts'
 import { linkLogin, removeLogin } from './linkedLogins.ts'
@@ -20,6 +21,8 @@ export function socialHandlers(
   const { api, auth, session, state } = services
   /** Access token of the signed-in person, if there is one: adding an identity needs it. */
   const getToken = () => session.accessToken().catch(() => undefined)
+  /** Ends the long poll for a window's result. The server would answer it with a failure once the result is used. */
+  let endWait = () => {}
 
   return {
     async GET_SOCIAL_REDIRECT_URI({ provider, returnTo, link }, { embedder }) {
@@ -48,8 +51,10 @@ export function socialHandlers(
     async WAIT_SOCIAL(_, { progress }) {
       const flowId = state.socialFlowId
       if (!flowId) throw new RequestError('invalidParams', 'Choose how you want to sign in first.')
+      const wait = new AbortController()
+      endWait = () => wait.abort()
       for (;;) {
-        const reply = await api.call(auth, authApi.waitSocial, { flowId })
+        const reply = await api.call(auth, authApi.waitSocial, { flowId }, undefined, wait.signal)
         // The window has delivered its result through the server.
         if (reply.status === 'met') {
           const uri = new URL('/return', location.origin)
@@ -66,6 +71,7 @@ export function socialHandlers(
 
     async CONNECT_SOCIAL({ uri, ...payload }, context) {
       const { code, state: returnedState } = parseResult(uri)
+      endWait()
       const reply = await api.call(
         auth,
         authApi.connectSocial,
@@ -73,11 +79,12 @@ export function socialHandlers(
         await getToken(),
       )
       state.socialFlowId = undefined
+      if (reply.status === 'refused') throw toRefusalError(reply)
       if (reply.status === 'confirm') {
         await linkLogin(services, reply.proposal, context)
         return getUser(payload, context)
       }
-      await session.save(reply)
+      await saveSession(services, reply)
       state.addresses = undefined
       state.isWalletReady = false
       return getUser(payload, context)
@@ -86,6 +93,18 @@ export function socialHandlers(
     ...farcasterHandlers(services),
     REMOVE_LOGIN: removeLogin(services),
   }
+}
+
+/** Stores the session of a sign-in with a service. Returns the identity there: the server names the one used last first. */
+async function saveSession({ session }: FrameServices, reply: SessionReply) {
+  const login = reply.account.identities?.[0]
+  await session.save(reply, login?.id)
+  return login
+}
+
+/** The error of a sign-in that the server answered with a refusal. */
+function toRefusalError({ reason, description }: SocialRefusal): FrameApiError {
+  return new FrameApiError(reason, 200, description)
 }
 
 /** Parses code and state of a result URL of this origin. Tokens in a URL are ignored. */
@@ -132,17 +151,21 @@ function farcasterHandlers(services: FrameServices): FrameHandlers {
         // The page was reloaded or a new code was requested, so this answer is ignored.
         if (state.farcasterFlowId !== flowId)
           throw new RequestError('aborted', 'This sign-in was replaced by another one.')
+        if (reply.status === 'refused') {
+          state.farcasterFlowId = undefined
+          throw toRefusalError(reply)
+        }
         if (reply.status === 'confirm') {
           state.farcasterFlowId = undefined
           await linkLogin(services, reply.proposal, context)
           return { userName: reply.proposal.userName ?? '' }
         }
         if (reply.status === 'done') {
-          await session.save(reply)
+          const login = await saveSession(services, reply)
           state.farcasterFlowId = undefined
           state.addresses = undefined
           state.isWalletReady = false
-          return { userName: reply.account.identities?.[0]?.userName ?? '' }
+          return { userName: login?.userName ?? '' }
         }
         progress()
       }

@@ -66,8 +66,8 @@ export function showWaitingDevice(
   const name = formatDevice(device.kind, translate)
   return new Promise((resolve) => {
     const { body, act, show, close } = formScreen(
-      'Let a new device in?',
-      'The right code was entered on a device that is new to your account. Let it in only if you are signing in there yourself, just now.',
+      'Approve a new device?',
+      'The correct code was entered on a device that is new to your account. Approve it only if you’re signing in there yourself right now.',
       translate,
     )
     const end = () => {
@@ -75,37 +75,37 @@ export function showWaitingDevice(
       resolve()
     }
     signal.addEventListener('abort', end, { once: true })
-    const number = formField(translate('The number it shows'), 'waiting-number', 'code')
+    const number = formField(translate('Number on that device'), 'waiting-number', 'code')
     number.input.maxLength = 2
     const approve = () =>
       act(async () => {
         const typed = toLatinDigits(number.input.value.trim())
-        if (!/^\d{2}$/.test(typed)) throw new Error('Type the two digits.')
+        if (!/^\d{2}$/.test(typed)) throw new Error('Enter the two digits.')
         if (isGuarded) {
           const isApproved = await confirm()
           if (signal.aborted) return
           show()
-          if (!isApproved) throw new Error('You declined, so it was not let in.')
+          if (!isApproved) throw new Error('You declined, so the device wasn’t approved.')
         }
         await decide(services, { decision: 'approve', id, number: typed })
-        showDone('It is let in. You can go on there.')
+        showDone('Device approved. You can continue there.')
       })
     const refuse = () =>
       act(async () => {
         await decide(services, { decision: 'refuse', id })
-        showDone('It was refused. Nobody got in.')
+        showDone('Device declined. No one was signed in.')
       })
     const confirm = () => {
       const change = {
         subject: { kind: 'letIn', id },
         description: {
-          title: translate('Let {device} in to your account', { device: name }),
+          title: translate('Approve {device} for your account', { device: name }),
           summary: [{ label: translate('Device'), value: name }],
           details: [{ label: translate('Network'), value: device.network }],
           warnings: [
             {
               level: 'danger' as const,
-              text: translate('It is signed in to your account then, as this device is.'),
+              text: translate('It will be signed in to your account, like this device.'),
             },
           ],
           isUnderstood: true,
@@ -113,7 +113,9 @@ export function showWaitingDevice(
       }
       return showAccountChange(services, change, { origin: location.origin, signal })
     }
-    const showDone = (text: 'It is let in. You can go on there.' | 'It was refused. Nobody got in.') => {
+    const showDone = (
+      text: 'Device approved. You can continue there.' | 'Device declined. No one was signed in.',
+    ) => {
       body.replaceChildren(
         element('p', { text: translate(text), testId: 'waiting-done', attributes: { role: 'status' } }),
         formButton(translate('Done'), 'waiting-close', end, 'main'),
@@ -127,13 +129,13 @@ export function showWaitingDevice(
         [
           [translate('Device'), name],
           [translate('Network'), device.network],
-          [translate('Asked at'), formatTime(device.askedAt, locale)],
+          [translate('Requested at'), formatTime(device.askedAt, locale)],
         ],
         'waiting-facts',
       ),
       number.row,
-      formButton(translate('Let it in'), 'waiting-approve', approve, 'main'),
-      formButton(translate('Refuse it'), 'waiting-refuse', refuse),
+      formButton(translate('Approve device'), 'waiting-approve', approve, 'main'),
+      formButton(translate('Decline device'), 'waiting-refuse', refuse),
       formButton(translate('Not now'), 'waiting-later', end, 'quiet'),
     )
   })

@@ -114,7 +114,7 @@ describe('the window in which keys are taken out', () => {
   it('says in the person’s language why it doesn’t go on, and goes on after it', async () => {
     const { host } = start('mira@example.org', 'ar')
     const hold =
-      'This device, the address or a way to sign in is new to your account. For your safety the keys stay where they are for 24 hours.'
+      'A device, email address or way to sign in is new to your account. For your safety, you can export keys after 24 hours.'
     host.begin.mockRejectedValueOnce(new Error(hold))
     click('export-begin')
     await vi.waitFor(() => expect(find('recovery-problem')?.textContent).toContain('24 ساعة'))
@@ -131,6 +131,6 @@ describe('the window in which keys are taken out', () => {
     host.begin.mockReturnValueOnce(new Promise(() => {}))
     click('export-begin')
     await vi.advanceTimersByTimeAsync(46_000)
-    await vi.waitFor(() => expect(find('recovery-problem')?.textContent).toContain('is gone'))
+    await vi.waitFor(() => expect(find('recovery-problem')?.textContent).toContain('was closed'))
   })
 })

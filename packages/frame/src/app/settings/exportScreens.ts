@@ -18,8 +18,8 @@ type ExportOptions = {
 export function showExport(options: ExportOptions): void {
   const { facts, host, translate, close } = options
   const screen = formScreen(
-    'Take your keys out',
-    'Whoever has them has everything in this wallet, now and for ever.',
+    'Export keys',
+    'Anyone who has them has everything in this wallet, now and forever.',
     translate,
   )
   const confirmed = ({ waitFor }: { readonly waitFor: number }) => showCoolOff(options, waitFor)
@@ -27,7 +27,7 @@ export function showExport(options: ExportOptions): void {
     element('p', {
       class: 'warning danger',
       text: translate(
-        'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.',
+        'We never ask for this. If someone told you to come here, or is talking to you right now, close this window.',
       ),
     }),
     element(
@@ -41,14 +41,14 @@ export function showExport(options: ExportOptions): void {
         element('dd', {}, element('bdi', { text: value, attributes: { dir: 'ltr' } })),
       ]),
     ),
-    formButton(translate(facts.email ? 'Send me a code' : 'Go on'), 'export-begin', () =>
+    formButton(translate(facts.email ? 'Send code' : 'Continue'), 'export-begin', () =>
       screen.act(async () => {
         const reply = await host.begin()
         if (reply.action === 'CONFIRMED') return confirmed(reply)
         const parts = codeForm(screen, {
           translate,
           email: facts.email,
-          submitLabel: 'Go on',
+          submitLabel: 'Continue',
           submitCode: async (code) => confirmed(await host.enter(code)),
           sendAnother: async () => void (await host.begin()),
         })
@@ -63,8 +63,8 @@ export function showExport(options: ExportOptions): void {
 function showCoolOff(options: ExportOptions, waitFor: number): void {
   const { host, translate, close } = options
   const screen = formScreen(
-    'A minute to think',
-    'Your keys appear when it is over. If somebody is telling you what to do, close this window.',
+    'Take a minute to think',
+    'Your keys appear after a minute. If someone is telling you what to do, close this window.',
     translate,
   )
   const countdown = element('p', { class: 'countdown', testId: 'export-left', attributes: { role: 'timer' } })
@@ -99,7 +99,7 @@ function showCoolOff(options: ExportOptions, waitFor: number): void {
 function showKeys({ translate, close }: ExportOptions, { phrase, evm, solana }: ExportedKeys): void {
   const { body } = formScreen(
     'Your keys',
-    'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.',
+    'Write them down, or enter them in your other wallet. Don’t show them to anyone, and close this window when you’re done.',
     translate,
   )
   const secrets = [
@@ -109,7 +109,7 @@ function showKeys({ translate, close }: ExportOptions, { phrase, evm, solana }: 
       : [
           secretSection(
             translate,
-            translate('Recovery phrase of {count} words', { count: String(phrase.split(' ').length) }),
+            translate('{count}-word recovery phrase', { count: String(phrase.split(' ').length) }),
             '',
             phrase,
             'phrase',
@@ -117,7 +117,7 @@ function showKeys({ translate, close }: ExportOptions, { phrase, evm, solana }: 
         ]),
     secretSection(
       translate,
-      translate('Private key for Ethereum and its like'),
+      translate('Private key for Ethereum and compatible'),
       evm.address,
       evm.secretKey,
       'evm',

@@ -14,7 +14,7 @@ export function settingsHandlers(services: FrameServices): FrameHandlers {
 
   return {
     async OPEN_SETTINGS({ screen }) {
-      if (!(await session.account())) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      if (!(await session.account())) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       const opened = await wallet.open()
       if (opened.kind !== 'ready')
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')

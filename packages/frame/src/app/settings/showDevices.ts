@@ -14,7 +14,7 @@ export function showDevices(services: FrameServices, back: () => void): void {
   const { translate } = createTranslator(translations)
   const { body, act } = formScreen(
     'Devices',
-    'These browsers may sign in to your wallet. Sign out any that you don’t know or no longer use.',
+    'These browsers can sign in to your wallet. Sign out any you don’t recognize or no longer use.',
     translate,
   )
   const again = () => showDevices(services, back)
@@ -28,7 +28,7 @@ export function showDevices(services: FrameServices, back: () => void): void {
     const button = formButton(label, testId, () => {
       if (isAsked) return act(() => revokeDevices(services, id).then(again))
       isAsked = true
-      button.textContent = translate('Yes, sign out. It has to be approved again to come back.')
+      button.textContent = translate('Yes, sign out. It needs approval to sign in again.')
     })
     return button
   }
@@ -63,12 +63,12 @@ export function showDevices(services: FrameServices, back: () => void): void {
     return element(
       'section',
       { class: 'export', testId: 'device-waiting' },
-      element('h2', { text: translate('{device} waits to be let in', { device: name }) }),
+      element('h2', { text: translate('{device} is waiting for approval', { device: name }) }),
       element('p', {
         class: 'address',
-        text: `${translate('Asked at')}: ${formatTime(device.askedAt, locale)}`,
+        text: `${translate('Requested at')}: ${formatTime(device.askedAt, locale)}`,
       }),
-      formButton(translate('Let it in, or refuse it'), 'device-decide', () => void decide(), 'main'),
+      formButton(translate('Approve or decline it'), 'device-decide', () => void decide(), 'main'),
     )
   }
 

@@ -7,7 +7,7 @@ import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 
 const labels = {
   phrase: 'Recovery phrase',
-  evm: 'Private key for Ethereum and its like',
+  evm: 'Private key for Ethereum and compatible',
   solana: 'Private key for Solana',
 } as const satisfies Record<ImportedSecret['kind'], FrameText>
 
@@ -18,15 +18,15 @@ const labels = {
 export function showImport(services: FrameServices, back: () => void): void {
   const { translate } = createTranslator(services.state.look.translations)
   const { body } = formScreen(
-    'Bring a wallet from elsewhere',
-    'What do you have of it? It is split into parts in this browser, as a wallet made here is; no server gets it whole.',
+    'Import a wallet',
+    'What do you have? It’s split into parts in this browser, like a wallet created here. No server gets the whole key.',
     translate,
   )
   body.append(
     element('p', {
       class: 'warning danger',
       text: translate(
-        'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.',
+        'We never ask for this. If someone told you to come here, or is talking to you right now, close this window.',
       ),
     }),
     ...(['phrase', 'evm', 'solana'] as const).map((kind) =>
@@ -44,12 +44,12 @@ export function showImportRefusal(
 ): void {
   const { translate } = createTranslator(state.look.translations)
   const { body } = formScreen(
-    'This account has a wallet',
-    'An account’s address never changes, so nothing replaces the wallet you have. To bring another one, sign out here and sign in with another e-mail address.',
+    'This account already has a wallet',
+    'An account’s address never changes, so you can’t replace its wallet. To import another wallet, sign out and sign in with another email address.',
     translate,
   )
   body.append(
-    ...(address ? [addressRows([[translate('Its address'), address]], 'import-existing')] : []),
+    ...(address ? [addressRows([[translate('Wallet address'), address]], 'import-existing')] : []),
     formButton(translate('Back'), 'import-back', back, 'main'),
   )
 }
@@ -58,7 +58,7 @@ export function showImportRefusal(
 function showSecret(services: FrameServices, kind: ImportedSecret['kind'], back: () => void): void {
   const { wallet, state } = services
   const { translate } = createTranslator(state.look.translations)
-  const { body, act } = formScreen('Bring a wallet from elsewhere', labels[kind], translate)
+  const { body, act } = formScreen('Import a wallet', labels[kind], translate)
   const input =
     kind === 'phrase' ? phraseInput() : formField(translate(labels[kind]), 'import-secret', 'password').input
   // never offered to a password store, a spelling service or a keyboard that learns
@@ -71,7 +71,7 @@ function showSecret(services: FrameServices, kind: ImportedSecret['kind'], back:
   }))
     input.setAttribute(name, value)
   const next = formButton(
-    translate('Show its address'),
+    translate('Show address'),
     'import-inspect',
     () =>
       act(async () => {
@@ -96,7 +96,7 @@ function showSecret(services: FrameServices, kind: ImportedSecret['kind'], back:
       element('p', { text: translate('{count} words', { count: String(checked.length) }) }),
       ...wrong.slice(0, 3).flatMap(({ text, index, suggestions }) => [
         element('p', {
-          text: translate('Word {number}, “{word}”, is not in the list.', {
+          text: translate('Word {number}, “{word}”, isn’t in the list.', {
             number: String(index + 1),
             word: text,
           }),
@@ -145,22 +145,22 @@ function showAddresses(
     'Compare the address. Nothing is stored yet.',
     translate,
   )
-  const isNew = translate('A new one is made')
+  const isNew = translate('A new one is created')
   body.append(
     addressRows(
       [
-        [translate('Ethereum and its like'), eip155 ?? isNew],
+        [translate('Ethereum and compatible'), eip155 ?? isNew],
         ['Solana', solana ?? isNew],
       ],
       'import-addresses',
     ),
     element('p', {
       text: translate(
-        'It becomes the wallet of this account, for ever. Where you have it now it stays too, and whoever has its phrase or key has everything in it.',
+        'It becomes this account’s wallet permanently. It also stays where you have it now, and anyone with its phrase or key can spend everything in it.',
       ),
     }),
     formButton(
-      translate('Bring this wallet here'),
+      translate('Import this wallet'),
       'import-confirm',
       () =>
         act(async () => {
@@ -168,6 +168,6 @@ function showAddresses(
         }),
       'main',
     ),
-    formButton(translate('No, back'), 'import-back', () => showImport(services, back), 'quiet'),
+    formButton(translate('No, go back'), 'import-back', () => showImport(services, back), 'quiet'),
   )
 }

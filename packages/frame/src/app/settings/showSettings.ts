@@ -5,10 +5,13 @@ import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
 import { getCustody, type WalletState } from '../keys/Wallet.ts'
 import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
+import { createPasskeyApproval } from '../session/approveByPasskey.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
+import { showDelegations } from './showDelegations.ts'
 import { showDevices } from './showDevices.ts'
 import { showImport, showImportRefusal } from './showImport.ts'
+import { showPasskeys } from './showPasskeys.ts'
 import { showSignIn } from './showSignIn.ts'
 import { showSpending } from './showSpending.ts'
 
@@ -17,8 +20,9 @@ export async function showSettings(services: FrameServices): Promise<void> {
   const { session, state } = services
   const { translate } = createTranslator(state.look.translations)
   const home = () => void showSettings(services)
-  if (!(await session.account())) return showSignIn(services, home)
-  const screen = formScreen('Your wallet', 'One moment: your wallet opens.', translate)
+  if (!(await session.account()))
+    return showSignIn({ ...services, approveByPasskey: createPasskeyApproval(services) }, home)
+  const screen = formScreen('Your wallet', 'Opening your wallet…', translate)
   const retry = formButton(translate('Try again'), 'settings-retry', home)
   retry.hidden = true
   screen.body.append(retry)
@@ -47,13 +51,13 @@ function showFirstWallet(services: FrameServices, home: () => void): void {
   const { wallet, session, state } = services
   const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
-    'You have no wallet here yet',
-    'Make a new one, or bring the one you have. Its address stays the same for ever.',
+    'You don’t have a wallet here yet',
+    'Create a new one, or import one you have. Its address never changes.',
     translate,
   )
   body.append(
     formButton(
-      translate('Make a new wallet'),
+      translate('Create a new wallet'),
       'settings-create',
       () =>
         act(async () => {
@@ -62,9 +66,7 @@ function showFirstWallet(services: FrameServices, home: () => void): void {
         }),
       'main',
     ),
-    formButton(translate('Bring a wallet from elsewhere'), 'settings-import', () =>
-      showImport(services, home),
-    ),
+    formButton(translate('Import a wallet'), 'settings-import', () => showImport(services, home)),
     formButton(
       translate('Sign out'),
       'settings-sign-out',
@@ -75,10 +77,10 @@ function showFirstWallet(services: FrameServices, home: () => void): void {
 }
 
 const custodyTexts = {
-  'user-held': 'Only you. The keys are split, and no part alone is worth anything.',
+  'user-held': 'Only you. Your keys are split, and no single part can sign.',
   'split-operator':
-    'You. The operator of this wallet and the second operator could sign together, and neither of them alone.',
-  'operator-recoverable': 'You, and the operator of this service.',
+    'You. This wallet’s operator and the second operator could sign together, but neither could alone.',
+  'operator-recoverable': 'You and the operator of this service.',
 } as const satisfies Record<string, FrameText>
 
 /** Shows addresses, protection and custody, and what can be done. */
@@ -86,13 +88,17 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   const { config, session, state } = services
   const { translate } = createTranslator(state.look.translations)
   const account = await session.account()
-  const { body, act } = formScreen('Your wallet', 'Its settings, whatever app you use it in.', translate)
+  const { body, act } = formScreen(
+    'Your wallet',
+    'Your wallet’s settings in every app you use it in.',
+    translate,
+  )
   // addresses of the service are not shown: only this device knows that they are the wallet's
   const addresses = opened.kind === 'ready' ? opened.wallet.addresses : undefined
   const custody = opened.kind === 'new' ? config.custody : getCustody(config, opened.wallet)
   state.addresses = addresses
-  const rows: [string, string][] = [[translate('E-mail address'), account?.email ?? translate('None')]]
-  if (addresses) rows.push([translate('Ethereum and its like'), addresses.eip155])
+  const rows: [string, string][] = [[translate('Email address'), account?.email ?? translate('None')]]
+  if (addresses) rows.push([translate('Ethereum and compatible'), addresses.eip155])
   if (addresses?.solana) rows.push(['Solana', addresses.solana])
   rows.push(
     [translate('Recovery'), translate(describeProtection(opened, services))],
@@ -108,21 +114,28 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   if (needsPerson(config, opened))
     body.append(
       opened.kind === 'recover'
-        ? button('Bring the wallet onto this device', 'settings-recover', prompt, 'main')
+        ? button('Get the wallet on this device', 'settings-recover', prompt, 'main')
         : button('Protect your wallet', 'settings-protect', prompt, 'main'),
     )
   if (opened.kind === 'ready')
     body.append(
-      button('If this device is lost', 'settings-recovery-ways', () => showRecoverySettings(services, home)),
-      button('Move to another device', 'settings-transfer', () => act(() => moveWallet(services).then(home))),
+      button('If you lose this device', 'settings-recovery-ways', () => showRecoverySettings(services, home)),
+      button('Use on another device', 'settings-transfer', () => act(() => moveWallet(services).then(home))),
     )
   body.append(
     button('Devices', 'settings-devices', () => void showDevices(services, home)),
+    button('Passkeys', 'settings-passkeys', () => showPasskeys(services, home)),
     button('Payments without a code', 'settings-spending', () => showSpending(services, home)),
   )
   if (addresses)
     body.append(
-      button('Take your keys out', 'settings-export', () =>
+      button('Several things at once', 'settings-delegations', () =>
+        showDelegations(services, addresses.eip155, home),
+      ),
+    )
+  if (addresses)
+    body.append(
+      button('Export keys', 'settings-export', () =>
         showExport({
           facts: {
             look: state.look,
@@ -137,9 +150,7 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
       ),
     )
   body.append(
-    button('Bring a wallet from elsewhere', 'settings-import', () =>
-      showImportRefusal(services, addresses?.eip155, home),
-    ),
+    button('Import a wallet', 'settings-import', () => showImportRefusal(services, addresses?.eip155, home)),
     button('Sign out', 'settings-sign-out', () => act(() => session.end().then(home)), 'quiet'),
   )
   body.prepend(
@@ -148,9 +159,9 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
 }
 
 function describeProtection(opened: WalletState, { config }: Pick<FrameServices, 'config'>): FrameText {
-  if (config.custody === 'operator-recoverable') return 'The operator can bring the wallet back'
-  if (opened.kind === 'recover') return 'This device doesn’t hold the wallet.'
+  if (config.custody === 'operator-recoverable') return 'The operator can recover the wallet'
+  if (opened.kind === 'recover') return 'This device doesn’t have the wallet.'
   return opened.kind === 'ready' && opened.isProtected
     ? 'Set up'
-    : 'Not set up: this device is the only way in'
+    : 'Not set up: only this device can open the wallet'
 }

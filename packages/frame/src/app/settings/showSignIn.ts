@@ -13,7 +13,7 @@ type SignInPlace = {
 }
 const ownPlace: SignInPlace = {
   title: 'Your wallet',
-  lead: 'Sign in with the e-mail address of your wallet. A code is sent to it.',
+  lead: 'Sign in with your wallet’s email address. We’ll send a code to it.',
 }
 
 /**
@@ -29,7 +29,7 @@ export function showSignIn(
   const handlers = signInHandlers(services)
   const context: HandlerContext = { embedder: location.origin, hasPort: true, progress: () => {} }
   const screen = formScreen(at.title, at.lead, translate)
-  const email = formField(translate('E-mail address'), 'signin-email', 'text')
+  const email = formField(translate('Email address'), 'signin-email', 'text')
   email.input.type = 'email'
   email.input.autocomplete = 'email'
   email.input.dir = 'ltr'
@@ -44,7 +44,7 @@ export function showSignIn(
     const parts = codeForm(screen, {
       translate,
       email: email.input.value.trim(),
-      submitLabel: 'Go on',
+      submitLabel: 'Continue',
       async submitCode(otp) {
         const reply = await handlers.CONNECT_OTP?.({ otp }, context)
         if (reply?.action !== 'VERIFY_DEVICE') return onSignedIn()
@@ -59,7 +59,7 @@ export function showSignIn(
       .at(-1)
       ?.after(
         formButton(
-          translate('Another address'),
+          translate('Use another address'),
           'signin-back',
           () => showSignIn(services, onSignedIn, at),
           'quiet',
@@ -71,12 +71,12 @@ export function showSignIn(
     const waiting = formScreen(
       'Confirm this device',
       number === undefined
-        ? 'You have a wallet, and this browser is new to it. Open the link in the mail, and confirm that it is you.'
-        : 'You have a wallet, and this browser is new to it. Open the link in the mail, or the devices of your account where you are signed in, and enter this number there.',
+        ? 'This browser is new to your wallet. Open the link in the email and confirm it’s you.'
+        : 'This browser is new to your wallet. Open the link in the email, or go to Devices where you’re already signed in, and enter this number.',
       translate,
     )
     const again = formButton(
-      translate('Start again'),
+      translate('Start over'),
       'signin-again',
       () => showSignIn(services, onSignedIn, at),
       'quiet',
@@ -110,7 +110,7 @@ export function showSignIn(
   })
   email.input.value = at.email ?? ''
   if (at.host) screen.body.append(addressRows([[translate('Second operator'), at.host]], 'signin-host'))
-  screen.body.append(email.row, formButton(translate('Send me a code'), 'signin-begin', submit, 'main'))
+  screen.body.append(email.row, formButton(translate('Send code'), 'signin-begin', submit, 'main'))
   email.input.focus()
 }
 
@@ -118,7 +118,7 @@ export function showSignIn(
 function describeMail({ host }: SignInPlace, translate: Translate): HTMLElement[] {
   if (host === undefined) return []
   const text = translate(
-    'Only a mail of {host} belongs here. Enter no code and no number of another mail, also not of your wallet’s own: whoever gets it here signs in to your wallet.',
+    'Only an email from {host} belongs here. Don’t enter a code or number from any other email, including your own wallet’s: anyone who asks for those here is after your wallet. While this window is open, and for a few minutes after, your wallet accepts no new device by email.',
     { host },
   )
   return [element('p', { class: 'warning caution', text, testId: 'signin-whose-mail' })]

@@ -69,12 +69,12 @@ describe('the limit for payments in the settings', () => {
   it('[T-GUARD] states for each network whether its currency has a price, or every payment needs a code', async () => {
     start().show()
     await isShown()
-    expect(text('spending-limit')).toBe('Limit a day$1,000')
+    expect(text('spending-limit')).toBe('Daily limit$1,000')
     expect(text('spending-eip155:1')).toContain('One ETH counts as $2,500.13.')
     expect(text('spending-eip155:137')).toBe(
       'PolygonNo price is known for POL, so every payment needs a code.',
     )
-    expect(text('spending-eip155:10')).toContain('can’t be found out just now')
+    expect(text('spending-eip155:10')).toContain('couldn’t be loaded')
     expect(text(`spending-${networks[3]?.caipNetworkId}`)).toContain('No price is known for SOL')
     // A server's name can't turn the text around.
     expect(text('spending-eip155:10')).not.toContain('\u202e')
@@ -125,7 +125,7 @@ describe('the limit for payments in the settings', () => {
   it('without a limit it asks nobody, and warns', async () => {
     const { guard, show, back } = start({ limit: 0 })
     show()
-    expect(text('spending-unlimited')).toContain('There is no limit here')
+    expect(text('spending-unlimited')).toContain('There’s no limit')
     expect(guard.quotes).not.toHaveBeenCalled()
     find('spending-back')?.click()
     expect(back).toHaveBeenCalled()

@@ -20,7 +20,7 @@ export function showSpending(services: FrameServices, back: () => void): void {
   const format = createDollarFormat(state.look.locale)
   const { body, act } = formScreen(
     'Payments without a code',
-    'What may leave your wallet in a day without a code from your mailbox. Each browser counts for itself, and in it each site.',
+    'How much you can send in a day without a code from your inbox. It’s counted separately for each browser and site.',
     translate,
   )
   const close = formButton(translate('Back'), 'spending-back', back, 'quiet')
@@ -31,7 +31,7 @@ export function showSpending(services: FrameServices, back: () => void): void {
         class: 'warning caution',
         testId: 'spending-unlimited',
         text: translate(
-          'There is no limit here, so no payment needs a code. Who runs this wallet can set one.',
+          'There’s no limit, so payments never need a code. The wallet’s operator can set one.',
         ),
       }),
       close,
@@ -42,12 +42,12 @@ export function showSpending(services: FrameServices, back: () => void): void {
   act(async () => {
     const prices = await Promise.all(config.networks.map((network) => getCurrencyPrice(services, network)))
     body.replaceChildren(
-      addressRows([[translate('Limit a day'), format(guard.limit)]], 'spending-limit'),
+      addressRows([[translate('Daily limit'), format(guard.limit)]], 'spending-limit'),
       ...config.networks.map((network, index) =>
         networkSection(network, prices[index] ?? 'unpriced', { translate, format }),
       ),
       element('p', {
-        text: translate('The first payment from a device that is new to you needs a code anyway.'),
+        text: translate('The first payment from a new device always needs a code.'),
       }),
       ...(prices.includes('unpriced') ? [again] : []),
       close,
@@ -83,7 +83,7 @@ function networkSection(
       : price === 'noPrice'
         ? translate('No price is known for {symbol}, so every payment needs a code.', values)
         : translate(
-            'The price of {symbol} can’t be found out just now. Until it is, every payment needs a code.',
+            'The price of {symbol} couldn’t be loaded. Until it is, every payment needs a code.',
             values,
           )
   return element(

@@ -1,113 +1,147 @@
 /** Arabic texts that only the settings page and the export window show, by their English text. A part of `ar`. */
 export const arSettings = {
   // the settings page
-  'The settings of a wallet are never shown inside another page.':
-    'إعدادات المحفظة لا تُعرض أبدًا داخل صفحة أخرى.',
-  'The wallet’s server can’t be reached, or the address of this page is not whole. Check the connection, or open the page from a mail or from your app.':
+  'Wallet settings are never shown inside another page.': 'لا تُعرض إعدادات المحفظة أبدًا داخل صفحة أخرى.',
+  'The wallet’s server can’t be reached, or this page’s address is incomplete. Check your connection, or open the page from an email or your app.':
     'تعذّر الوصول إلى خادم المحفظة، أو عنوان هذه الصفحة ناقص. تحقّق من الاتصال، أو افتح الصفحة من رسالة أو من تطبيقك.',
   'Your wallet': 'محفظتك',
-  'You have no wallet here yet': 'ليست لك محفظة هنا بعد',
-  'Make a new one, or bring the one you have. Its address stays the same for ever.':
-    'أنشئ محفظة جديدة، أو أحضر التي لديك. يبقى عنوانها كما هو دائمًا.',
-  'Make a new wallet': 'أنشئ محفظة جديدة',
-  'Bring a wallet from elsewhere': 'أحضر محفظة من مكان آخر',
-  'Sign out': 'خروج',
-  'Only you. The keys are split, and no part alone is worth anything.':
-    'أنت فقط. المفاتيح مقسّمة، ولا قيمة لجزء وحده.',
-  'You. The operator of this wallet and the second operator could sign together, and neither of them alone.':
-    'أنت. ويستطيع مشغّل هذه المحفظة والمشغّل الثاني التوقيع معًا، ولا يستطيعه أحدهما وحده.',
-  'Another operator than your wallet’s stores a part of your recovery. It mails you a code of its own.':
-    'مشغّل آخر غير مشغّل محفظتك يحفظ جزءًا من استعادتك، ويرسل إليك رمزًا خاصًا به.',
-  'You are signed in to {host}. This window closes by itself.':
+  'You don’t have a wallet here yet': 'ليست لديك محفظة هنا بعد',
+  'Create a new one, or import one you have. Its address never changes.':
+    'أنشئ محفظة جديدة، أو استورد محفظة لديك. لا يتغيّر عنوانها أبدًا.',
+  'Create a new wallet': 'إنشاء محفظة جديدة',
+  'Import a wallet': 'استيراد محفظة',
+  'Sign out': 'تسجيل الخروج',
+  'Only you. Your keys are split, and no single part can sign.':
+    'أنت فقط. مفاتيحك مقسّمة، ولا يستطيع جزء واحد التوقيع.',
+  'You. This wallet’s operator and the second operator could sign together, but neither could alone.':
+    'أنت. ويستطيع مشغّل هذه المحفظة والمشغّل الثاني التوقيع معًا، لا وحدهما.',
+  'An operator other than your wallet’s stores part of your recovery. It emails you its own code.':
+    'يحفظ مشغّل آخر غير مشغّل محفظتك جزءًا من استعادتك، ويرسل إليك رمزًا خاصًا به.',
+  'You’re signed in to {host}. This window closes automatically.':
     'سجّلت دخولك إلى {host}. تُغلق هذه النافذة تلقائيًا.',
-  'This window could not start. Close it and try again.': 'تعذّر بدء هذه النافذة. أغلقها وحاول مجددًا.',
-  'You, and the operator of this service.': 'أنت ومشغّل هذه الخدمة.',
-  'Its settings, whatever app you use it in.': 'إعداداتها، أيًّا كان التطبيق الذي تستخدمها فيه.',
-  'E-mail address': 'عنوان البريد',
+  'This window couldn’t start. Close it and try again.': 'تعذّر بدء هذه النافذة. أغلقها وحاول مرة أخرى.',
+  'You and the operator of this service.': 'أنت ومشغّل هذه الخدمة.',
+  'Your wallet’s settings in every app you use it in.': 'إعدادات محفظتك في كل تطبيق تستخدمها فيه.',
+  'Email address': 'عنوان البريد الإلكتروني',
   None: 'لا يوجد',
   Recovery: 'الاستعادة',
   'Who can sign': 'من يستطيع التوقيع',
+  // several things in one approval
+  'Several things at once': 'عدة أمور دفعة واحدة',
+  'The wallet can do several things in one approval. Your address is the same with it and without.':
+    'تستطيع المحفظة تنفيذ عدة أمور بموافقة واحدة. عنوانك هو نفسه معها ومن دونها.',
+  'Do one thing at a time': 'تنفيذ أمر واحد في كل مرة',
+  'Do several things at once': 'تنفيذ عدة أمور دفعة واحدة',
+  'The network can’t be reached. Check the connection and try again.':
+    'تعذّر الوصول إلى الشبكة. تحقّق من الاتصال وحاول مرة أخرى.',
+  'Take it back': 'التراجع عنه',
+  'This account runs the code of another wallet here, so this wallet does one thing at a time.':
+    'يشغّل هذا الحساب هنا شيفرة محفظة أخرى، لذلك تنفّذ هذه المحفظة أمرًا واحدًا في كل مرة.',
+  'This network can’t do it, so each thing needs its own approval.':
+    'لا تستطيع هذه الشبكة ذلك، فيحتاج كل أمر إلى موافقة خاصة به.',
+  'Switched off: each thing needs its own approval.': 'متوقّف: يحتاج كل أمر إلى موافقة خاصة به.',
+  'On: this account runs the wallet’s audited code here.': 'يعمل: يشغّل هذا الحساب هنا شيفرة المحفظة المدقّقة.',
+  'Ready: the first time an app asks, the approval says so.':
+    'جاهز: تذكر الموافقة ذلك عندما يطلبه تطبيق أول مرة.',
+  'The network hasn’t confirmed it yet. Look again in a few minutes.':
+    'لم تؤكّد الشبكة ذلك بعد. تحقّق مجددًا بعد دقائق.',
   // the limit for payments
   'Payments without a code': 'مدفوعات بلا رمز',
-  'What may leave your wallet in a day without a code from your mailbox. Each browser counts for itself, and in it each site.':
-    'ما يمكن أن يخرج من محفظتك في اليوم بلا رمز من بريدك. كل متصفح يحسب لنفسه، وفيه كل موقع.',
-  'There is no limit here, so no payment needs a code. Who runs this wallet can set one.':
-    'لا حد هنا، فلا تحتاج أي دفعة إلى رمز. يستطيع مشغّل هذه المحفظة أن يضع حدًا.',
-  'Limit a day': 'الحد اليومي',
+  'How much you can send in a day without a code from your inbox. It’s counted separately for each browser and site.':
+    'كم يمكنك أن ترسل في اليوم بلا رمز من بريدك. يُحسب لكل متصفح وموقع على حدة.',
+  'There’s no limit, so payments never need a code. The wallet’s operator can set one.':
+    'لا يوجد حد، فلا تحتاج المدفوعات إلى رمز أبدًا. يستطيع مشغّل المحفظة تحديده.',
+  'Daily limit': 'الحد اليومي',
   'One {symbol} counts as {price}. Payments within the limit need no code.':
     'الواحد من {symbol} يُحسب {price}. لا تحتاج المدفوعات ضمن الحد إلى رمز.',
   'No price is known for {symbol}, so every payment needs a code.':
     'لا سعر معروف لـ {symbol}، لذلك تحتاج كل دفعة إلى رمز.',
-  'The price of {symbol} can’t be found out just now. Until it is, every payment needs a code.':
-    'تعذّرت معرفة سعر {symbol} الآن. وحتى يُعرف تحتاج كل دفعة إلى رمز.',
-  'The first payment from a device that is new to you needs a code anyway.':
-    'أول دفعة من جهاز جديد عليك تحتاج إلى رمز في كل حال.',
-  'Bring the wallet onto this device': 'أحضر المحفظة إلى هذا الجهاز',
-  'This device doesn’t hold the wallet.': 'هذا الجهاز لا يحمل المحفظة.',
+  'The price of {symbol} couldn’t be loaded. Until it is, every payment needs a code.':
+    'تعذّر تحميل سعر {symbol}. إلى ذلك الحين تحتاج كل دفعة إلى رمز.',
+  'The first payment from a new device always needs a code.': 'تحتاج أول دفعة من جهاز جديد دائمًا إلى رمز.',
+  'Get the wallet on this device': 'الحصول على المحفظة على هذا الجهاز',
+  'This device doesn’t have the wallet.': 'المحفظة ليست على هذا الجهاز.',
   'Set up': 'مُعدّة',
-  'Not set up: this device is the only way in': 'غير مُعدّة: هذا الجهاز هو السبيل الوحيد',
-  'Sign in with the e-mail address of your wallet. A code is sent to it.':
-    'ادخل بعنوان البريد الخاص بمحفظتك. سيُرسل رمز إليه.',
-  'Another address': 'عنوان آخر',
-  'Confirm this device': 'أكّد هذا الجهاز',
-  'You have a wallet, and this browser is new to it. Open the link in the mail, and confirm that it is you.':
-    'لديك محفظة، وهذا المتصفح جديد عليها. افتح الرابط في الرسالة وأكّد أنك أنت.',
-  'You have a wallet, and this browser is new to it. Open the link in the mail, or the devices of your account where you are signed in, and enter this number there.':
-    'لديك محفظة، وهذا المتصفح جديد عليها. افتح الرابط في الرسالة، أو أجهزة حسابك حيث أنت داخل، وأدخل هذا الرقم هناك.',
-  'Start again': 'ابدأ من جديد',
-  'Waiting for you to confirm…': 'بانتظار تأكيدك…',
-  'These browsers may sign in to your wallet. Sign out any that you don’t know or no longer use.':
-    'يمكن لهذه المتصفحات الدخول إلى محفظتك. أخرج ما لا تعرفه أو لم تعد تستخدمه.',
-  'Yes, sign out. It has to be approved again to come back.': 'نعم، أخرجه. لا يعود إلا بموافقة جديدة.',
+  'Not set up: only this device can open the wallet': 'غير مُعدّة: لا يفتح المحفظة إلا هذا الجهاز',
+  'Sign in with your wallet’s email address. We’ll send a code to it.':
+    'سجّل الدخول بعنوان البريد الإلكتروني لمحفظتك. سنرسل رمزًا إليه.',
+  'Use another address': 'استخدام عنوان آخر',
+  'Confirm this device': 'تأكيد هذا الجهاز',
+  'This browser is new to your wallet. Open the link in the email and confirm it’s you.':
+    'هذا المتصفح جديد على محفظتك. افتح الرابط في الرسالة وأكّد أنه أنت.',
+  'This browser is new to your wallet. Open the link in the email, or go to Devices where you’re already signed in, and enter this number.':
+    'هذا المتصفح جديد على محفظتك. افتح الرابط في الرسالة، أو انتقل إلى «الأجهزة» على جهاز سجّلت الدخول عليه، وأدخل هذا الرقم.',
+  'Start over': 'البدء من جديد',
+  'Waiting for you to confirm…': 'في انتظار تأكيدك…',
+  'These browsers can sign in to your wallet. Sign out any you don’t recognize or no longer use.':
+    'يمكن لهذه المتصفحات تسجيل الدخول إلى محفظتك. سجّل خروج ما لا تعرفه أو لم تعد تستخدمه منها.',
+  // the passkeys that let new devices in
+  Passkeys: 'مفاتيح المرور',
+  'With one of these, a new device can sign in after a code from your inbox. Remove any you don’t recognize or no longer have.':
+    'بأحد هذه المفاتيح يستطيع جهاز جديد تسجيل الدخول بعد إدخال رمز من بريدك. أزل ما لا تعرفه أو لم يعد لديك منها.',
+  'Loading your passkeys…': 'جارٍ تحميل مفاتيح المرور…',
+  'It can no longer sign in new devices. It still recovers the wallet, until you remove it from your ways to recover.':
+    'لن يسجّل دخول أجهزة جديدة بعد الآن. يبقى قادرًا على استعادة المحفظة إلى أن تزيله من طرق الاستعادة.',
+  'It can no longer sign in new devices. The passkey itself stays in your browser’s or phone’s list: delete it there.':
+    'لن يسجّل دخول أجهزة جديدة بعد الآن. يبقى مفتاح المرور نفسه في قائمة متصفحك أو هاتفك: احذفه هناك.',
+  'This device is new to your account. For your safety, it can remove passkeys of other devices after 24 hours. Nothing changed.':
+    'هذا الجهاز جديد على حسابك. لحمايتك، لا يستطيع إزالة مفاتيح مرور الأجهزة الأخرى إلا بعد 24 ساعة. لم يتغيّر شيء.',
+  'This passkey was already removed. Nothing changed.': 'أُزيل مفتاح المرور هذا من قبل. لم يتغيّر شيء.',
+  'Added on {device}, {time}': 'أُضيف على {device}، في {time}',
+  'Not used to sign in yet': 'لم يُستخدم لتسجيل الدخول بعد',
+  'It can sign in new devices from {time}': 'يستطيع تسجيل دخول أجهزة جديدة من {time}',
+  'None. A new device needs the link from your inbox.': 'لا يوجد. يحتاج الجهاز الجديد إلى الرابط من بريدك.',
+  'Yes, sign out. It needs approval to sign in again.':
+    'نعم، تسجيل الخروج. يحتاج إلى موافقة لتسجيل الدخول مرة أخرى.',
   '{device}, this device': '{device}، هذا الجهاز',
-  'No other device is signed in.': 'لا جهاز آخر داخل الآن.',
+  'No other device is signed in.': 'لا يوجد جهاز آخر سجّل الدخول.',
   'Recovery phrase': 'عبارة الاستعادة',
-  'What do you have of it? It is split into parts in this browser, as a wallet made here is; no server gets it whole.':
-    'ماذا لديك منها؟ تُقسّم إلى أجزاء في هذا المتصفح، كمحفظة أُنشئت هنا؛ ولا يحصل عليها أي خادم كاملة.',
-  'This account has a wallet': 'لهذا الحساب محفظة',
-  'An account’s address never changes, so nothing replaces the wallet you have. To bring another one, sign out here and sign in with another e-mail address.':
-    'عنوان الحساب لا يتغيّر أبدًا، فلا شيء يحل محل محفظتك. لإحضار محفظة أخرى اخرج هنا وادخل بعنوان بريد آخر.',
-  'Its address': 'عنوانها',
-  'Show its address': 'أظهر عنوانها',
+  'What do you have? It’s split into parts in this browser, like a wallet created here. No server gets the whole key.':
+    'ماذا لديك؟ يُقسّم إلى أجزاء في هذا المتصفح، كأي محفظة تُنشأ هنا. لا يحصل أي خادم على المفتاح كاملًا.',
+  'This account already has a wallet': 'لهذا الحساب محفظة بالفعل',
+  'An account’s address never changes, so you can’t replace its wallet. To import another wallet, sign out and sign in with another email address.':
+    'لا يتغيّر عنوان الحساب أبدًا، فلا يمكنك استبدال محفظته. لاستيراد محفظة أخرى، سجّل الخروج ثم سجّل الدخول بعنوان بريد إلكتروني آخر.',
+  'Wallet address': 'عنوان المحفظة',
+  'Show address': 'إظهار العنوان',
   '{count} words': '{count} كلمة',
-  'Word {number}, “{word}”, is not in the list.': 'الكلمة {number}، «{word}»، ليست في القائمة.',
+  'Word {number}, “{word}”, isn’t in the list.': 'الكلمة {number}، «{word}»، ليست في القائمة.',
   'Is this your wallet?': 'هل هذه محفظتك؟',
   'Compare the address. Nothing is stored yet.': 'قارن العنوان. لم يُحفظ شيء بعد.',
-  'A new one is made': 'يُنشأ عنوان جديد',
-  'It becomes the wallet of this account, for ever. Where you have it now it stays too, and whoever has its phrase or key has everything in it.':
-    'تصبح محفظة هذا الحساب دائمًا. وتبقى حيث هي الآن أيضًا، ومن لديه عبارتها أو مفتاحها لديه كل ما فيها.',
-  'Bring this wallet here': 'أحضر هذه المحفظة إلى هنا',
-  'These words don’t make a recovery phrase together: one of them is another word, or their order is another.':
-    'هذه الكلمات لا تكوّن معًا عبارة استعادة: إحداها كلمة أخرى، أو ترتيبها مختلف.',
-  'That is no private key for Ethereum: it has 64 digits from 0 to 9 and a to f.':
+  'A new one is created': 'يُنشأ عنوان جديد',
+  'It becomes this account’s wallet permanently. It also stays where you have it now, and anyone with its phrase or key can spend everything in it.':
+    'تصبح محفظة هذا الحساب نهائيًا. تبقى أيضًا حيث هي الآن، ويستطيع كل من لديه عبارتها أو مفتاحها إنفاق كل ما فيها.',
+  'Import this wallet': 'استيراد هذه المحفظة',
+  'These words don’t form a recovery phrase: one word is wrong, or their order is.':
+    'لا تكوّن هذه الكلمات عبارة استعادة: إحداها خاطئة، أو ترتيبها خاطئ.',
+  'This isn’t a private key for Ethereum. It has 64 digits from 0 to 9 and a to f.':
     'هذا ليس مفتاحًا خاصًا لإيثريوم: فيه 64 خانة من 0 إلى 9 ومن a إلى f.',
-  'That is no private key for Solana: paste it as your wallet shows it, or the list of numbers of its file.':
+  'This isn’t a private key for Solana. Paste it as your wallet shows it, or as the list of numbers in its file.':
     'هذا ليس مفتاحًا خاصًا لسولانا: الصقه كما تعرضه محفظتك، أو قائمة الأرقام من ملفه.',
-  'This account has a wallet, and its address never changes. Nothing was imported. Sign in with another e-mail address to bring a wallet.':
-    'لهذا الحساب محفظة، وعنوانها لا يتغيّر أبدًا. لم يُستورد شيء. ادخل بعنوان بريد آخر لإحضار محفظة.',
-  'This browser keeps nothing, so an imported wallet would be gone with this page. Use a browser that stores data.':
-    'هذا المتصفح لا يحفظ شيئًا، فتضيع المحفظة المستوردة مع هذه الصفحة. استخدم متصفحًا يحفظ البيانات.',
+  'This account already has a wallet, and its address never changes. Nothing was imported. Sign in with another email address to import a wallet.':
+    'لهذا الحساب محفظة بالفعل، ولا يتغيّر عنوانها أبدًا. لم يُستورد شيء. سجّل الدخول بعنوان بريد إلكتروني آخر لاستيراد محفظة.',
+  'This browser doesn’t store data, so an imported wallet would be lost with this page. Use a browser that does.':
+    'لا يحفظ هذا المتصفح البيانات، فتضيع المحفظة المستوردة مع هذه الصفحة. استخدم متصفحًا يحفظها.',
   // the export of the keys
-  'Whoever has them has everything in this wallet, now and for ever.':
-    'من يملكها يملك كل ما في هذه المحفظة، الآن وإلى الأبد.',
-  'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.':
-    'لا أحد منا يطلب هذا أبدًا. إن أرسلك أحد إلى هنا أو كان يكلّمك الآن فأغلق هذه النافذة.',
+  'Anyone who has them has everything in this wallet, now and forever.':
+    'كل من لديه هذه المفاتيح لديه كل ما في هذه المحفظة، الآن وإلى الأبد.',
+  'We never ask for this. If someone told you to come here, or is talking to you right now, close this window.':
+    'لا نطلب هذا أبدًا. إن أرسلك شخص إلى هنا أو كان يحدّثك الآن فأغلق هذه النافذة.',
   'Opened from': 'فُتحت من',
   Close: 'إغلاق',
-  'A minute to think': 'دقيقة للتفكير',
-  'Your keys appear when it is over. If somebody is telling you what to do, close this window.':
-    'تظهر مفاتيحك حين تنقضي. إن كان أحد يملي عليك ما تفعل فأغلق هذه النافذة.',
+  'Take a minute to think': 'خذ دقيقة للتفكير',
+  'Your keys appear after a minute. If someone is telling you what to do, close this window.':
+    'تظهر مفاتيحك بعد دقيقة. إن كان شخص يملي عليك ما تفعل فأغلق هذه النافذة.',
   'Your keys': 'مفاتيحك',
-  'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
-    'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
-  'Recovery phrase of {count} words': 'عبارة الاستعادة من {count} كلمة',
-  'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
+  'Write them down, or enter them in your other wallet. Don’t show them to anyone, and close this window when you’re done.':
+    'اكتبها على ورقة، أو أدخلها في محفظتك الأخرى. لا تُرها لأحد، وأغلق هذه النافذة حين تنتهي.',
+  '{count}-word recovery phrase': 'عبارة استعادة من {count} كلمة',
+  'Private key for Ethereum and compatible': 'المفتاح الخاص لإيثريوم وما يتوافق معها',
   'Private key for Solana': 'المفتاح الخاص لسولانا',
   Show: 'إظهار',
   Hide: 'إخفاء',
-  'One moment: your wallet opens.': 'لحظة: محفظتك تُفتح.',
-  'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.':
-    'تُخرَج المفاتيح من نافذة تفتحها محفظتك: اذهب إلى إعدادات حسابك في التطبيق.',
-  'The app that opened this window is gone. Close it and start again.':
-    'التطبيق الذي فتح هذه النافذة لم يعد موجودًا. أغلقها وابدأ من جديد.',
+  'Opening your wallet…': 'جارٍ فتح محفظتك…',
+  'Your wallet opens a window to export keys. Go to your account settings in the app.':
+    'تفتح محفظتك نافذة لتصدير المفاتيح. انتقل إلى إعدادات حسابك في التطبيق.',
+  'The app that opened this window was closed. Close this window and start again.':
+    'أُغلق التطبيق الذي فتح هذه النافذة. أغلق هذه النافذة وابدأ من جديد.',
 } as const

@@ -33,7 +33,9 @@ describe('the languages of the frame', () => {
       'calls itself “{name} $& {constructor}”',
     )
     expect(arabic.translate('Send {amount}', { amount: '0.5 ETH' })).toBe('إرسال \u20680.5 ETH\u2069')
-    expect(translateText(arabic.translate, 'That did not work. Try again.')).toBe('لم ينجح ذلك. حاول مجددًا.')
+    expect(translateText(arabic.translate, 'That didn’t work. Try again.')).toBe(
+      'لم ينجح ذلك. حاول مرة أخرى.',
+    )
     expect(translateText(arabic.translate, 'toString')).toBe('toString')
   })
 

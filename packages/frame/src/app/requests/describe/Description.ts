@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Translate } from '../../words/createTranslator.ts'
+import type { LookupTables } from '../solanaTransaction.ts'
 
 /** A warning: `danger` for what drains wallets, `caution` for what deserves a second look. */
 export type Warning = { readonly level: 'danger' | 'caution'; readonly text: string }
@@ -30,6 +31,10 @@ export type Description = {
   readonly title: string
   /** The effects the wallet understands. Empty where it understands nothing. */
   readonly summary: readonly Row[]
+  /** The calls of a batch, in their order, each as it would be shown alone. */
+  readonly steps?: readonly { readonly title: string; readonly rows: readonly Row[] }[]
+  /** What the request changes besides, in plain words. */
+  readonly notices?: readonly { readonly title: string; readonly texts: readonly string[] }[]
   /** The text of a message, whole. */
   readonly text?: string
   /** Everything that is signed, field by field. */
@@ -51,6 +56,8 @@ export type RequestFacts = {
   readonly tokens: Readonly<
     Record<string, { readonly symbol: string; readonly decimals: number } | undefined>
   >
+  /** By lower-case address: base units that exist of a token of the wallet's list. Absent: unknown. */
+  readonly supplies: Readonly<Record<string, bigint | undefined>>
   /** By lower-case address: whether it is a contract. Absent: unknown. */
   readonly hasCode: Readonly<Record<string, boolean | undefined>>
   /** Addresses this wallet has sent to before, lower case. */
@@ -60,6 +67,8 @@ export type RequestFacts = {
    * may name another one than they are valid on. True for other requests.
    */
   readonly isOfNetwork: boolean
+  /** Lookup tables of Solana transactions, as the node tells them. */
+  readonly lookupTables: LookupTables
   /** Native balance of the account, base units; undefined: unknown. */
   readonly balance: bigint | undefined
   /** What the network fee of this request would be at today's prices, base units; undefined: unknown. */

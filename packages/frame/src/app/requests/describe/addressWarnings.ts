@@ -13,30 +13,32 @@ export function recipientWarnings(
 ): Warning[] {
   const lower = to.toLowerCase()
   if (to === account || (to.startsWith('0x') && lower === account.toLowerCase()))
-    return [caution(translate('You are sending to your own address.'))]
+    return [caution(translate('You’re sending to your own address.'))]
   if (/^0x0{38}/.test(lower) || /^0x0{36}dead$/.test(lower))
-    return [danger(translate('Nobody owns this address: what is sent there is lost.'))]
+    return [danger(translate('No one owns this address. Anything sent there is lost.'))]
   // base58 tells capital letters apart
   if (recipients.includes(to.startsWith('0x') ? lower : to)) return []
-  const lookalike = [...recipients, account].find((known) => looksLike(known.toLowerCase(), lower))
+  const lookalike = [...recipients, account].find((known) => looksLike(known, to))
   if (lookalike)
     return [
       danger(
         translate(
-          'This address looks like {address}, which you know, but is another one. Compare every character.',
+          'This address looks like {address}, which you know, but is different. Compare every character.',
           { address: lookalike },
         ),
       ),
     ]
-  return [caution(translate('You have never sent anything to this address from here.'))]
+  return [caution(translate('You haven’t sent to this address from here before.'))]
 }
 
-/** Whether two addresses begin and end with the same four characters: people compare no more. Case is as easily overlooked. */
+/**
+ * Whether two addresses, which are not the same, begin and end with the same four characters: people compare no more. Capitals are as
+ * easily overlooked, also in base58, where they are other characters.
+ */
 function looksLike(known: string, other: string): boolean {
   const shown = known.startsWith('0x') ? 6 : 4
-  return (
-    known !== other && known.slice(0, shown) === other.slice(0, shown) && known.slice(-4) === other.slice(-4)
-  )
+  const getEnds = (address: string) => (address.slice(0, shown) + address.slice(-4)).toLowerCase()
+  return getEnds(known) === getEnds(other)
 }
 
 /** Returns a warning where the spender is no contract, or where that is unknown. */
@@ -44,11 +46,11 @@ export function spenderWarnings(spender: string, { hasCode, translate }: Request
   const isContract = hasCode[spender.toLowerCase()]
   if (isContract === true) return []
   if (isContract === undefined)
-    return [caution(translate('Whether an app’s contract gets this permission can’t be found out just now.'))]
+    return [caution(translate('The wallet couldn’t check whether this approval goes to an app’s contract.'))]
   return [
     danger(
       translate(
-        'Who gets this permission is a person’s address, no app’s contract. This is how wallets are emptied.',
+        'This approval goes to a personal address, not an app’s contract. This is how scammers empty wallets.',
       ),
     ),
   ]

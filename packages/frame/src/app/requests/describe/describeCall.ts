@@ -10,7 +10,7 @@ import {
 } from './Description.ts'
 import type { Call } from './decodeCall.ts'
 import { formatDate } from './text.ts'
-import { formatTokenAmount, listedToken, tokenRows, unlimitedFrom } from './tokenAmounts.ts'
+import { formatTokenAmount, isUnlimited, listedToken, tokenRows } from './tokenAmounts.ts'
 
 /** What the wallet understands of a transaction. */
 export type CallDescription = Pick<Description, 'title' | 'summary' | 'isUnderstood'> & {
@@ -46,35 +46,29 @@ export function describeCall(
       }
     case 'approve':
     case 'increaseAllowance': {
-      const { title, rows, warnings } = describeAllowance(contract, text('spender'), units('amount'), facts)
-      return { title, summary: [...rows, ...token], warnings: [...warnings, ...unlisted], isUnderstood: true }
-    }
-    case 'permit2Approve': {
-      const isPermit2 = getKnownContract(facts.network, contract)?.kind === 'permit2'
       const { title, rows, warnings } = describeAllowance(
-        text('token'),
+        contract,
         text('spender'),
         units('amount'),
+        isListed,
         facts,
       )
       return {
         title,
-        summary: [
-          ...rows,
-          ...tokenRows(text('token'), facts),
-          { label: translate('Until'), value: formatDate(units('expiration'), translate) },
-          { label: translate('Contract'), value: contract },
-        ],
-        warnings: isPermit2 ? warnings : [...warnings, unlistedWarning(facts)],
-        isUnderstood: isPermit2,
+        summary: [...rows, ...token],
+        warnings: [...warnings, ...unlisted],
+        // A granted permission is told at its worst; one that is taken back is only that in a contract the wallet knows.
+        isUnderstood: isListed || units('amount') !== 0n,
       }
     }
+    case 'permit2Approve':
+      return describePermit2Approval({ args }, contract, facts)
     case 'decreaseAllowance':
       return {
-        title: translate('Lower a spending limit'),
+        title: isListed ? translate('Lower a spending limit') : unlistedTitle(facts),
         summary: [
           { label: translate('Spender'), value: text('spender') },
-          { label: translate('By'), value: amountOf('amount') },
+          { label: translate('Change'), value: amountOf('amount') },
           ...token,
         ],
         warnings: unlisted,
@@ -83,19 +77,12 @@ export function describeCall(
     case 'setApprovalForAll':
       return {
         ...describeOperator(text('operator'), args.approved === true, contract, facts),
-        isUnderstood: true,
+        isUnderstood: isListed || args.approved === true,
       }
     case 'permit':
       return {
-        title: translate('Use a signed permission'),
-        summary: [
-          { label: translate('Owner'), value: text('owner') },
-          { label: translate('Spender'), value: text('spender') },
-          { label: translate('Amount'), value: amountOf('amount') },
-          { label: translate('Until'), value: formatDate(units('deadline'), translate) },
-          ...token,
-        ],
-        warnings: [...spenderWarnings(text('spender'), facts), ...unlisted],
+        title: isListed ? translate('Use a signed approval') : unlistedTitle(facts),
+        ...describeUsedPermit({ args }, contract, facts),
         isUnderstood: isListed,
       }
     case 'withdraw':
@@ -110,14 +97,14 @@ export function describeCall(
     case 'upgradeTo':
       return {
         title:
-          name === 'upgradeTo' ? translate('Replace a contract’s code') : translate('Give a contract away'),
+          name === 'upgradeTo'
+            ? translate('Replace a contract’s code')
+            : translate('Transfer ownership of a contract'),
         summary: [
           { label: translate('Contract'), value: contract },
           { label: translate('To'), value: text(name === 'upgradeTo' ? 'implementation' : 'newOwner') },
         ],
-        warnings: [
-          danger(translate('Whoever is named here controls this contract afterwards, and everything in it.')),
-        ],
+        warnings: [danger(translate('Anyone named here will control this contract and everything in it.'))],
         isUnderstood: true,
       }
     default:
@@ -125,9 +112,65 @@ export function describeCall(
   }
 }
 
+/** Describes a permission that Permit2 passes on to a spender. */
+function describePermit2Approval(
+  { args }: Pick<Call, 'args'>,
+  contract: string,
+  facts: RequestFacts,
+): CallDescription {
+  const { translate } = facts
+  const [token, spender] = [String(args.token), String(args.spender)]
+  const isPermit2 = getKnownContract(facts.network, contract)?.kind === 'permit2'
+  const { title, rows, warnings } = describeAllowance(token, spender, args.amount as bigint, isPermit2, facts)
+  return {
+    title,
+    summary: [
+      ...rows,
+      ...tokenRows(token, facts),
+      { label: translate('Until'), value: formatDate(args.expiration as bigint, translate) },
+      { label: translate('Contract'), value: contract },
+    ],
+    warnings: isPermit2 ? warnings : [...warnings, unlistedWarning(facts)],
+    isUnderstood: isPermit2,
+  }
+}
+
+/** Describes an approval by signature (ERC-2612) that a transaction hands to its token, the sender's own or someone else's. */
+function describeUsedPermit(
+  { args }: Pick<Call, 'args'>,
+  contract: string,
+  facts: RequestFacts,
+): Pick<CallDescription, 'summary' | 'warnings'> {
+  const { translate } = facts
+  const [spender, amount] = [String(args.spender), args.amount as bigint]
+  const isAll = isUnlimited(contract, amount, facts)
+  return {
+    summary: [
+      { label: translate('Owner'), value: String(args.owner) },
+      { label: translate('Spender'), value: spender },
+      {
+        label: translate('Amount'),
+        value: isAll ? translate('everything, forever') : formatTokenAmount(contract, amount, facts),
+      },
+      { label: translate('Until'), value: formatDate(args.deadline as bigint, translate) },
+      ...tokenRows(contract, facts),
+    ],
+    warnings: [
+      ...(isAll ? [unlimitedWarning(facts)] : []),
+      ...spenderWarnings(spender, facts),
+      ...(listedToken(contract, facts) ? [] : [unlistedWarning(facts)]),
+    ],
+  }
+}
+
+/** The title of a change of permissions that only a listed contract is known to make. */
+function unlistedTitle({ translate }: RequestFacts): string {
+  return translate('Change a permission of an unverified contract')
+}
+
 function unlistedWarning({ translate }: RequestFacts): Warning {
   return caution(
-    translate('This contract isn’t on the wallet’s list (unverified): it may do something else than this.'),
+    translate('This contract isn’t on the wallet’s list (unverified). It may do something different.'),
   )
 }
 
@@ -150,9 +193,9 @@ function describeTransfer(
   return {
     title: isMine
       ? translate('Send {amount}', { amount: named })
-      : translate('Move {amount} of somebody else', { amount: named }),
+      : translate('Move someone else’s {amount}', { amount: named }),
     summary: [
-      { label: isItem ? translate('Token id') : translate('Amount'), value: amount },
+      { label: isItem ? translate('Token ID') : translate('Amount'), value: amount },
       ...(name === 'transfer' ? [] : [{ label: translate('From'), value: from }]),
       { label: translate('To'), value: to },
       ...tokenRows(contract, facts),
@@ -161,7 +204,7 @@ function describeTransfer(
       ...(to.toLowerCase() === contract.toLowerCase()
         ? [
             danger(
-              translate('The recipient is the token’s own contract: what is sent there is usually lost.'),
+              translate('The recipient is the token’s own contract. Tokens sent to it are usually lost.'),
             ),
           ]
         : recipientWarnings(to, facts, account)),
@@ -170,49 +213,45 @@ function describeTransfer(
   }
 }
 
-/** Describes a permission to take a token, or taking one back. */
+/** Describes a permission to take a token, or taking one back, at a contract that is known to do so or not. */
 function describeAllowance(
   token: string,
   spender: string,
   amount: bigint,
+  isKnown: boolean,
   facts: RequestFacts,
 ): { readonly title: string; readonly rows: readonly Row[]; readonly warnings: readonly Warning[] } {
   const { translate } = facts
   const spenderRow = { label: translate('Spender'), value: spender }
   if (amount === 0n)
     return {
-      title: translate('Take a spending permission back'),
+      title: isKnown ? translate('Revoke a token approval') : unlistedTitle(facts),
       rows: [spenderRow],
       // `approve` of a collection (ERC-721) takes a token id
       warnings: listedToken(token, facts)
         ? []
         : [caution(translate('If this is a collection, it lets the spender take its item 0.'))],
     }
-  const isUnlimited = amount >= unlimitedFrom
+  const isAll = isUnlimited(token, amount, facts)
   const formatted = formatTokenAmount(token, amount, facts)
   return {
-    title: isUnlimited
-      ? translate('Let somebody take ALL of a token')
-      : translate('Let somebody take {amount}', {
+    title: isAll
+      ? translate('Let someone spend ALL of a token')
+      : translate('Let someone spend your {amount}', {
           amount: listedToken(token, facts) ? formatted : translate('an unverified token'),
         }),
     rows: [
       spenderRow,
-      { label: translate('Up to'), value: isUnlimited ? translate('everything, for ever') : formatted },
+      { label: translate('Up to'), value: isAll ? translate('everything, forever') : formatted },
     ],
-    warnings: [
-      ...(isUnlimited
-        ? [
-            danger(
-              translate(
-                'This permission has no limit: the spender can take all of this token, now and later.',
-              ),
-            ),
-          ]
-        : []),
-      ...spenderWarnings(spender, facts),
-    ],
+    warnings: [...(isAll ? [unlimitedWarning(facts)] : []), ...spenderWarnings(spender, facts)],
   }
+}
+
+function unlimitedWarning({ translate }: RequestFacts): Warning {
+  return danger(
+    translate('This approval is unlimited: the spender can take all of this token, now and in the future.'),
+  )
 }
 
 /** Describes a permission over all items of a collection, or taking it back. */
@@ -225,17 +264,19 @@ function describeOperator(
   const { translate } = facts
   return {
     title: isApproved
-      ? translate('Let somebody take ALL items of a collection')
-      : translate('Take a collection’s permission back'),
+      ? translate('Let someone take ALL items of a collection')
+      : listedToken(contract, facts)
+        ? translate('Revoke a collection approval')
+        : unlistedTitle(facts),
     summary: [
-      { label: isApproved ? translate('Who may take them') : translate('Who loses it'), value: operator },
+      { label: isApproved ? translate('Who can take them') : translate('Who loses it'), value: operator },
       { label: translate('Collection'), value: contract },
     ],
     warnings: isApproved
       ? [
           danger(
             translate(
-              'Whoever gets this can take every item of this collection that you own, now and later.',
+              'Anyone with this approval can take every item you own of this collection, now and in the future.',
             ),
           ),
           ...spenderWarnings(operator, facts),

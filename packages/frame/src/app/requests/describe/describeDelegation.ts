@@ -40,11 +40,11 @@ function describeSafeTx(message: Struct, contract: string, { translate }: Reques
       ? [
           danger(
             translate(
-              'It runs foreign code as the wallet itself (delegate call): that code can change its owners and take everything.',
+              'It runs outside code as the wallet itself (delegate call). That code can change the wallet’s owners and take everything.',
             ),
           ),
         ]
-      : [caution(translate('Compare recipient and amount with what the shared wallet’s own page shows.'))],
+      : [caution(translate('Compare the recipient and amount with the shared wallet’s own page.'))],
   }
 }
 
@@ -53,16 +53,16 @@ function describeAgent(message: Struct, delegate: string, delegator: string, fac
   const { translate } = facts
   const isLimited = Array.isArray(message.caveats) && message.caveats.length > 0
   return {
-    title: translate('Let somebody act for an account'),
+    title: translate('Let someone act for an account'),
     shown: ['delegate', 'delegator'],
     isWhole: false,
     summary: [
-      { label: translate('Who may act'), value: delegate },
+      { label: translate('Who can act'), value: delegate },
       { label: translate('For the account'), value: delegator },
     ],
     warnings: [
-      danger(translate('Whoever is named here can act as this account, without asking again.')),
-      ...(isLimited ? [] : [danger(translate('It has no limit.'))]),
+      danger(translate('Anyone named here can act as this account without asking again.')),
+      ...(isLimited ? [] : [danger(translate('It’s unlimited.'))]),
       ...spenderWarnings(delegate, facts),
     ],
   }
@@ -74,7 +74,7 @@ const agents = ['spender', 'operator', 'delegate', 'delegatee', 'grantee']
 /** Returns the warning about data of an unknown kind that names somebody who may take something, or act for the account. */
 export function agentWarnings(message: Struct, { translate }: RequestFacts): Warning[] {
   return namesAgent(message)
-    ? [danger(translate('Somebody named here may take something of yours, or act for you.'))]
+    ? [danger(translate('Someone named here may be able to take your assets or act for you.'))]
     : []
 }
 

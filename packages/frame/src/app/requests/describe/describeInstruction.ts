@@ -90,14 +90,12 @@ function describeSystem(
   // Assign: the new owner
   if (kind === 1 && data.length === 36 && accounts.length === 1)
     return {
-      title: translate('Give an account away'),
+      title: translate('Transfer ownership of an account'),
       rows: [
         { label: translate('Account'), value: first },
         { label: translate('To'), value: base58.encode(data.slice(4)) },
       ],
-      warnings: [
-        danger(translate('Whoever is named here controls this account afterwards, and everything in it.')),
-      ],
+      warnings: [danger(translate('Anyone named here will control this account and everything in it.'))],
       isKnown: true,
     }
   // AdvanceNonceAccount: the nonce account, a system variable, its authority
@@ -110,7 +108,7 @@ function describeSystem(
       warnings: [
         danger(
           translate(
-            'This signature does not expire: whoever has it can use it at any time, also when prices changed.',
+            'This signature never expires. Anyone who has it can use it at any time, even after prices change.',
           ),
         ),
       ],
@@ -136,7 +134,7 @@ function describeTokenAccount(
   if (!payer || !created || !owner || !mint) return undefined
   return {
     rows: [
-      { label: translate('Makes a token account'), value: created },
+      { label: translate('Creates a token account'), value: created },
       { label: translate('Owner'), value: owner },
       { label: translate('Token'), value: mint },
       { label: translate('Paid by'), value: payer },

@@ -27,7 +27,7 @@ export function describeMessage(
         ? [
             caution(
               translate(
-                'This message is no text: the wallet can’t tell what it says. Sign it only if you trust this page.',
+                'This message isn’t readable text, so the wallet can’t tell what it means. Sign it only if you trust this page.',
               ),
             ),
           ]
@@ -36,7 +36,7 @@ export function describeMessage(
         ? [
             danger(
               translate(
-                'This text holds characters that hide or reorder other text. They are written out here.',
+                'This text contains characters that hide or reorder other text. They are spelled out here.',
               ),
             ),
           ]

@@ -28,13 +28,13 @@ export function describeOrder(
     ],
     warnings: [
       ...(gives.some(({ consideration }) => isEmpty(consideration))
-        ? [danger(translate('Nothing is asked for in return: these items are given away.'))]
+        ? [danger(translate('You get nothing in return for these items.'))]
         : gives.some(({ consideration }) => !paysTo(consideration, account))
-          ? [danger(translate('Nothing of what is asked for in return goes to this account.'))]
+          ? [danger(translate('Nothing you get in return goes to this account.'))]
           : []),
       danger(
         translate(
-          'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.',
+          'Anyone with this signature can take the offered items for exactly what is written here. Read every line.',
         ),
       ),
     ],

@@ -2,7 +2,7 @@ import type { TypedData, TypedValue } from '../typedData.ts'
 import { spenderWarnings } from './addressWarnings.ts'
 import { caution, danger, type RequestFacts, type Warning } from './Description.ts'
 import { formatDate } from './text.ts'
-import { formatTokenAmount, listedToken, unlimitedFrom } from './tokenAmounts.ts'
+import { formatTokenAmount, isUnlimited, listedToken } from './tokenAmounts.ts'
 import {
   asText,
   has,
@@ -123,21 +123,21 @@ function describeAllowance(
 ): KnownData {
   const { translate } = facts
   const formatted = formatTokenAmount(token, amount, facts)
-  const isUnlimited = amount >= unlimitedFrom
+  const isAll = isUnlimited(token, amount, facts)
   return {
-    title: isUnlimited
-      ? translate('Let somebody take ALL of a token')
-      : translate('Let somebody take {amount}', {
+    title: isAll
+      ? translate('Let someone spend ALL of a token')
+      : translate('Let someone spend your {amount}', {
           amount: listedToken(token, facts) ? formatted : translate('an unverified token'),
         }),
     shown,
     summary: [
       { label: translate('Spender'), value: spender },
-      { label: translate('Up to'), value: isUnlimited ? translate('everything') : formatted },
+      { label: translate('Up to'), value: isAll ? translate('everything') : formatted },
       { label: translate('Token'), value: token },
       { label: translate('Until'), value: formatDate(until, translate) },
     ],
-    warnings: permitWarnings(isUnlimited, spender, until, facts, now),
+    warnings: permitWarnings(isAll, spender, until, facts, now),
   }
 }
 
@@ -153,11 +153,11 @@ function describeItem(
 ): KnownData {
   const { translate } = facts
   return {
-    title: translate('Let somebody take {amount}', { amount: translate('an unverified item') }),
+    title: translate('Let someone spend your {amount}', { amount: translate('an unverified item') }),
     shown: ['spender', 'tokenId', 'deadline'],
     summary: [
       { label: translate('Spender'), value: spender },
-      { label: translate('Token id'), value: tokenId },
+      { label: translate('Token ID'), value: tokenId },
       { label: translate('Collection'), value: collection },
       { label: translate('Until'), value: formatDate(until, translate) },
     ],
@@ -177,42 +177,42 @@ function describePermit2(
   const ends = [message.sigDeadline, message.deadline].filter((end) => end !== undefined)
   if (!isAddress(message.spender) || !ends.every(isCount) || !entries.every(isPermitEntry)) return undefined
   const { spender } = message
-  const amounts = entries.map((entry) => ({
-    token: asText(entry.token) ?? '',
-    amount: toUnits(entry.amount),
-  }))
+  const amounts = entries.map((entry) => {
+    const token = asText(entry.token) ?? ''
+    const amount = toUnits(entry.amount)
+    return { token, amount, isAll: isUnlimited(token, amount, facts) }
+  })
   // In Permit2 an `expiration` of 0 ends with the block in which the signature is used, so the deadline is the end then
   // (https://github.com/Uniswap/permit2/blob/main/src/libraries/Allowance.sol).
   const until = [message.sigDeadline, message.deadline, ...entries.map((entry) => entry.expiration)]
     .map(toUnits)
     .reduce((latest, end) => (latest > end ? latest : end), 0n)
-  const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedFrom)
+  const isAnyUnlimited = amounts.some(({ isAll }) => isAll)
   return {
-    title: isUnlimited
-      ? translate('Let somebody take ALL of a token')
-      : translate('Let somebody take tokens'),
+    title: isAnyUnlimited
+      ? translate('Let someone spend ALL of a token')
+      : translate('Let someone spend your tokens'),
     shown,
     summary: [
       { label: translate('Spender'), value: spender },
-      ...amounts.map(({ token, amount }) => ({
+      ...amounts.map(({ token, amount, isAll }) => ({
         label: translate('Up to'),
         value:
-          amount < unlimitedFrom && !listedToken(token, facts)
-            ? formatTokenAmount(token, amount, facts)
-            : translate('{amount} of {token}', {
-                amount:
-                  amount < unlimitedFrom ? formatTokenAmount(token, amount, facts) : translate('everything'),
+          isAll || listedToken(token, facts)
+            ? translate('{amount} of {token}', {
+                amount: isAll ? translate('everything') : formatTokenAmount(token, amount, facts),
                 token,
-              }),
+              })
+            : formatTokenAmount(token, amount, facts),
       })),
       { label: translate('Until'), value: formatDate(until, translate) },
     ],
-    warnings: permitWarnings(isUnlimited, spender, until, facts, now),
+    warnings: permitWarnings(isAnyUnlimited, spender, until, facts, now),
   }
 }
 
 function permitWarnings(
-  isUnlimited: boolean,
+  isAll: boolean,
   spender: string,
   until: bigint,
   facts: RequestFacts,
@@ -222,12 +222,12 @@ function permitWarnings(
   return [
     danger(
       translate(
-        'This is no sign-in: with this signature alone the spender can take your tokens, without asking again.',
+        'This isn’t a sign-in. With this signature alone, the spender can take your tokens without asking again.',
       ),
     ),
-    ...(isUnlimited ? [danger(translate('It has no limit.'))] : []),
+    ...(isAll ? [danger(translate('It’s unlimited.'))] : []),
     ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > longValidity
-      ? [caution(translate('It stays valid for more than a month.'))]
+      ? [caution(translate('It’s valid for more than a month.'))]
       : []),
     ...spenderWarnings(spender, facts),
   ]

@@ -12,6 +12,7 @@ import {
   stranger,
   testContext,
   testKeys,
+  token,
 } from '../../../testing/requestWorld.ts'
 import { signPrepared } from '../../keys/signPrepared.ts'
 import { digestOf } from '../PreparedRequest.ts'
@@ -83,6 +84,49 @@ describe('calls that are written to hide what they are', () => {
   })
 })
 
+describe('permissions for all there is of a token', () => {
+  const show = async (name: string, known = facts) => {
+    const golden = goldenRequests.find((one) => one.name === name)
+    if (!golden) throw new Error('no such request')
+    const { title, warnings } = describeRequest(await prepare(golden), known, now)
+    const isTold = warnings.some(({ level, text }) => level === 'danger' && /unlimited/.test(text))
+    return { title, isTold }
+  }
+  const all = 'Let someone spend ALL of a token'
+
+  it.each([
+    ['approve 2^158', all],
+    ['approve the largest uint96 of UNI', all],
+    ['approve as much as there is', all],
+    ['approve 2^128 of an unlisted token', all],
+    ['increase an allowance by as much as there is', all],
+    ['Permit2 approval of as much as there is', all],
+    ['use a permit without limit', 'Use a signed approval'],
+    ['permit for as much as there is', all],
+    ['permit for the largest uint96 of UNI', all],
+    ['Permit2 single for as much as there is', all],
+    ['DAI permit', all],
+  ])('[X.05d] [T-DEC] %s is a danger that says there is no limit', async (name, title) => {
+    expect(await show(name)).toEqual({ title, isTold: true })
+  })
+
+  it('[X.05d] [T-DEC] a listed token whose supply nobody told has a trillion whole units at most', async () => {
+    const unknown = { ...facts, supplies: {} }
+    expect(await show('approve 2^158', unknown)).toEqual({ title: all, isTold: true })
+    // a node that tells that there is none hides nothing
+    const none = { ...facts, supplies: { [token.toLowerCase()]: 0n } }
+    expect(await show('approve 2^158', none)).toEqual({ title: all, isTold: true })
+    expect((await show('approve as much as there is', none)).isTold).toBe(false)
+  })
+
+  it('control: less than there is has a limit, whose amount is shown', async () => {
+    expect(await show('approve less than there is')).toEqual({
+      title: 'Let someone spend your 29999999999.999999 USDC',
+      isTold: false,
+    })
+  })
+})
+
 describe('permissions whose end is 0', () => {
   const show = async (name: string, change: object) => {
     const golden = goldenRequests.find((one) => one.name === name)
@@ -92,7 +136,7 @@ describe('permissions whose end is 0', () => {
     const { summary, warnings } = describeRequest(await prepare({ ...golden, params }), facts, now)
     return {
       until: summary.find(({ label }) => label === 'Until')?.value,
-      isLong: warnings.some(({ text }) => text === 'It stays valid for more than a month.'),
+      isLong: warnings.some(({ text }) => text === 'It’s valid for more than a month.'),
     }
   }
   const details = { token: contract, amount: '5', expiration: 0, nonce: 0 }
@@ -104,7 +148,7 @@ describe('permissions whose end is 0', () => {
     ['Permit2 single', { details, sigDeadline: 0 }],
     ['Permit2 transfer', { deadline: 0 }],
   ])('%s: no end is shown and warned of', async (name, change) => {
-    expect(await show(name, change)).toEqual({ until: 'for ever', isLong: true })
+    expect(await show(name, change)).toEqual({ until: 'forever', isLong: true })
   })
 
   it('Permit2 with an expiration of 0 ends with its signature', async () => {
@@ -138,7 +182,7 @@ describe('who gets it', () => {
 
 describe('generated requests', () => {
   // ten thousand in the chaos tier
-  it('[X.05] [T-WYSIWYS] fifty of them: what is shown is what is signed', async () => {
+  it('[X.05, X.05a] [T-WYSIWYS] fifty of them: what is shown is what is signed', async () => {
     const kinds = new Set<string>()
     await fc.assert(
       fc.asyncProperty(arbitraryRequest, async ({ method, params }) => {

@@ -1,5 +1,6 @@
 import type { PreparedRequest } from '../PreparedRequest.ts'
 import type { Description, RequestFacts } from './Description.ts'
+import { describeCalls, describeDelegationRemoval } from './describeCalls.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolana } from './describeSolana.ts'
 import { describeTransaction } from './describeTransaction.ts'
@@ -18,6 +19,10 @@ export function describeRequest(request: PreparedRequest, facts: RequestFacts, n
       return describeTypedData(request, facts, now)
     case 'transaction':
       return describeTransaction(request, facts)
+    case 'calls':
+      return describeCalls(request, facts)
+    case 'delegationRemoval':
+      return describeDelegationRemoval(request, facts)
     case 'solanaTransactions':
       return describeSolana(request, facts)
   }

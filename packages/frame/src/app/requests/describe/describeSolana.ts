@@ -6,10 +6,13 @@ import { feeConfirmations, feeWarnings } from './fees.ts'
 import { highestSolanaFee } from './solanaFee.ts'
 import { formatAmount } from './text.ts'
 
-/** Describes Solana transactions. An instruction that is not known, or an account that can't be shown, is not understood. */
+/**
+ * Describes Solana transactions. An instruction that is not known, or an account of a lookup table, is not understood: the signed
+ * bytes contain no such account, only its place in the table, and the node's word for it is shown.
+ */
 export function describeSolana(request: PreparedSolanaTransactions, facts: RequestFacts): Description {
   const { translate } = facts
-  const parsed = request.transactions.map(parseSolanaTransaction)
+  const parsed = request.transactions.map((one) => parseSolanaTransaction(one, facts.lookupTables))
   const steps = parsed.flatMap((transaction) =>
     transaction.instructions.map((instruction) => describeInstruction(instruction, request.account, facts)),
   )
@@ -20,8 +23,8 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Reque
     (sum, one, at) => sum + (parsed[at]?.feePayer === request.account ? one : 0n),
     0n,
   )
-  const isKnown =
-    steps.every((step) => step.isKnown) && parsed.every((transaction) => !transaction.usesLookupTables)
+  const usesTables = parsed.some(({ lookupTables }) => lookupTables.length > 0)
+  const isKnown = steps.every((step) => step.isKnown) && !usesTables
   const titles = steps.flatMap((step) => (step.title ? [step.title] : []))
   const count = request.transactions.length
   const acknowledge: Confirmation[] = isKnown ? [] : [{ kind: 'acknowledge' }]
@@ -35,12 +38,12 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Reque
           : translate('Sign a transaction'),
     summary: [
       ...steps.flatMap((step) => step.rows),
-      { label: translate('Highest network fee'), value: `${formatAmount(fee, 9)} SOL` },
-      ...[...new Set(otherPayers)].map((value) => ({ label: translate('Who pays the fee'), value })),
+      { label: translate('Network fee, at most'), value: `${formatAmount(fee, 9)} SOL` },
+      ...[...new Set(otherPayers)].map((value) => ({ label: translate('Network fee paid by'), value })),
     ],
     details: request.transactions.map((value, index) => ({ label: `transaction ${index + 1}`, value })),
     warnings: [
-      ...(facts.isOfNetwork ? [] : [danger(translate('This may count on another Solana network.'))]),
+      ...(facts.isOfNetwork ? [] : [danger(translate('This may also be valid on another Solana network.'))]),
       ...steps.flatMap((step) => step.warnings),
       ...(isKnown
         ? []
@@ -51,12 +54,20 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Reque
               ),
             ),
           ]),
+      ...(usesTables ? [caution(translate(tablesText(parsed)))] : []),
       ...(otherPayers.length > 0
-        ? [caution(translate('Somebody else pays the fee of this transaction.'))]
+        ? [caution(translate('Someone else pays the network fee of this transaction.'))]
         : []),
       ...feeWarnings(ownFee, facts),
     ],
     isUnderstood: isKnown,
     confirmations: [...acknowledge, ...feeConfirmations(ownFee, facts)],
   }
+}
+
+/** Returns the text about accounts of lookup tables. */
+function tablesText(transactions: readonly { readonly isResolved: boolean }[]) {
+  return transactions.every(({ isResolved }) => isResolved)
+    ? 'Some of these addresses come from address tables of the network, and only its node says which they are.'
+    : 'The address tables of this transaction can’t be read, so the wallet can’t show all accounts or what changes.'
 }

@@ -53,7 +53,7 @@ export function describeTokenInstruction(
   // Revoke: account, authority
   if (is(5, 1, 2))
     return {
-      title: translate('Take a spending permission back'),
+      title: translate('Revoke a token approval'),
       rows: [{ label: translate('Token account'), value: at(0) }, ...owner(at(1))],
       warnings: [],
       isKnown: true,
@@ -71,7 +71,7 @@ export function describeTokenInstruction(
         ...owner(at(2)),
       ],
       warnings:
-        at(1) === account ? [] : [danger(translate('What is in this account goes to somebody else.'))],
+        at(1) === account ? [] : [danger(translate('Everything in this account goes to someone else.'))],
       isKnown: true,
     }
   // SyncNative: account
@@ -86,15 +86,15 @@ function describeDelegate(
   { translate }: RequestFacts,
 ): Step {
   return {
-    title: translate('Let somebody take tokens'),
+    title: translate('Let someone spend your tokens'),
     rows: [
-      { label: translate('Who may take them'), value: delegate },
+      { label: translate('Who can take them'), value: delegate },
       { label: translate('Up to, base units'), value: String(units) },
       ...(mint === undefined ? [] : [{ label: translate('Token'), value: mint }]),
       { label: translate('Token account'), value: from },
       ...owner,
     ],
-    warnings: [danger(translate('Whoever is named here can take these tokens without asking again.'))],
+    warnings: [danger(translate('Anyone named here can take these tokens without asking again.'))],
     isKnown: true,
   }
 }
@@ -108,15 +108,13 @@ function describeAuthority(
   const hasNew = data[2] === 1
   if (hasNew !== (data.length === 35)) return undefined
   return {
-    title: translate('Give a token account away'),
+    title: translate('Transfer ownership of a token account'),
     rows: [
       { label: translate('Token account'), value: changed },
-      { label: translate('To'), value: hasNew ? base58.encode(data.slice(3)) : translate('nobody') },
+      { label: translate('To'), value: hasNew ? base58.encode(data.slice(3)) : translate('no one') },
       ...owner,
     ],
-    warnings: [
-      danger(translate('This changes who controls a token account: what is in it is gone afterwards.')),
-    ],
+    warnings: [danger(translate('This changes who controls a token account. You lose everything in it.'))],
     // 0 to 3 are the authorities of a token and an account; later ones are extensions of Token-2022
     isKnown: (data[1] ?? 255) <= 3,
   }

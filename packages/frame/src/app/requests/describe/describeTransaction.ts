@@ -19,13 +19,11 @@ import { formatAmount } from './text.ts'
 export function describeTransaction(request: PreparedTransaction, facts: RequestFacts): Description {
   const { translate } = facts
   const fee = highestFee(request)
-  const intent = describeIntent(request, facts)
-  const { title, summary, warnings } = intent ?? describeUnknown(request, facts)
-  const isUnderstood = intent?.isUnderstood ?? false
+  const { title, summary, warnings, isUnderstood } = describeOneCall(request, facts)
   const acknowledge: Confirmation[] = isUnderstood ? [] : [{ kind: 'acknowledge' }]
   return {
     title,
-    summary: [...summary, { label: translate('Highest network fee'), value: formatNative(fee, facts) }],
+    summary: [...summary, { label: translate('Network fee, at most'), value: formatNative(fee, facts) }],
     details: detailsOf(request, facts),
     warnings: [...warnings, ...feeWarnings(fee, facts)],
     isUnderstood,
@@ -38,12 +36,20 @@ export function highestFee({ gas, fees }: Pick<PreparedTransaction, 'gas' | 'fee
   return BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
 }
 
-function formatNative(units: bigint, { decimals, symbol }: RequestFacts): string {
+export function formatNative(units: bigint, { decimals, symbol }: RequestFacts): string {
   return `${formatAmount(units, decimals)} ${symbol}`
 }
 
+/** The part of a transaction that says what it does. */
+export type ShownCall = Pick<PreparedTransaction, 'to' | 'value' | 'data' | 'account'>
+
+/** Describes a payment or a call, by itself or in a batch. A call that is not understood is a payment to an unknown contract. */
+export function describeOneCall(call: ShownCall, facts: RequestFacts): CallDescription {
+  return describeIntent(call, facts) ?? { ...describeUnknown(call, facts), isUnderstood: false }
+}
+
 /** Describes a payment or a known call; undefined where the wallet knows neither. */
-function describeIntent(request: PreparedTransaction, facts: RequestFacts): CallDescription | undefined {
+function describeIntent(request: ShownCall, facts: RequestFacts): CallDescription | undefined {
   const { to, data, account } = request
   const { translate } = facts
   const value = BigInt(request.value)
@@ -74,13 +80,13 @@ function describeIntent(request: PreparedTransaction, facts: RequestFacts): Call
       ...described.warnings,
       ...(value === 0n
         ? []
-        : [danger(translate('This call also sends {amount}, which it has no use for.', { amount: sent }))]),
+        : [danger(translate('This call also sends {amount}, which it doesn’t need.', { amount: sent }))]),
       ...(call.isExact
         ? []
         : [
             danger(
               translate(
-                'This call is written in an unusual way, with more in it than it needs. Some pages hide by that what it does.',
+                'This call is written in an unusual way and contains more than it needs. Scammers use this to hide what it does.',
               ),
             ),
           ]),
@@ -107,10 +113,7 @@ function describeWrap(contract: string, value: bigint, facts: RequestFacts): Cal
 }
 
 /** Describes a call the wallet does not know: who is called, and what is paid. */
-function describeUnknown(
-  request: PreparedTransaction,
-  facts: RequestFacts,
-): Omit<CallDescription, 'isUnderstood'> {
+function describeUnknown(request: ShownCall, facts: RequestFacts): Omit<CallDescription, 'isUnderstood'> {
   const { to } = request
   const { translate } = facts
   const value = BigInt(request.value)
@@ -130,14 +133,10 @@ function describeUnknown(
   }
 }
 
-function unknownWarnings(
-  { to, account }: PreparedTransaction,
-  value: bigint,
-  facts: RequestFacts,
-): Warning[] {
+function unknownWarnings({ to, account }: ShownCall, value: bigint, facts: RequestFacts): Warning[] {
   const { hasCode, translate } = facts
   if (to === null)
-    return [caution(translate('This puts new code onto the network. The wallet can’t tell what it does.'))]
+    return [caution(translate('This adds new code to the network. The wallet can’t tell what it does.'))]
   const paid = value > 0n ? recipientWarnings(to, facts, account) : []
   if (hasCode[to.toLowerCase()] === false)
     return [

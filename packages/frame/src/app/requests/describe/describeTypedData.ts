@@ -47,7 +47,7 @@ export function describeTypedData(request: PreparedTypedData, facts: RequestFact
         ),
       ]),
       ...(data.domain.chainId === undefined
-        ? [caution(translate('This signature names no network: it may count on several.'))]
+        ? [caution(translate('This signature names no network, so it may be valid on several.'))]
         : []),
     ],
     isUnderstood,

@@ -5,7 +5,7 @@ import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.t
 import { prepareRequest } from '../prepareRequest.ts'
 import { describeRequest } from './describeRequest.ts'
 
-const harmless = ['Wrap', 'Unwrap', 'Take a spending permission back', 'Sign in']
+const harmless = ['Wrap', 'Unwrap', 'Revoke ', 'Lower ', 'Sign in']
 const show = async (method: string, params: unknown) =>
   describeRequest(
     await prepareRequest(method, params, testContext()),
@@ -66,9 +66,30 @@ describe('words with a meaning', () => {
     expect(shown.summary).toContainEqual({ label: 'Token', value: `unverified token at ${unlisted}` })
     expect(shown.summary).toContainEqual({ label: 'Calls itself', value: 'USDC' })
     expect(shown.summary[0]?.value).toBe(
-      `5 (base units or a token id) of the unverified token at ${unlisted}`,
+      `5 (base units or a token ID) of the unverified token at ${unlisted}`,
     )
   })
+
+  const word = (value: string) => value.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+  const permit = [unlisted, friend, '5', 'ffffffff', '1b', '1', '1']
+  it.each([
+    ['approve of 0', ['0x095ea7b3', friend, '0'], 'Revoke a token approval'],
+    ['decreaseAllowance', ['0xa457c2d7', friend, '5'], 'Lower a spending limit'],
+    ['permit', ['0xd505accf', ...permit], 'Use a signed approval'],
+    ['setApprovalForAll to false', ['0xa22cb465', friend, '0'], 'Revoke a collection approval'],
+  ])(
+    '[X.64] %s says what it means at a listed contract, and is a call to tick a box for elsewhere',
+    async (_, [selector, ...args], title) => {
+      const data = selector + args.map(word).join('')
+      const elsewhere = await show('eth_sendTransaction', [{ to: unlisted, data }])
+      expect(elsewhere.title).toBe('Change a permission of an unverified contract')
+      expect(elsewhere.isUnderstood).toBe(false)
+      expect(elsewhere.confirmations).toContainEqual({ kind: 'acknowledge' })
+      // control
+      const listed = await show('eth_sendTransaction', [{ to: token, data }])
+      expect(listed).toMatchObject({ title, isUnderstood: true })
+    },
+  )
 
   it.each([
     ['the wrapped currency', weth, 'Wrap 5 ETH', true],

@@ -20,7 +20,7 @@ async function show(transaction: string, more: Partial<RequestFacts> = {}) {
   const request = await prepareRequest('solana_signTransaction', { transaction }, testContext())
   const shown = describeRequest(request, { ...solanaFacts, ...more }, now)
   return {
-    fee: shown.summary.find(({ label }) => label === 'Highest network fee')?.value,
+    fee: shown.summary.find(({ label }) => label === 'Network fee, at most')?.value,
     isHigh: shown.warnings.some(({ text }) => text === 'The network fee is unusually high.'),
     isLarge: shown.warnings.some(
       ({ text }) => text === 'The network fee may be more than 1 % of your balance.',
@@ -118,7 +118,7 @@ describe('the fee of an EVM transaction', () => {
 
   it('[X.63] gas limit times price is shown, and what is odd is warned of and typed', async () => {
     const usual = await shown(21_000n, 10n ** 10n, { usualFee: 21_000n * 10n ** 10n, balance: 10n ** 18n })
-    expect(usual.summary.at(-1)).toEqual({ label: 'Highest network fee', value: '0.00021 ETH' })
+    expect(usual.summary.at(-1)).toEqual({ label: 'Network fee, at most', value: '0.00021 ETH' })
     expect([usual.warnings, usual.confirmations]).toEqual([[], []])
     const odd = await shown(21_000_000n, 10n ** 10n, { usualFee: 21_000n * 10n ** 10n })
     expect(odd.warnings).toMatchObject([{ level: 'danger', text: 'The network fee is unusually high.' }])

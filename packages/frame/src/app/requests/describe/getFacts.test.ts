@@ -8,6 +8,7 @@ import {
   stranger,
   testContext,
   testKeys,
+  token,
   unlisted,
 } from '../../../testing/requestWorld.ts'
 import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.ts'
@@ -20,7 +21,7 @@ const me = testKeys().evm.address
 const { translate } = facts
 const network = { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 } as const
 const person =
-  'Who gets this permission is a person’s address, no app’s contract. This is how wallets are emptied.'
+  'This approval goes to a personal address, not an app’s contract. This is how scammers empty wallets.'
 
 /** A Permit2 batch over many tokens for one spender, with the spender last among the fields. */
 async function warningsOf(count: number, code: unknown) {
@@ -78,7 +79,7 @@ describe('the facts about a request', () => {
 
   it('[X.63] a spender nobody could look up is said to be unknown', async () => {
     expect(await warningsOf(1, null)).toContain(
-      'Whether an app’s contract gets this permission can’t be found out just now.',
+      'The wallet couldn’t check whether this approval goes to an app’s contract.',
     )
   })
 
@@ -98,6 +99,31 @@ describe('the facts about a request', () => {
       balance: undefined,
       usualFee: undefined,
     })
+  })
+
+  it.each([
+    ['the supply of a listed token', `0x${'0'.repeat(60)}1234`, 0x1234n],
+    ['nothing where the node answers nonsense', '0x1234', undefined],
+    ['nothing where the node fails', new Error('down'), undefined],
+  ])('[X.05d] %s is known of an approval', async (_, answer, supply) => {
+    const data = `0x095ea7b3${stranger.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`
+    const request = await prepareRequest(
+      'eth_sendTransaction',
+      [{ from: me, to: token, data }],
+      testContext(),
+    )
+    const asked: unknown[] = []
+    const rpc: Rpc = {
+      request: async (_, method, params) => {
+        if (method !== 'eth_call') return '0x'
+        asked.push(params)
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    }
+    const loaded = await getFacts(request, { rpc, network, recipients: [], translate })
+    expect(loaded.supplies[token.toLowerCase()]).toBe(supply)
+    expect(asked).toEqual([[{ to: token.toLowerCase(), data: '0x18160ddd' }, 'latest']])
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { getKnownContract } from '@latchkey/protocol/contracts'
 import { fromHex } from '../../bytes.ts'
 import type { Translate } from '../../words/createTranslator.ts'
 import type { Rpc } from '../createRpc.ts'
+import { getLookupTables } from '../lookupTables.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
 import { parseSolanaTransaction } from '../solanaTransaction.ts'
 import { parseTypedData } from '../typedData.ts'
@@ -21,6 +22,13 @@ type FactSources = {
   readonly translate: Translate
 }
 
+type AddressFacts = {
+  readonly address: string
+  readonly hasCode: boolean | undefined
+  readonly token?: RequestFacts['tokens'][string]
+  readonly supply?: bigint | undefined
+}
+
 /** Loads facts about the addresses and the fee of a request from the network. A failure leaves a fact unknown. Never throws. */
 export async function getFacts(
   request: PreparedRequest,
@@ -33,9 +41,10 @@ export async function getFacts(
     const answer = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
     return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true
   }
-  const [loaded, areOfNetwork, fees] = await Promise.all([
+  const [loaded, areOfNetwork, lookupTables, fees] = await Promise.all([
     Promise.all(addressesOf(request).map((address) => getAddressFacts(request, address, load))),
     Promise.all([...blockhashesOf(request)].map(isValid)),
+    getLookupTables(request.kind === 'solanaTransactions' ? request.transactions : [], load),
     getFeeFacts(request, load),
   ])
   return {
@@ -44,9 +53,11 @@ export async function getFacts(
     symbol: visibleText(network?.symbol ?? ''),
     decimals: nativeDecimals(request.network),
     tokens: Object.fromEntries(loaded.map(({ address, token }) => [address, token])),
+    supplies: Object.fromEntries(loaded.map(({ address, supply }) => [address, supply])),
     hasCode: Object.fromEntries(loaded.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
     isOfNetwork: !areOfNetwork.includes(false),
+    lookupTables,
     ...fees,
     translate,
   }
@@ -64,12 +75,20 @@ async function getAddressFacts(
   { network }: PreparedRequest,
   address: string,
   load: (method: string, params: unknown) => Promise<unknown>,
-) {
-  if (getKnownContract(network, address)) return { address, hasCode: true, token: undefined }
+): Promise<AddressFacts> {
+  const known = getKnownContract(network, address)
+  if (known) {
+    // selector of totalSupply()
+    const answer =
+      known.kind === 'permit2'
+        ? undefined
+        : await load('eth_call', [{ to: address, data: '0x18160ddd' }, 'latest'])
+    return { address, hasCode: true, supply: parseUint(answer) }
+  }
   const code = await load('eth_getCode', [address, 'latest'])
   // 0xef0100: a person's account that borrows code (EIP-7702)
   const hasCode = typeof code === 'string' ? code !== '0x' && !/^0xef0100/i.test(code) : undefined
-  if (!hasCode) return { address, hasCode, token: undefined }
+  if (!hasCode) return { address, hasCode }
   const [symbol, decimals] = await Promise.all(
     // selectors of symbol() and decimals()
     ['0x95d89b41', '0x313ce567'].map((data) => load('eth_call', [{ to: address, data }, 'latest'])),
@@ -95,6 +114,10 @@ function addressesOf(request: PreparedRequest): string[] {
     add(first)(request.to)
     for (const value of Object.values(decodeCall(request.data)?.args ?? {})) add(first)(value)
   }
+  for (const call of request.kind === 'calls' ? request.calls : []) {
+    add(first)(call.to)
+    for (const value of Object.values(decodeCall(call.data)?.args ?? {})) add(first)(value)
+  }
   if (request.kind === 'typedData') {
     const { domain, message } = parseTypedData(request.json)
     const { spender, operator, delegate, to } = message
@@ -107,10 +130,13 @@ function addressesOf(request: PreparedRequest): string[] {
   return [...first, ...[...others].filter((address) => !first.has(address)).slice(0, maxOthers)]
 }
 
+function parseUint(answer: unknown): bigint | undefined {
+  return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
+}
+
 function parseToken(symbol: unknown, decimals: unknown): { symbol: string; decimals: number } | undefined {
-  if (typeof symbol !== 'string' || typeof decimals !== 'string' || !/^0x[0-9a-f]{64}$/i.test(decimals))
-    return undefined
-  const digits = BigInt(decimals)
+  const digits = parseUint(decimals)
+  if (typeof symbol !== 'string' || digits === undefined) return undefined
   const text = parseAbiText(symbol)
   return digits <= 36n && text ? { symbol: text, decimals: Number(digits) } : undefined
 }

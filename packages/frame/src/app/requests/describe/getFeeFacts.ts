@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import type { PreparedRequest, PreparedSolanaTransactions, PreparedTransaction } from '../PreparedRequest.ts'
+import type {
+  PreparedCalls,
+  PreparedRequest,
+  PreparedSolanaTransactions,
+  PreparedTransaction,
+} from '../PreparedRequest.ts'
 import { parseSolanaTransaction } from '../solanaTransaction.ts'
 import type { RequestFacts } from './Description.ts'
 import { usualSolanaFee } from './solanaFee.ts'
@@ -10,6 +15,7 @@ type FeeFacts = Pick<RequestFacts, 'balance' | 'usualFee'>
 /** Loads the balance of the account and what the fee of a request would usually be. A failure leaves both unknown. */
 export async function getFeeFacts(request: PreparedRequest, load: Load): Promise<FeeFacts> {
   if (request.kind === 'transaction') return getEvmFeeFacts(request, load)
+  if (request.kind === 'calls') return getCallsFeeFacts(request, load)
   if (request.kind === 'solanaTransactions') return getSolanaFeeFacts(request, load)
   return { balance: undefined, usualFee: undefined }
 }
@@ -46,6 +52,22 @@ async function getEvmFeeFacts(
   return {
     balance: parse(quantity, balance),
     usualFee: usualGas === undefined || usualPrice === undefined ? undefined : usualGas * usualPrice,
+  }
+}
+
+/** The usual fee of a batch is its gas at twice the base fee of the newest block and the usual tip: only the gas is the bundler's word. */
+async function getCallsFeeFacts({ account, gas }: PreparedCalls, load: Load): Promise<FeeFacts> {
+  const [balance, latest, tip] = await Promise.all([
+    load('eth_getBalance', [account, 'latest']),
+    load('eth_getBlockByNumber', ['latest', false]),
+    load('eth_maxPriorityFeePerGas', []),
+  ])
+  const base = parse(block, latest)?.baseFeePerGas
+  const limits = [gas.callGasLimit, gas.verificationGasLimit, gas.preVerificationGas]
+  const units = limits.reduce((sum, limit) => sum + BigInt(limit), 0n)
+  return {
+    balance: parse(quantity, balance),
+    usualFee: base === undefined ? undefined : units * (base * 2n + (parse(quantity, tip) ?? 1_000_000_000n)),
   }
 }
 

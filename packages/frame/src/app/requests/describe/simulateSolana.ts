@@ -43,20 +43,19 @@ type Change = { readonly units: bigint; readonly decimals: number }
 
 /**
  * Simulates with `simulateTransaction` of the cluster and compares the accounts a transaction may write before and after: balances,
- * who may take tokens, and who controls the account. Accounts of lookup tables can't be compared, so their effect is unavailable.
- * Never throws.
+ * who may take tokens, and who controls the account. Where a lookup table is not known, the effect is unavailable. Never throws.
  */
 export async function simulateSolana(
   { account, network, transactions }: PreparedSolanaTransactions,
   rpc: Rpc,
-  { translate }: Pick<RequestFacts, 'translate'>,
+  { translate, lookupTables }: Pick<RequestFacts, 'translate' | 'lookupTables'>,
 ): Promise<Simulation> {
   try {
     const sums = new Map<string, Change>()
     const permits = new Set<string>()
     for (const transaction of transactions) {
-      const { writable, usesLookupTables } = parseSolanaTransaction(transaction)
-      if (usesLookupTables) return { kind: 'unavailable' }
+      const { writable, isResolved } = parseSolanaTransaction(transaction, lookupTables)
+      if (!isResolved) return { kind: 'unavailable' }
       const addresses = [...new Set([account, ...writable])]
       const encoding = 'jsonParsed'
       const [before, after] = await Promise.all([
@@ -87,7 +86,7 @@ export async function simulateSolana(
           const program = now?.owner ?? systemProgram
           if (program !== systemProgram && program !== old?.owner)
             permits.add(
-              translate('Your account goes over to the program {program}, with everything in it', {
+              translate('The program {program} takes over your account and everything in it', {
                 program,
               }),
             )
@@ -95,7 +94,7 @@ export async function simulateSolana(
         const permit = newDelegate(tokenOf(old), tokenOf(now), account)
         if (permit)
           permits.add(
-            translate('{spender} may take {amount} from you', {
+            translate('{spender} can spend {amount} from your account', {
               spender: permit.delegate,
               amount: translate('{amount} of token {mint}', permit),
             }),
@@ -115,7 +114,7 @@ export async function simulateSolana(
       changed.flatMap(([mint, { units, decimals }]) => {
         if (units > 0n !== isGain) return []
         const amount = formatAmount(units < 0n ? -units : units, decimals)
-        return translate(isGain ? 'You get {amount}' : 'You give {amount}', {
+        return translate(isGain ? 'You get {amount}' : 'You send {amount}', {
           amount: mint === native ? `${amount} SOL` : translate('{amount} of token {mint}', { amount, mint }),
         })
       })

@@ -58,9 +58,9 @@ describe('simulateTransaction', () => {
     expect(await simulate(answering({ status: '0x1', logs }))).toEqual({
       kind: 'ok',
       changes: [
-        'You give 1.5 ETH',
-        `You give 7 (base units or a token id) of the unverified token at ${unlisted}`,
-        `You give item 77 of ${unlisted}`,
+        'You send 1.5 ETH',
+        `You send 7 (base units or a token ID) of the unverified token at ${unlisted}`,
+        `You send item 77 of ${unlisted}`,
         'You get 2.5 USDC',
       ],
       given: [
@@ -95,11 +95,11 @@ describe('simulateTransaction', () => {
         { address: contract, topics: topics(permit2, me, token, friend), data: data(1_000_000n, 9n) },
       ),
     ).toEqual([
-      `${stranger} may take 2.5 USDC from you`,
-      `${stranger} may take ALL of WETH from you, now and later`,
-      `${stranger} may take item 77 of ${unlisted} from you`,
-      `${stranger} may take everything of ${unlisted} from you, now and later`,
-      `${friend} may take 1 USDC from you`,
+      `${stranger} can spend 2.5 USDC from your account`,
+      `${stranger} can spend ALL your WETH, now and in the future`,
+      `${stranger} can take item 77 of ${unlisted} from you`,
+      `${stranger} can take all your ${unlisted} items, now and in the future`,
+      `${friend} can spend 1 USDC from your account`,
     ])
     expect(
       await changesOf({
@@ -107,7 +107,7 @@ describe('simulateTransaction', () => {
         topics: topics('AuthorizedOperator(address,address)', stranger, me),
         data: '0x',
       }),
-    ).toEqual([`${stranger} may take everything of ${unlisted} from you, now and later`])
+    ).toEqual([`${stranger} can take all your ${unlisted} items, now and in the future`])
     // control: taken back in the end, and permissions of others
     expect(
       await changesOf(
@@ -129,7 +129,7 @@ describe('simulateTransaction', () => {
         await simulate(answering({ status: '0x1', logs: [{ address: unlisted, topics, data }] })),
       ).toEqual({
         kind: 'ok',
-        changes: [`You give ? of item ? of ${unlisted}`],
+        changes: [`You send ? of item ? of ${unlisted}`],
         given: [],
       })
   })
@@ -145,7 +145,7 @@ describe('simulateTransaction', () => {
   it('[X.05] a transaction that reverts without a reason fails too', async () => {
     expect(await simulate(answering({ status: '0x0' }))).toEqual({
       kind: 'fails',
-      reason: 'the contract refuses it',
+      reason: 'the contract rejects it',
     })
   })
 

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { RequestError } from '../../errors.ts'
 import type { Rpc } from '../createRpc.ts'
-import type { PreparedTransaction } from '../PreparedRequest.ts'
+import type { PreparedCalls, PreparedTransaction } from '../PreparedRequest.ts'
 import type { RequestFacts } from './Description.ts'
 import { describeLogs, simulatedLog } from './simulatedLogs.ts'
 
@@ -37,22 +37,42 @@ export async function simulateTransaction(
   rpc: Rpc,
   facts: RequestFacts,
 ): Promise<Simulation> {
-  const { account, to, value, data, gas, network } = request
-  const call = { from: account, ...(to && { to }), value, data, gas }
-  const parameters = [
-    { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false },
-    'latest',
-  ]
+  const { account, to, value, data, gas } = request
+  return simulate(request, [{ from: account, ...(to && { to }), value, data, gas }], rpc, facts)
+}
+
+/**
+ * Simulates the calls of a batch, one after the other on the state the one before leaves, and adds up what they change. The account
+ * calls by itself in the simulation: nodes don't agree on delegated code in overrides. Never throws.
+ */
+export async function simulateCalls(
+  request: PreparedCalls,
+  rpc: Rpc,
+  facts: RequestFacts,
+): Promise<Simulation> {
+  const calls = request.calls.map((call) => ({ from: request.account, ...call }))
+  return simulate(request, calls, rpc, facts)
+}
+
+async function simulate(
+  { account, network }: Pick<PreparedTransaction, 'account' | 'network'>,
+  calls: readonly object[],
+  rpc: Rpc,
+  facts: RequestFacts,
+): Promise<Simulation> {
+  const parameters = [{ blockStateCalls: [{ calls }], traceTransfers: true, validation: false }, 'latest']
   try {
     const parsed = v.parse(answer, await rpc.request(network as CaipNetworkId, 'eth_simulateV1', parameters))
-    const [result] = parsed[0]?.calls ?? []
-    if (!result) return { kind: 'unavailable' }
-    if (BigInt(result.status) !== 1n)
+    const results = parsed[0]?.calls ?? []
+    if (results.length !== calls.length) return { kind: 'unavailable' }
+    const failed = results.find(({ status }) => BigInt(status) !== 1n)
+    if (failed)
       return {
         kind: 'fails',
-        reason: result.error?.message?.slice(0, 200) ?? facts.translate('the contract refuses it'),
+        reason: failed.error?.message?.slice(0, 200) ?? facts.translate('the contract rejects it'),
       }
-    return { kind: 'ok', ...describeLogs(result.logs, account, facts) }
+    const logs = results.flatMap((result) => result.logs)
+    return { kind: 'ok', ...describeLogs(logs, account, facts) }
   } catch (error) {
     if (error instanceof RequestError && /revert|insufficient/i.test(error.message))
       return { kind: 'fails', reason: error.message }

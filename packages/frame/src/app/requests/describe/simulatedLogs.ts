@@ -2,7 +2,7 @@ import { toChecksumAddress } from '@latchkey/protocol/addresses'
 import * as v from 'valibot'
 import type { RequestFacts } from './Description.ts'
 import { formatAmount } from './text.ts'
-import { formatTokenAmount, listedToken, unlimitedFrom, unverifiedToken } from './tokenAmounts.ts'
+import { formatTokenAmount, isUnlimited, listedToken, unverifiedToken } from './tokenAmounts.ts'
 
 /** A log of a simulated call, as a node reports it. */
 export const simulatedLog = v.object({ address: v.string(), topics: v.array(v.string()), data: v.string() })
@@ -78,7 +78,7 @@ export function describeLogs(logs: readonly Log[], account: string, facts: Reque
   const amounts = (isGain: boolean) =>
     moved.flatMap(([token, sum]) =>
       sum > 0n === isGain
-        ? facts.translate(isGain ? 'You get {amount}' : 'You give {amount}', {
+        ? facts.translate(isGain ? 'You get {amount}' : 'You send {amount}', {
             amount: amountOf(token, isGain ? sum : -sum, facts),
           })
         : [],
@@ -110,7 +110,7 @@ function permitOf(
   const everything = (spender: string, isAllowed: boolean) => ({
     key: `${contract}|${spender}|all`,
     text: isAllowed
-      ? translate('{spender} may take everything of {collection} from you, now and later', {
+      ? translate('{spender} can take all your {collection} items, now and in the future', {
           spender: toChecksum(spender),
           collection,
         })
@@ -124,7 +124,7 @@ function permitOf(
       key: `${contract}|item|${String(words[2])}`,
       text: /^0x0{40}$/.test(second)
         ? ''
-        : translate('{spender} may take item {id} of {collection} from you', {
+        : translate('{spender} can take item {id} of {collection} from you', {
             spender: toChecksum(second),
             id: String(wordOf(words[2])),
             collection,
@@ -139,19 +139,19 @@ function permitOf(
 function allowanceText(token: string, spender: string, amount: bigint, facts: RequestFacts): string {
   if (amount === 0n) return ''
   const named = { spender: toChecksum(spender) }
-  if (amount < unlimitedFrom)
-    return facts.translate('{spender} may take {amount} from you', {
+  if (!isUnlimited(token, amount, facts))
+    return facts.translate('{spender} can spend {amount} from your account', {
       ...named,
       amount: formatTokenAmount(token, amount, facts),
     })
-  return facts.translate('{spender} may take ALL of {token} from you, now and later', {
+  return facts.translate('{spender} can spend ALL your {token}, now and in the future', {
     ...named,
     token: listedToken(token, facts)?.symbol ?? unverifiedToken(token, facts),
   })
 }
 
 function itemText(contract: string, id: bigint, gives: boolean, { translate }: RequestFacts): string {
-  return translate(gives ? 'You give item {id} of {collection}' : 'You get item {id} of {collection}', {
+  return translate(gives ? 'You send item {id} of {collection}' : 'You get item {id} of {collection}', {
     id: String(id),
     collection: toChecksum(contract),
   })
@@ -160,7 +160,7 @@ function itemText(contract: string, id: bigint, gives: boolean, { translate }: R
 /** @param item id and count */
 function itemsText(contract: string, [id, count]: Item, gives: boolean, { translate }: RequestFacts): string {
   return translate(
-    gives ? 'You give {count} of item {id} of {collection}' : 'You get {count} of item {id} of {collection}',
+    gives ? 'You send {count} of item {id} of {collection}' : 'You get {count} of item {id} of {collection}',
     { id, count, collection: toChecksum(contract) },
   )
 }

@@ -57,6 +57,6 @@ export function formatAmount(units: bigint, decimals: number): string {
 export function formatDate(seconds: bigint, translate: Translate): string {
   // a date after the year 9999 is for ever
   return seconds === 0n || seconds > 253_402_300_799n
-    ? translate('for ever')
+    ? translate('forever')
     : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
 }

@@ -3,11 +3,29 @@ import { getKnownContract } from '@latchkey/protocol/contracts'
 import type { RequestFacts, Row } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
+/** Allowances from here on are far above the supply of any usual token, whatever its decimals. */
+const aboveAnySupply = 2n ** 128n - 1n
+/** Tokens that store amounts as uint96 (UNI, COMP) never lower an allowance of this amount. */
+const maxUint96 = 2n ** 96n - 1n
+/** No token of the wallet's list has so many whole units. Judges a listed token whose supply the node did not tell. */
+const maxListedUnits = 10n ** 12n
+
 /**
- * A token permission from this amount on counts as unlimited: half of the range of Permit2's uint160. The screen and the spend
- * guard use the same limit.
+ * Whether an allowance lets the spender take all there is of a token. A listed token is also compared with its supply; what an
+ * unlisted contract says its supply is, is not used.
  */
-export const unlimitedFrom = 1n << 159n
+export function isUnlimited(
+  address: string,
+  amount: bigint,
+  facts: Pick<RequestFacts, 'network' | 'supplies'>,
+): boolean {
+  if (amount >= aboveAnySupply || amount === maxUint96) return true
+  const listed = listedToken(address, facts)
+  if (!listed) return false
+  const supply = facts.supplies[address.toLowerCase()]
+  // a supply of 0 is no answer of a token that anybody holds
+  return amount >= (supply || maxListedUnits * 10n ** BigInt(listed.decimals))
+}
 
 /** Returns symbol and decimals of a token of the wallet's list; undefined for any other contract. */
 export function listedToken(address: string, { network }: Pick<RequestFacts, 'network'>) {
@@ -19,7 +37,7 @@ export function listedToken(address: string, { network }: Pick<RequestFacts, 'ne
 export function formatTokenAmount(address: string, units: bigint, facts: RequestFacts): string {
   const listed = listedToken(address, facts)
   if (listed) return `${formatAmount(units, listed.decimals)} ${listed.symbol}`
-  return facts.translate('{units} (base units or a token id) of the {token}', {
+  return facts.translate('{units} (base units or a token ID) of the {token}', {
     units: String(units),
     token: unverifiedToken(address, facts),
   })

@@ -128,7 +128,7 @@ describe('known typed data whose fields have other types', () => {
 describe('who gets something by data', () => {
   const dangers = async (shown: ReturnType<typeof show>) =>
     (await shown).warnings.filter(({ level }) => level === 'danger').map(({ text }) => text)
-  const agent = 'Somebody named here may take something of yours, or act for you.'
+  const agent = 'Someone named here may be able to take your assets or act for you.'
 
   it('[X.63] somebody who may act is found at any depth of data nobody knows', async () => {
     const nested = (details: string) =>
@@ -150,7 +150,7 @@ describe('who gets something by data', () => {
     ],
   })
   const details = 'address token, uint256 amount, address recipient'
-  const free = 'Nothing of what is asked for in return goes to this account.'
+  const free = 'Nothing you get in return goes to this account.'
 
   it('[X.63] an order whose price goes to others gives its items away', async () => {
     expect(await dangers(show('OrderComponents', list, order(hidden), details))).toContain(free)

@@ -155,7 +155,7 @@ describe('what a request lets go', () => {
       [{ token: usdc, units: 'unknown' }],
     ],
     [
-      'a signed permission',
+      'a signed approval',
       typedData('Permit', { owner, spender, value: '9', nonce, deadline }),
       [{ token: usdc, units: 9n }],
     ],

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { authApi } from '@latchkey/protocol/schemas'
+import { keccak256 } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeRpc, friend, testKeys } from '../../../testing/requestWorld.ts'
 import type { FrameServices } from '../../FrameServices.ts'
@@ -17,6 +18,9 @@ vi.mock('../../screens/showApproval.ts', () => ({
 }))
 
 const me = testKeys().evm.address
+const raw = '0x02'
+/** What a node answers: the hash of the signed bytes. */
+const hash = keccak256(raw)
 const find = (testId: string) => document.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
 
 afterEach(() => document.body.replaceChildren())
@@ -24,7 +28,7 @@ afterEach(() => document.body.replaceChildren())
 /** A frame whose person has a limit of 100 dollars, at 2,000 for one ETH. */
 function start() {
   const events: string[] = []
-  const sign = vi.fn(async (_: PreparedRequest) => ({ kind: 'transaction', raw: '0x02', hash: '0x03' }))
+  const sign = vi.fn(async (_: PreparedRequest) => ({ kind: 'transaction', raw, hash }))
   const mails = vi.fn()
   const api = {
     async call(_: string, route: { path: string }, body: { otp?: string; purpose?: string } | undefined) {
@@ -34,7 +38,7 @@ function start() {
         mails()
         return { action: 'VERIFY_OTP', confirmationId: 'c', otpLength: 6, expiresIn: 1 }
       }
-      if (body?.otp !== '123456') throw new Error('That code is wrong or no longer valid.')
+      if (body?.otp !== '123456') throw new Error('That code is wrong or has expired.')
       return { action: 'CONFIRMED', waitFor: 0, expiresIn: 1 }
     },
   }
@@ -47,7 +51,7 @@ function start() {
     account: async () => ({ id: 'person-1', email: 'mira@example.org', createdAt: Date.now() }),
     accessToken: async () => 'token',
   }
-  const rpc = fakeRpc({ eth_sendRawTransaction: '0x03' })
+  const rpc = fakeRpc({ eth_sendRawTransaction: hash })
   const quotes = async () => ({
     '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee': { price: 2000, decimals: 18 },
   })
@@ -96,7 +100,7 @@ describe('[T-GUARD] a payment beyond the day’s limit', () => {
     expect(sign).not.toHaveBeenCalled()
     code.value = '123456'
     find('confirm-submit')?.click()
-    expect(await sent).toBe('0x03')
+    expect(await sent).toBe(hash)
     expect(sign).toHaveBeenCalledTimes(1)
     expect(events).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
   })
@@ -131,13 +135,13 @@ describe('[T-GUARD] a payment beyond the day’s limit', () => {
     const code = find('confirm-code') as HTMLInputElement
     code.value = '123456'
     find('confirm-submit')?.click()
-    expect(await sent).toBe('0x03')
+    expect(await sent).toBe(hash)
     expect(sign).toHaveBeenCalledTimes(1)
   })
 
   it('[T-GUARD] control: within the limit no code is asked for, and what is sent is counted', async () => {
     const { send, sign, mails } = start()
-    expect(await send(30)).toBe('0x03')
+    expect(await send(30)).toBe(hash)
     expect(mails).not.toHaveBeenCalled()
     expect(sign).toHaveBeenCalledTimes(1)
     // 60 dollars are out: 60 more are too much

@@ -1,13 +1,19 @@
 import { type Call, decodeCall } from '../describe/decodeCall.ts'
 import { highestFee } from '../describe/describeTransaction.ts'
 import type { Simulation } from '../describe/simulateTransaction.ts'
-import { unlimitedFrom } from '../describe/tokenAmounts.ts'
-import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
+import {
+  highestOperationCost,
+  type PreparedCall,
+  type PreparedCalls,
+  type PreparedRequest,
+} from '../PreparedRequest.ts'
 import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
 import { nativeToken, type Outflow, solanaOutflows } from './solanaOutflows.ts'
 
 /** A fee from a thousandth of a coin of 18 decimals on counts as spent. */
 const countedFee = 10n ** 15n
+/** A permission from half of the range of Permit2's uint160 on counts as the whole balance; a smaller one as what it names. */
+const countedAsAllFrom = 1n << 159n
 
 /**
  * Lists what a request spends, from the signed data and from its simulation. A permission counts as the amount it allows. An
@@ -24,7 +30,14 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
     case 'typedData':
       return typedDataOutflows(parseTypedData(request.json), request.account)
     case 'transaction':
-      return transactionOutflows(request, simulation)
+      return withSimulated(
+        transactionOutflows(request, highestFee(request), request.account, simulation),
+        simulation,
+      )
+    case 'calls':
+      return withSimulated(sumOutflows(batchOutflows(request, simulation)), simulation)
+    case 'delegationRemoval':
+      return []
   }
 }
 
@@ -39,20 +52,44 @@ function typedDataOutflows(data: TypedData, account: string): Outflow[] {
   )
 }
 
+/** What each call of a batch spends, and the fee where the account pays it. */
+function batchOutflows(request: PreparedCalls, simulation: Simulation | undefined): readonly Outflow[] {
+  const fee = request.sponsor ? 0n : highestOperationCost(request)
+  return request.calls.flatMap((call, index) =>
+    transactionOutflows(call, index === 0 ? fee : 0n, request.account, simulation),
+  )
+}
+
+/** Adds up amounts of the same token: the simulation shows the sum of a batch, too. */
+function sumOutflows(outflows: readonly Outflow[]): readonly Outflow[] {
+  const sums = new Map<string, Outflow>()
+  for (const outflow of outflows) {
+    const before = sums.get(outflow.token)
+    const [left, right] = [before?.units ?? 0n, outflow.units]
+    const units =
+      left === 'unknown' || right === 'unknown'
+        ? 'unknown'
+        : left === 'all' || right === 'all'
+          ? 'all'
+          : left + right
+    sums.set(outflow.token, { token: outflow.token, units })
+  }
+  return [...sums.values()]
+}
+
 function transactionOutflows(
-  request: PreparedTransaction,
+  { to, data, value: sent }: Omit<PreparedCall, 'to'> & { readonly to: string | null },
+  fee: bigint,
+  account: string,
   simulation: Simulation | undefined,
 ): readonly Outflow[] {
-  const { to, data, account } = request
-  const fee = highestFee(request)
-  const value = BigInt(request.value) + (fee >= countedFee ? fee : 0n)
+  const value = BigInt(sent) + (fee >= countedFee ? fee : 0n)
   const call = data === '0x' || to === null ? undefined : decodeCall(data)
-  const inData = [
+  return [
     ...(value > 0n ? [{ token: nativeToken, units: value }] : []),
     ...(call && to !== null ? callOutflows(call, to, account) : []),
     ...(data !== '0x' && !call ? [unknownCall(to, simulation)] : []),
   ]
-  return withSimulated(inData, simulation)
 }
 
 /** Adds what a simulation shows and the signed bytes do not. */
@@ -103,7 +140,7 @@ function callOutflows({ name, args }: Call, contract: string, account: string): 
 }
 
 function permittedOutflow(token: string, amount: bigint | 'all'): Outflow {
-  const isAll = amount === 'all' || amount >= unlimitedFrom
+  const isAll = amount === 'all' || amount >= countedAsAllFrom
   return { token: token.toLowerCase(), units: isAll ? 'all' : amount }
 }
 

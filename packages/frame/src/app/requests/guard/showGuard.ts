@@ -6,11 +6,11 @@ import type { GuardReason, GuardSources } from './assessPayment.ts'
 
 const texts: Readonly<Record<GuardReason, FrameText>> = {
   newDevice:
-    'This is the first payment from a device that is new to your account. A code from your mailbox confirms it.',
-  limit: 'With this, more leaves your wallet in a day than goes out without a code from your mailbox.',
-  noPrice:
-    'This wallet knows no price for what leaves it here, so a code from your mailbox confirms every payment.',
-  unpriced: 'What this is worth can’t be found out just now, so a code from your mailbox confirms it.',
+    'This is the first payment from a device that is new to your account. Confirm it with a code from your inbox.',
+  limit:
+    'This payment goes over your daily limit for payments without a code. Confirm it with a code from your inbox.',
+  noPrice: 'The wallet has no price for this, so confirm every payment with a code from your inbox.',
+  unpriced: 'The value of this couldn’t be checked. Confirm it with a code from your inbox.',
 }
 
 /**
@@ -47,7 +47,7 @@ export function showGuard(
       resolve()
     }
     const screen = formScreen('Confirm this payment', texts[reason], translate)
-    const cancel = formButton(translate('Don’t send it'), 'guard-cancel', cancelPayment, 'quiet')
+    const cancel = formButton(translate('Don’t send'), 'guard-cancel', cancelPayment, 'quiet')
     let confirmationId = ''
     const requestCode = async () =>
       api.call(auth, authApi.confirm, { purpose, language }, await session.accessToken())
@@ -75,7 +75,7 @@ export function showGuard(
       screen.act(async () => {
         await sendCode((await session.account())?.email)
       })
-    screen.body.append(formButton(translate('Send me a code'), 'guard-begin', begin), cancel)
+    screen.body.append(formButton(translate('Send code'), 'guard-begin', begin), cancel)
     signal.addEventListener('abort', cancelPayment)
     if (signal.aborted) cancelPayment()
     else begin()

@@ -1,0 +1,113 @@
+import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
+import { parseTransaction, recoverTransactionAddress, recoverTypedDataAddress } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { friend, stranger, testKeys } from '../../testing/requestWorld.ts'
+import { digestOf, type PreparedCalls, type PreparedDelegationRemoval } from '../requests/PreparedRequest.ts'
+import { toOperationTypedData } from '../smartAccounts/operation.ts'
+import { type SignedRequest, signPrepared } from './signPrepared.ts'
+
+const keys = testKeys()
+const delegation = {
+  address: smartAccountContracts.EIP7702StatelessDeleGator,
+  chainId: '0x7a69',
+  nonce: '0x3',
+}
+const request: PreparedCalls = {
+  kind: 'calls',
+  method: 'wallet_sendCalls',
+  origin: 'https://app.example.org',
+  account: keys.evm.address,
+  network: 'eip155:31337',
+  chainId: '0x7a69',
+  calls: [{ to: friend, value: '0x1', data: '0x' }],
+  nonce: '0x1',
+  gas: {
+    callGasLimit: '0x1',
+    verificationGasLimit: '0x1',
+    preVerificationGas: '0x1',
+    maxFeePerGas: '0x1',
+    maxPriorityFeePerGas: '0x1',
+  },
+  delegation,
+}
+const sign = (changed: Partial<PreparedCalls> = {}) => {
+  const prepared = { ...request, ...changed }
+  return signPrepared(prepared, digestOf(prepared), keys) as Extract<SignedRequest, { kind: 'operation' }>
+}
+
+describe('signing a batch', () => {
+  it('[X.68] signs the operation and the authorization of the pinned code on the one network', async () => {
+    const { signature, authorization } = sign()
+    const signer = await recoverTypedDataAddress({
+      ...(toOperationTypedData(request) as never as Parameters<typeof recoverTypedDataAddress>[0]),
+      signature: signature as `0x${string}`,
+    })
+    expect(signer).toBe(keys.evm.address)
+    expect(authorization).toMatchObject(delegation)
+    const { r, s, yParity } = authorization ?? {}
+    expect(
+      await recoverAuthorizationAddress({
+        authorization: { address: delegation.address, chainId: 31_337, nonce: 3 },
+        signature: { r: r as `0x${string}`, s: s as `0x${string}`, yParity: Number(yParity) },
+      }),
+    ).toBe(keys.evm.address)
+  })
+
+  it.each([
+    ['code of somebody else', { delegation: { ...delegation, address: stranger } }],
+    [
+      'other pinned code',
+      { delegation: { ...delegation, address: smartAccountContracts.Simple7702Account } },
+    ],
+    ['every network', { delegation: { ...delegation, chainId: '0x0' } }],
+    ['another network', { delegation: { ...delegation, chainId: '0x1' } }],
+    ['every network, the operation too', { chainId: '0x0', delegation: { ...delegation, chainId: '0x0' } }],
+    [
+      'a network without pinned code',
+      { network: 'eip155:4', chainId: '0x4', delegation: { ...delegation, chainId: '0x4' } },
+    ],
+    ['an operation of another network than is shown', { network: 'eip155:1' }],
+    ['another account', { account: stranger }],
+  ] as const)('[X.07] signs nothing for %s', (_, changed) => {
+    expect(() => sign(changed as Partial<PreparedCalls>)).toThrow('Nothing was signed')
+    // control: the same batch as it should be
+    expect(sign().authorization).toBeDefined()
+  })
+
+  it('[X.68] signs nothing but what was approved', () => {
+    const shown = digestOf(request)
+    const other = { ...request, calls: [{ to: stranger, value: '0x1', data: '0x' }] }
+    expect(() => signPrepared(other, shown, keys)).toThrow('is not what was shown')
+    expect(signPrepared(request, shown, keys).kind).toBe('operation')
+  })
+})
+
+it('[X.68] a removal authorizes address 0 on one network, with the number after the transaction’s', async () => {
+  const removal: PreparedDelegationRemoval = {
+    kind: 'delegationRemoval',
+    method: 'wallet_removeDelegation',
+    origin: 'https://wallet.example.org',
+    account: keys.evm.address,
+    network: 'eip155:31337',
+    delegate: delegation.address,
+    chainId: '0x7a69',
+    nonce: '0x5',
+    gas: '0x11170',
+    maxFeePerGas: '0x2',
+    maxPriorityFeePerGas: '0x1',
+  }
+  const signed = signPrepared(removal, digestOf(removal), keys) as { raw: `0x02${string}` }
+  const transaction = parseTransaction(signed.raw as never) as ReturnType<typeof parseTransaction> & {
+    authorizationList: readonly { address: string; chainId: number; nonce: number }[]
+  }
+  expect(transaction).toMatchObject({ type: 'eip7702', chainId: 31_337, nonce: 5, gas: 70_000n })
+  expect(transaction.authorizationList).toMatchObject([
+    { address: `0x${'0'.repeat(40)}`, chainId: 31_337, nonce: 6 },
+  ])
+  expect(await recoverTransactionAddress({ serializedTransaction: signed.raw as never })).toBe(
+    keys.evm.address,
+  )
+  const everywhere = { ...removal, network: 'eip155:0', chainId: '0x0' } as PreparedDelegationRemoval
+  expect(() => signPrepared(everywhere, digestOf(everywhere), keys)).toThrow('Nothing was signed')
+})

@@ -1,0 +1,128 @@
+import { frameLimits } from '@latchkey/protocol'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { prepareToSign } from '../keys/promptPerson.ts'
+import type { SignedRequest } from '../keys/signPrepared.ts'
+import { approveInWindow, showApproval } from '../screens/showApproval.ts'
+import { createTranslator, type Translate } from '../words/createTranslator.ts'
+import type { RequestFacts } from './describe/Description.ts'
+import { describeRequest } from './describe/describeRequest.ts'
+import { getFacts } from './describe/getFacts.ts'
+import { simulateSolana } from './describe/simulateSolana.ts'
+import { simulateCalls, simulateTransaction } from './describe/simulateTransaction.ts'
+import { assessPayment } from './guard/assessPayment.ts'
+import { payGuarded } from './guard/payGuarded.ts'
+import { digestOf, type PreparedRequest } from './PreparedRequest.ts'
+import { getRecipients } from './recipients.ts'
+
+/** How a request is approved. */
+export type ApprovalOptions = {
+  readonly signal: AbortSignal
+  /** Whether the app is our own client, which prepares the wallet when somebody signs in. */
+  readonly hasPort: boolean
+  /** Whether this document is a page of the wallet. Default: the frame. */
+  readonly isTopLevel?: boolean
+  /** Which of several calls this is, where they are sent one after another. */
+  readonly step?: { readonly number: number; readonly count: number } | undefined
+}
+
+/**
+ * Shows the approval of a prepared request when the one before is decided, and signs what was approved. Every signature for an app goes
+ * through it.
+ *
+ * @throws RequestError `rejected`, `aborted`
+ */
+export async function approveRequest(
+  services: FrameServices,
+  prepared: PreparedRequest,
+  { signal, hasPort, isTopLevel = false, step }: ApprovalOptions,
+): Promise<SignedRequest> {
+  const { state } = services
+  const turn = state.queue.then(async () => {
+    if (signal.aborted) throw aborted()
+    if (!hasPort) await prepareToSign(services, prepared.account, signal)
+    return showAndSign(services, prepared, { signal, isTopLevel, step })
+  })
+  state.queue = turn.catch(() => undefined)
+  return turn
+}
+
+async function showAndSign(
+  services: FrameServices,
+  prepared: PreparedRequest,
+  { signal, isTopLevel, step }: Omit<ApprovalOptions, 'hasPort'>,
+): Promise<SignedRequest> {
+  const { config, wallet, rpc, store, state, notify } = services
+  const recipients = await getRecipients(store, prepared.account)
+  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === prepared.network)
+  const { look } = state
+  const { translate } = createTranslator(look.translations)
+  const facts = await getFacts(prepared, { rpc, network, recipients, translate })
+  const simulation = await simulate(prepared, rpc, facts)
+  const described = describeRequest(prepared, facts, Date.now())
+  const description = step ? { ...described, notices: [describeStep(step, translate)] } : described
+  if (signal.aborted) throw aborted()
+  notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
+  const approval = {
+    look,
+    digest: digestOf(prepared),
+    origin: prepared.origin,
+    claimedName: state.claimedName,
+    account: prepared.account,
+    networkName: facts.networkName,
+    description,
+    simulation,
+  }
+  const approvalSignal = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
+  // start the key worker and the assessment while the person reads
+  wallet.prepare()
+  const assessing = assessPayment(services.guard, prepared, simulation)
+  assessing.catch(() => undefined)
+  try {
+    const decision = await showApproval({
+      approval,
+      isTopLevel: isTopLevel === true,
+      signal: approvalSignal,
+      ...(!isTopLevel && { openWindow: () => approveInWindow(approval, approvalSignal) }),
+    })
+    if (signal.aborted) throw aborted()
+    if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
+    return await payGuarded(services.guard, {
+      account: prepared.account,
+      assessment: await assessing,
+      translate,
+      locale: look.locale,
+      signal: approvalSignal,
+      sign: async () => {
+        if (signal.aborted) throw aborted()
+        return wallet.sign(prepared, decision.digest)
+      },
+    })
+  } finally {
+    notify({ type: '@latchkey-frame/HIDE' })
+  }
+}
+
+/** Tells that this is one of several calls. */
+function describeStep({ number, count }: NonNullable<ApprovalOptions['step']>, translate: Translate) {
+  return {
+    title: translate('Step {number} of {count}', { number: String(number), count: String(count) }),
+    texts: [
+      translate(
+        'This page asks for several things. You approve each one by itself, and what you approved is sent even if you decline the rest.',
+      ),
+    ],
+  }
+}
+
+/** The error of an aborted request. */
+function aborted(): RequestError {
+  return new RequestError('aborted', 'Request was aborted')
+}
+
+/** Simulates transactions; undefined for messages, which change no balance. */
+async function simulate(prepared: PreparedRequest, rpc: FrameServices['rpc'], facts: RequestFacts) {
+  if (prepared.kind === 'transaction') return simulateTransaction(prepared, rpc, facts)
+  if (prepared.kind === 'calls') return simulateCalls(prepared, rpc, facts)
+  return prepared.kind === 'solanaTransactions' ? simulateSolana(prepared, rpc, facts) : undefined
+}
