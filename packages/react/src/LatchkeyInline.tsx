@@ -4,7 +4,7 @@ import { createModal, type ThemeMode, type ThemeVariables } from './createModal.
 import { LatchkeyContext, useLatchkey } from './LatchkeyContext.ts'
 import { useModalCode } from './LatchkeyProvider.tsx'
 
-/** Properties of {@link LatchkeyInline}. By default it has the theme of the surrounding provider. */
+/** Properties of {@link LatchkeyInline}. By default it has the theme of the surrounding provider, and always its options. */
 export type LatchkeyInlineProps = {
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
@@ -16,7 +16,11 @@ export type LatchkeyInlineProps = {
  */
 export function LatchkeyInline({ themeMode, themeVariables }: LatchkeyInlineProps) {
   const outer = useLatchkey()
-  const [ownModal] = useState(() => createModal(outer.config, { ...outer.modal.state, inline: true }))
+  const [ownModal] = useState(() => {
+    const { options, state } = outer.modal
+    const { themeMode: mode, themeVariables: variables } = state
+    return createModal(outer.config, { ...options, themeMode: mode, themeVariables: variables, inline: true })
+  })
   const modal = outer.modal.state.inline ? outer.modal : ownModal
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const { ModalRoot, status, load } = useModalCode(modal, importRegion)

@@ -5,12 +5,11 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, us
 import { createModal, type Modal, type ThemeMode, type ThemeVariables } from './createModal.ts'
 import { announceProvider, LatchkeyContext } from './LatchkeyContext.ts'
 import type { ModalRootProps } from './modal/shell/ModalRoot.tsx'
+import type { ModalOptions } from './modalOptions.ts'
 
-/** Properties of {@link LatchkeyProvider}. */
+/** Properties of {@link LatchkeyProvider}: the options of the modal, or a modal that was made with its own. */
 export type LatchkeyProviderProps = {
   config: Config
-  /** A modal made with `createModal(config)`, for apps that open it outside of React. By default the provider makes one. */
-  modal?: Modal | undefined
   /** `dark` by default. */
   themeMode?: ThemeMode | undefined
   /** Keep the object the same between renders, e.g. outside of the component. */
@@ -18,22 +17,34 @@ export type LatchkeyProviderProps = {
   /** BCP 47, e.g. `ar`; by default the page's `lang`. A language that doesn't exist falls back to English. */
   locale?: string | undefined
   children?: ReactNode
-}
+} & (
+  | (ModalOptions & { modal?: undefined })
+  | ({
+      /**
+       * A modal made with `createModal(config, options)`, for apps that open it outside of React. By default the provider makes one
+       * with the options among its properties.
+       */
+      modal: Modal
+    } & { [option in keyof ModalOptions]?: undefined })
+)
 
 /**
  * Starts the engine while mounted and provides config and modal to hooks and buttons. The modal's code loads when the page
  * is idle, or earlier when the modal is opened. When the pointer or the focus reaches one of the buttons, the modal is also
  * rendered, hidden, ahead of the click.
  *
+ * The options of the modal are read once for each `config`. To change them later, give the provider another `key`.
+ *
  * @example
- * <LatchkeyProvider config={config} themeMode="system">
+ * <LatchkeyProvider config={config} themeMode="system" features={{ swaps: false }}>
  *   <ConnectButton />
  * </LatchkeyProvider>
  */
 export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
-  const { modal: givenModal, themeMode, themeVariables } = props
+  const { modal: givenModal, locale, ...parameters } = props
+  const { themeMode, themeVariables } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other properties are initial values
-  const modal = useMemo(() => givenModal ?? createModal(config, props), [givenModal, config])
+  const modal = useMemo(() => givenModal ?? createModal(config, parameters), [givenModal, config])
 
   useEffect(() => {
     attachModal(config, modal)
@@ -44,7 +55,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
     [modal, themeMode, themeVariables],
   )
 
-  useLanguage(modal, props.locale)
+  useLanguage(modal, locale)
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
   // While rendering, because the hooks below are called before effects.

@@ -291,8 +291,8 @@ describe('theme and alert', () => {
 
   it('shows one alert until it is removed', () => {
     const modal = createModal(app.config)
-    modal.alert('You are offline')
-    expect(modal.state.alert).toBe('You are offline')
+    modal.alert('You’re offline')
+    expect(modal.state.alert).toBe('You’re offline')
     modal.alert(undefined)
     expect(modal.state.alert).toBeUndefined()
   })

@@ -2,9 +2,10 @@ import { assertConfig, type ChainNamespace, type Config, type State } from '@lat
 import type { Language } from './modal/languages/translate.ts'
 import { homeStack, initialStack, type TransactionEntry } from './modal/router.ts'
 import { assertOpenable, type OpenParameters, type ViewEntry, type ViewName } from './modal/views.ts'
+import { type ModalOptions, type ResolvedOptions, resolveOptions } from './modalOptions.ts'
 
 /** Parameters of {@link createModal}. */
-export type CreateModalParameters = {
+export type CreateModalParameters = ModalOptions & {
   /** `dark` by default. */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
@@ -20,27 +21,22 @@ const controlMethods = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 
  * Opening and closing work at once. History and snackbar are part of the code that renders the modal (`ModalControl`);
  * calls of them are queued until it has loaded.
  *
+ * @throws InvalidConfigError with the name of the parameter that is wrong
  * @example
- * const modal = createModal(config, { themeMode: 'system' })
+ * const modal = createModal(config, { themeMode: 'system', features: { swaps: false } })
  * modal.open({ view: 'Networks' })
  */
 export function createModal(config: Config, parameters: CreateModalParameters = {}): Modal {
   assertConfig(config)
   const { themeMode = 'dark', themeVariables = {}, inline = false } = parameters
+  const options = resolveOptions(parameters)
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: ModalEvent) => void>()
   let control: ModalControl | undefined
   let queue: ((control: ModalControl) => void)[] = []
   let wasConnected = false
   let transactions: readonly TransactionEntry[] = []
-  let state: ModalState = {
-    open: false,
-    stack: initialStack,
-    themeMode,
-    themeVariables,
-    inline,
-    loading: {},
-  }
+  let state: ModalState = { open: false, stack: initialStack, themeMode, themeVariables, inline, loading: {} }
   const set = (change: Partial<ModalState>) => {
     const before = state
     state = { ...state, ...change }
@@ -54,13 +50,16 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   const close = () => {
     if (!state.open || state.guard?.()) return
     const isConnected = hasAccount(config.state)
-    set({ loading: {}, ...(inline ? { stack: homeStack(isConnected) } : { open: false }) })
-    control?.onClosed()
+    set({ loading: {}, ...(!inline && { open: false }) })
+    // The inline form stays open, at its first view.
+    if (control) control.onClosed()
+    else if (inline) set({ stack: homeStack(isConnected) })
     config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
 
   return {
     config,
+    options,
     get state() {
       return state
     },
@@ -112,7 +111,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       },
       attach(create) {
         if (control) return
-        control = create({ config, getState: () => state, set, close })
+        control = create({ config, options, getState: () => state, set, close })
         if (state.open) control.watch(wasConnected)
         for (const call of queue) {
           try {
@@ -170,6 +169,8 @@ function toEvents(before: ModalState, now: ModalState): readonly ModalEvent[] {
  */
 export type Modal = ModalMethods & {
   readonly config: Config
+  /** What the modal offers: the options it was made with. */
+  readonly options: ResolvedOptions
   readonly state: ModalState
   subscribe(listener: () => void): () => void
   /**
@@ -290,6 +291,7 @@ export type ModalControl = ModalMethods & {
 /** What a {@link ModalControl} can do with its modal. */
 export type ModalHost = {
   readonly config: Config
+  readonly options: ResolvedOptions
   getState(): ModalState
   set(change: Partial<ModalState>): void
   close(): void

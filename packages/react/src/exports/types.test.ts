@@ -10,9 +10,15 @@ import type {
   SwitchNetworkParameters,
   TokenList,
 } from '@latchkey/core'
+import type {
+  ReadContractErrorType,
+  SimulateContractErrorType,
+  WriteContractErrorType,
+} from '@latchkey/core/viem'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { describe, expectTypeOf, it } from 'vitest'
 import * as react from './index.ts'
+import type { useReadContract, useSimulateContract, useWriteContract } from './viem.ts'
 
 // Hooks run in components only, so that their calls stand in functions whose types are looked at.
 describe('a data hook', () => {
@@ -24,7 +30,7 @@ describe('a data hook', () => {
       query: { enabled: false, staleTime: 5_000, refetchInterval: 1_000 },
     })
 
-  it('returns TanStack’s result, with a typed error', () => {
+  it('[X.73] returns TanStack’s result, with a typed error', () => {
     expectTypeOf<ReturnType<typeof plain>>().toEqualTypeOf<UseQueryResult<Balance, LatchkeyError>>()
     expectTypeOf<ReturnType<typeof tuned>>().toEqualTypeOf<UseQueryResult<TokenList, LatchkeyError>>()
     expectTypeOf<ReturnType<typeof plain>['error']>().toEqualTypeOf<LatchkeyError | null>()
@@ -36,7 +42,7 @@ describe('a data hook', () => {
     expectTypeOf(narrow).toBeFunction()
   })
 
-  it('has the type of `select` in `data`', () => {
+  it('[X.73] has the type of `select` in `data`', () => {
     expectTypeOf<ReturnType<typeof selected>['data']>().toEqualTypeOf<boolean | undefined>()
     const joined = () => react.useApprovals({ query: { select: (list) => list.approvals[0] } })
     expectTypeOf<ReturnType<typeof joined>['data']>().toEqualTypeOf<Approval | undefined>()
@@ -62,7 +68,7 @@ describe('a hook over an action', () => {
   const connect = () => react.useConnect()
   const move = () => react.useSwitchNetwork()
 
-  it('returns TanStack’s mutation, with typed variables, data and error', () => {
+  it('[X.73] returns TanStack’s mutation, with typed variables, data and error', () => {
     type Sign = ReturnType<typeof sign>
     expectTypeOf<Sign['data']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Sign['error']>().toEqualTypeOf<LatchkeyError | null>()
@@ -72,6 +78,29 @@ describe('a hook over an action', () => {
     expectTypeOf<ReturnType<typeof move>>().toEqualTypeOf<
       UseMutationResult<Network, LatchkeyError, SwitchNetworkParameters>
     >()
+  })
+
+  it('[X.73] `status` tells the states of a write of a contract apart', () => {
+    const narrow = (write: ReturnType<typeof useWriteContract>) => {
+      if (write.status === 'success') expectTypeOf(write.data).toEqualTypeOf<`0x${string}`>()
+      if (write.isError) expectTypeOf(write.error).not.toBeNullable()
+    }
+    expectTypeOf(narrow).toBeFunction()
+  })
+
+  it('[X.73] errors of contract hooks are typed as what viem throws, without a hint that is not there', () => {
+    type Read = ReturnType<typeof useReadContract>['error']
+    expectTypeOf<Read>().toEqualTypeOf<ReadContractErrorType | null>()
+    type Simulate = ReturnType<typeof useSimulateContract>['error']
+    expectTypeOf<Simulate>().toEqualTypeOf<SimulateContractErrorType | null>()
+    type Write = ReturnType<typeof useWriteContract>['error']
+    expectTypeOf<Write>().toEqualTypeOf<WriteContractErrorType | null>()
+    expectTypeOf<NonNullable<Read | Simulate>>().not.toHaveProperty('hint')
+  })
+
+  it('[X.73] `data` of a transfer fits into the wait for it, before there is any', () => {
+    const wait = () => react.useWaitForTransaction({ ...react.useTransfer().data })
+    expectTypeOf(wait).toBeFunction()
   })
 
   it('takes TanStack’s options, at the hook and at the call', () => {
@@ -126,7 +155,7 @@ describe('an account', () => {
     expectTypeOf(narrow).toBeFunction()
   })
 
-  it('has an address of its chain family', () => {
+  it('[X.73] has an address of its chain family', () => {
     const narrow = (account: ReturnType<typeof useEvm>) => {
       expectTypeOf(account.namespace).toEqualTypeOf<'eip155'>()
       if (account.status === 'connected') expectTypeOf(account.address).toEqualTypeOf<`0x${string}`>()

@@ -1,4 +1,4 @@
-import { type ActivityItem, disconnect, getTokens, showAlert } from '@latchkey/core'
+import { type ActivityItem, disconnect, getTokens, showAlert, TransactionError } from '@latchkey/core'
 import { transfer } from '@latchkey/core/transfers'
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
@@ -136,14 +136,18 @@ describe('data hooks', () => {
     vi.useRealTimers()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     balances(coin())
+    const reads = vi.spyOn(app.chain, 'onBalance')
     const { result, unmount } = use(() => [useTokens(), useBalance()] as const)
     await waitFor(() => expect(result.current[0].data?.tokens).toHaveLength(1))
-    const before = server.asked.length
+    await waitFor(() => expect(result.current[1].data).toBeDefined())
+    const count = () => [server.asked.length, reads.mock.calls.length]
+    const before = count()
+    expect(before[1]).toBeGreaterThan(0)
     await act(() => vi.advanceTimersByTimeAsync(600_000))
-    expect(server.asked).toHaveLength(before)
+    expect(count()).toEqual(before)
     unmount()
     await act(() => vi.advanceTimersByTimeAsync(600_000))
-    expect(server.asked).toHaveLength(before)
+    expect(count()).toEqual(before)
   })
 
   it('[S9.04] a native balance is kept for 30 s, by account and network', async () => {
@@ -269,6 +273,20 @@ describe('data hooks', () => {
     // What has moved is read live, within the 30 s of the cache.
     await waitFor(() => expect(asked(server, '/balance').length).toBe(reads + 1))
     expect(asked(server, '/balance').at(-1)?.query.get('forceUpdate')).toBe(`eip155:1:0x${'e'.repeat(40)}`)
+  })
+
+  it.each([
+    ['was reverted', async () => 'failed' as const],
+    ['was dropped', () => Promise.reject(new TransactionError('dropped', { hash: '0xdead' }))],
+  ])('[X.40, X.40d] a transfer of this page that %s has failed', async (_, outcome) => {
+    app.chain.outcome = outcome
+    server.answer = ({ path }) => ({
+      body: path.endsWith('/history') ? { data: [], next: null } : { balances: [coin()] },
+    })
+    const { result } = use(() => useActivity())
+    await waitFor(() => expect(result.current.isSuccess).toBe(true))
+    const { hash } = await act(() => transfer(app.config, { to: bob, amount: 10n ** 18n, gasPrice: 1n }))
+    await waitFor(() => expect(result.current.items).toMatchObject([{ hash, status: 'failed', own: true }]))
   })
 
   it('useNfts joins pages without duplicates', async () => {

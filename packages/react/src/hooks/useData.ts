@@ -34,6 +34,14 @@ export type DataResult<selected> = UseQueryResult<selected, LatchkeyError>
  */
 export function useData<data, key extends readonly unknown[], selected = data>(
   options: QueryOptions<data, key>,
+  query?: Omit<UseQueryOptions<data, LatchkeyError, selected>, 'queryKey' | 'queryFn'>,
+): DataResult<selected>
+export function useData<data, key extends readonly unknown[], selected, error>(
+  options: QueryOptions<data, key>,
+  query?: Omit<UseQueryOptions<data, error, selected>, 'queryKey' | 'queryFn'>,
+): UseQueryResult<selected, error>
+export function useData<data, key extends readonly unknown[], selected>(
+  options: QueryOptions<data, key>,
   query: Omit<UseQueryOptions<data, LatchkeyError, selected>, 'queryKey' | 'queryFn'> = {},
 ): DataResult<selected> {
   const { queryKey, queryFn, enabled, ...defaults } = options

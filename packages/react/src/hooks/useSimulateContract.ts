@@ -1,14 +1,14 @@
-import type { LatchkeyError } from '@latchkey/core'
 import {
   getSimulateContractQueryOptions,
+  type SimulateContractErrorType,
   type SimulateContractQueryParameters,
   type SimulateContractReturnType,
 } from '@latchkey/core/viem'
-import type { UseQueryOptions } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
 import { type RegisteredConfig, useConfig } from '../LatchkeyContext.ts'
 import { useAccount } from './useAccount.ts'
-import { type DataResult, useData } from './useData.ts'
+import { useData } from './useData.ts'
 import { useNetwork } from './useNetwork.ts'
 
 /**
@@ -24,12 +24,16 @@ export function useSimulateContract<
   parameters: SimulateContractQueryParameters<abi, functionName, args, RegisteredConfig> & {
     query?:
       | Omit<
-          UseQueryOptions<SimulateContractReturnType<abi, functionName, args>, LatchkeyError, selected>,
+          UseQueryOptions<
+            SimulateContractReturnType<abi, functionName, args>,
+            SimulateContractErrorType,
+            selected
+          >,
           'queryKey' | 'queryFn'
         >
       | undefined
   },
-): DataResult<selected> {
+): UseQueryResult<selected, SimulateContractErrorType> {
   const { query, ...call } = parameters
   // The options default to the connected account and the active network.
   useNetwork()

@@ -1,14 +1,14 @@
 import { getSuggestedWalletsQueryOptions } from '@latchkey/core/query'
-import { useConfig } from '../LatchkeyContext.ts'
+import { useConfig, useModal } from '../LatchkeyContext.ts'
 import { type DataOf, type QueryParameters, useData } from './useData.ts'
+import { type DirectoryFilter, useDirectoryFilter } from './useDirectoryFilter.ts'
 
-/** Returns featured and recommended wallets, at most four each, without those with an id of `exclude`. */
+/** Returns featured and recommended wallets, at most four each, among those that the modal's options and the parameters allow. */
 export function useSuggestedWallets<selected = DataOf<typeof getSuggestedWalletsQueryOptions>>({
   query,
-  ...parameters
-}: { exclude?: readonly string[] | undefined } & QueryParameters<
-  typeof getSuggestedWalletsQueryOptions,
-  selected
-> = {}) {
+  ...filter
+}: DirectoryFilter & QueryParameters<typeof getSuggestedWalletsQueryOptions, selected> = {}) {
+  const { featuredWalletIds: featured } = useModal().options
+  const parameters = { featured, ...useDirectoryFilter(filter) }
   return useData(getSuggestedWalletsQueryOptions(useConfig(), parameters), query)
 }

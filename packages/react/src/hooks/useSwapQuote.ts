@@ -5,7 +5,8 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /**
  * Returns a quote of a swap, for `useSwap`; see `getSwapQuote`. Disabled until tokens, amount and account are known. By default for the
- * current account on the active network.
+ * current account on the active network. Amounts are base units. A quote expires, also while it is shown: `refetchInterval` of `query`
+ * keeps it fresh.
  */
 export function useSwapQuote<selected = DataOf<typeof getSwapQuoteQueryOptions>>({
   query,

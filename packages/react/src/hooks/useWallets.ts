@@ -3,16 +3,22 @@ import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { useMemo } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 import { useDebounced, useInfiniteData } from './useData.ts'
+import { useDirectoryFilter } from './useDirectoryFilter.ts'
 
 /**
- * Returns the wallet directory in pages of 40 (`fetchNextPage`), or with `search` the first 100 matches. Requests are
+ * Returns the wallet directory, without wallets that the modal's options leave out, in pages of 40 (`fetchNextPage`), or with `search` the first 100 matches. Requests are
  * debounced by 300 ms. `count` is the number of all matches. `isSearching` is set from the first keystroke until the result
  * is there; until the request starts `wallets` is the earlier result, then empty.
  */
 export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
   const { search: typed = '', ...filters } = parameters
   const search = useDebounced(typed.trim(), dataLimits.searchPause)
-  const options = getWalletsQueryOptions(useConfig(), { ...filters, ...(search !== '' && { search }) })
+  const allowed = useDirectoryFilter(filters)
+  const options = getWalletsQueryOptions(useConfig(), {
+    ...filters,
+    ...allowed,
+    ...(search !== '' && { search }),
+  })
   const query = useInfiniteData(options)
   const pages = query.data?.pages
   const wallets = useMemo(() => {

@@ -1,4 +1,4 @@
-import type { Features } from '@latchkey/core'
+import type { Features } from '../modalOptions.ts'
 
 /** Whether this is a phone or tablet. It has no extensions, and wallets are apps on the same device. */
 export function isMobile(): boolean {

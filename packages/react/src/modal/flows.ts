@@ -19,6 +19,7 @@ const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Fl
   portfolio: () => import('./flows/portfolio/index.ts'),
   approvals: () => import('./flows/approvals/index.ts'),
   transfers: () => import('./flows/transfers/index.ts'),
+  transactions: () => import('./flows/transactions/index.ts'),
   receive: () => import('./flows/receive/index.ts'),
   swaps: () => import('./flows/swaps/index.ts'),
   onramp: () => import('./flows/onramp/index.ts'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanText } from './cleanText.ts'
-import { formatDisplayAmount, formatValue } from './format.ts'
+import { formatAssetAmount, formatDisplayAmount, formatValue } from './format.ts'
 
 describe('format', () => {
   describe('cleanText', () => {
@@ -79,6 +79,19 @@ describe('format', () => {
     ])('beside an amount %s is short in %s: %s', (value, locale, expected) => {
       expect(formatValue(value, locale, 1e6)).toBe(expected)
     })
+  })
+})
+
+describe('formatAssetAmount', () => {
+  it('puts the amount before the symbol, in the digits of the language', () => {
+    const asset = { amount: 10_027n, decimals: 6, symbol: 'ETH' }
+    expect(formatAssetAmount(asset, { locale: 'ar-EG', fractionDigits: 6 })).toBe('٠٫٠١٠٠٢٧ ETH')
+    expect(formatAssetAmount({ ...asset, amount: 1n })).toBe('<0.001 ETH')
+  })
+
+  it('cleans the symbol, and isolates one that would turn the amount around', () => {
+    expect(formatAssetAmount({ amount: 1n, decimals: 0, symbol: 'U\u202eSD' })).toBe('1 USD')
+    expect(formatAssetAmount({ amount: 1n, decimals: 0, symbol: 'دينار' })).toBe('\u20661 دينار\u2069')
   })
 })
 

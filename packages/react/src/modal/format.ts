@@ -1,4 +1,5 @@
 import { formatAmount, relativeTime } from '@latchkey/core'
+import { cleanText } from './cleanText.ts'
 import type { shell } from './languages/en/shell.ts'
 import type { Translate } from './languages/translate.ts'
 
@@ -23,6 +24,30 @@ export function formatDisplayAmount(
   const tooSmall = rounded === 0n && remainder > 0n
   const text = formatDigits(tooSmall ? 1n : rounded, shown, locale)
   return `${tooSmall ? '<' : ''}${value < 0n ? '-' : ''}${text}`
+}
+
+/**
+ * Formats an amount with the symbol of its asset, which comes from outside and is cleaned. The amount comes first in every language:
+ * put the text into `<bdi dir="ltr">`, or into a message, which isolates its values.
+ *
+ * @example formatAssetAmount({ amount: 1_500_000n, decimals: 6, symbol: 'USDC' }) // '1.5 USDC'
+ */
+export function formatAssetAmount(
+  { amount, decimals, symbol }: AssetAmount,
+  options?: DisplayAmountOptions,
+): string {
+  return joinSymbol(formatDisplayAmount(amount, decimals, options), symbol)
+}
+
+/** An amount of an asset in base units. `symbol` is text from outside. */
+export type AssetAmount = { readonly amount: bigint; readonly decimals: number; readonly symbol: string }
+
+/** Puts the symbol after an amount that is formatted already. A symbol of Arabic or Hebrew letters would turn both around. */
+export function joinSymbol(amount: string, symbol: string, limit = 12): string {
+  const text = `${amount} ${cleanText(symbol, limit)}`
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(symbol)
+    ? `\u2066${text}\u2069`
+    : text
 }
 
 /** Options of {@link formatDisplayAmount}. */

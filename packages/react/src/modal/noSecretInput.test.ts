@@ -29,7 +29,6 @@ const fields: Readonly<Record<string, string>> = {
   'react/src/modal/flows/swaps/SwapPreview.tsx': 'a tick',
   'react/src/modal/flows/swaps/SwapSides.tsx': 'an amount',
   'react/src/modal/flows/transfers/AmountField.tsx': 'an amount',
-  'react/src/modal/flows/transfers/WalletSend.tsx': 'an address or name',
   'react/src/modal/ui/CopyButton.tsx': 'nothing: holds the text that is copied',
   'react/src/modal/ui/Input.tsx': 'the part of the kit for all text fields',
   'react/src/modal/ui/LineChart.tsx': 'a place on the time axis, by keyboard',

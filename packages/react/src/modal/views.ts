@@ -1,4 +1,6 @@
 import {
+  type CaipAddress,
+  type CaipNetworkId,
   type ChainNamespace,
   type CodeProvider,
   LatchkeyError,
@@ -6,6 +8,7 @@ import {
   type WalletEntry,
 } from '@latchkey/core'
 import type { TransferAsset } from '@latchkey/core/transfers'
+import type { AssetAmount } from './format.ts'
 import type { ViewName } from './languages/en/titles.ts'
 
 export type { ViewName } from './languages/en/titles.ts'
@@ -34,6 +37,7 @@ type ViewData = {
   WalletSend: SendArguments | { readonly asset: TransferAsset } | undefined
   /** Initial values of the form. */
   Swap: SwapArguments | undefined
+  TransactionResult: SentTransaction
   /** `side`: which of the two tokens is chosen. */
   SwapSelectToken: { side: 'from' | 'to' }
   /** `orderId`: absent when the provider reports no status; `popup`: its window, absent when the browser blocked it. */
@@ -42,6 +46,8 @@ type ViewData = {
     url: string | undefined
     orderId: string | undefined
     popup: CheckoutWindow | undefined
+    /** Whom it is delivered to. */
+    account?: CaipAddress | undefined
   }
   RegisterAccountName: { draft: NameDraft }
   RegisterAccountNameSuccess: { draft: NameDraft }
@@ -107,6 +113,27 @@ export type SwapArguments = {
   /** Amount of `fromToken`, decimal text, e.g. `'12.5'`. */
   readonly amount?: string | undefined
 }
+
+/** A transfer or a swap that the wallet has accepted, as its result view names it. */
+export type SentTransaction = {
+  readonly kind: 'send' | 'swap'
+  readonly hash: string
+  readonly network: CaipNetworkId
+  readonly sold: SentAmount
+  /** Of a swap: what was quoted. */
+  readonly bought?: SentAmount | undefined
+  /** Plain address of the receiver; of a swap the account itself. */
+  readonly to: string
+  /** The name the receiver was entered by. */
+  readonly toName?: string | undefined
+  /** The form for another one like it. */
+  readonly again:
+    | { readonly view: 'WalletSend'; readonly data: SendArguments }
+    | { readonly view: 'Swap'; readonly data: SwapArguments }
+}
+
+/** An amount of an asset in base units. `symbol` is text from outside. */
+export type SentAmount = AssetAmount
 
 /** A sign-in whose window was opened in the click that asked for it. Its view stops it when the person leaves. */
 export type SocialAttempt = {

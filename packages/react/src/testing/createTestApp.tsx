@@ -3,7 +3,6 @@ import {
   type ConfigParameters,
   connect,
   createConfig,
-  type Features,
   type LatchkeyEvent,
   type NetworkInput,
 } from '@latchkey/core'
@@ -16,6 +15,7 @@ import { LatchkeyContext, type LatchkeyContextValue } from '../LatchkeyContext.t
 import { createDrafts, type Drafts, DraftsContext } from '../modal/drafts.ts'
 import { createModalControl } from '../modal/shell/createModalControl.ts'
 import type { ViewEntry, ViewName } from '../modal/views.ts'
+import type { ModalOptions } from '../modalOptions.ts'
 import { createTestAdapter, createTestChain, type TestAdapter, type TestChain } from './createTestChain.ts'
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
 import { testBitcoin, testNetworks, testSolana } from './testNetworks.ts'
@@ -55,7 +55,7 @@ export type TestApp = {
 }
 
 /** Parameters of {@link createTestApp}. */
-export type TestAppParameters = {
+export type TestAppParameters = ModalOptions & {
   wallets?: readonly TestWallet[] | undefined
   /** The wallet that `connect` connects; the first by default. */
   wallet?: TestWallet | undefined
@@ -64,16 +64,10 @@ export type TestAppParameters = {
   solana?: readonly TestWallet[] | undefined
   /** Bitcoin wallets beside those of EVM. The app has a Bitcoin network then. */
   bitcoin?: readonly TestWallet[] | undefined
-  features?: Partial<Features> | undefined
   /** Server of the config. Its answers are up to the test (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
   siwx?: ConfigParameters['siwx']
   debug?: boolean | undefined
-  allowUnsupportedChain?: boolean | undefined
-  pairingOnly?: boolean | undefined
-  customPairingUi?: boolean | undefined
-  termsConditionsUrl?: string | undefined
-  privacyPolicyUrl?: string | undefined
   /** An app with pairing only, as with `walletConnect()` and no other adapter. */
   relayAdapterOnly?: boolean | undefined
 }
@@ -97,18 +91,22 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
       ...(p.solana ? [createTestAdapter(chain, p.solana, 'solana')] : []),
       ...(p.bitcoin ? [createTestAdapter(chain, p.bitcoin, 'bip122')] : []),
     ],
-    features: p.features,
     storage: null,
     server: p.server,
     siwx: p.siwx,
+    ...(p.debug ? { debug: true } : { logLevel: 'silent' }),
+  })
+  const modal = createModal(config, {
+    features: p.features,
     allowUnsupportedChain: p.allowUnsupportedChain,
     pairingOnly: p.pairingOnly,
     customPairingUi: p.customPairingUi,
     termsConditionsUrl: p.termsConditionsUrl,
     privacyPolicyUrl: p.privacyPolicyUrl,
-    ...(p.debug ? { debug: true } : { logLevel: 'silent' }),
+    featuredWalletIds: p.featuredWalletIds,
+    includeWalletIds: p.includeWalletIds,
+    excludeWalletIds: p.excludeWalletIds,
   })
-  const modal = createModal(config)
   modal._internal.attach(createModalControl)
   const notified: string[] = []
   const notify = modal.notify

@@ -24,6 +24,10 @@ export type TestChain = {
   gasPrice: bigint
   /** Transactions sent to the wallet, in order. */
   readonly sent: { from: string; transaction: unknown }[]
+  /** Batches of calls sent to the wallet, in order. The wallet's id of one is its place in the list. */
+  readonly batches: { from: string; calls: readonly unknown[] }[]
+  /** What the wallet answers of a batch, oldest first; the last one again and again. */
+  readonly statusCodes: number[]
   /** Called before a transaction is accepted, to delay it or to throw. */
   onSend: () => Promise<void>
   onBalance: () => Promise<void>
@@ -40,7 +44,10 @@ export const tokenKey = (token: string, address: string) => `${token} ${address}
 
 type Transfer = { to: string; value: bigint; transfer?: { to: string; value: bigint } }
 
-/** Creates a {@link TestChain}. For its address check, an address that ends in `bAd` has a wrong checksum. */
+/**
+ * Creates a {@link TestChain}. For its address check, an address that ends in `bAd` has a wrong checksum, and one
+ * that ends in `e15e` belongs to another network.
+ */
 export function createTestChain(): TestChain {
   const chain: TestChain = {
     balances: new Map(),
@@ -51,6 +58,8 @@ export function createTestChain(): TestChain {
     fee: 21_000n * 10n ** 9n,
     gasPrice: 10n ** 9n,
     sent: [],
+    batches: [],
+    statusCodes: [200],
     onSend: async () => {},
     onBalance: async () => {},
     onGasPrice: async () => {},
@@ -82,11 +91,26 @@ export function createTestChain(): TestChain {
       },
       estimateNativeTransferFee: async () => chain.fee,
       waitForTransaction: async ({ hash }) => ({ status: await chain.outcome(), hash }),
-      async checkAddress(address) {
+      async checkAddress(address, network) {
         if (!/^0x[0-9a-f]{40}$/i.test(address)) return 'invalid'
+        if (network && address.endsWith('e15e')) return 'invalid'
         return address.endsWith('bAd') ? 'checksum' : 'valid'
       },
       checkReceiver: async ({ address }) => chain.doubts.get(address),
+      calls: async () => ({
+        async send({ address, calls }) {
+          chain.batches.push({ from: address, calls })
+          return { id: `batch ${chain.batches.length}` }
+        },
+        async getStatus({ id }) {
+          const [next = 200, ...later] = chain.statusCodes
+          if (later.length > 0) chain.statusCodes.shift()
+          const status = next < 200 ? 'pending' : next < 300 ? 'success' : 'failure'
+          return { id, status, statusCode: next, version: '2.0.0', atomic: true, chainId: 1, receipts: [] }
+        },
+        getCapabilities: async () => ({ 1: { atomic: { status: 'ready' } } }),
+        showStatus: async () => {},
+      }),
       tokens: async () => ({
         getBalance: async ({ token, address }) => chain.tokens.get(tokenKey(token, address)) ?? 0n,
         buildTransfer: ({ token, to, value }) => ({ to: token, value: 0n, transfer: { to, value } }),

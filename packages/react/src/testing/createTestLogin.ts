@@ -33,7 +33,7 @@ export type TestLogin = {
 /** Creates a {@link TestLogin}. Pass its `wallet` to `createTestApp`. */
 export function createTestLogin(): TestLogin {
   const listeners = new Set<(event: LoginEvent) => void>()
-  const wallet = createTestWallet({ id: 'ID_AUTH', name: 'E-mail' })
+  const wallet = createTestWallet({ id: 'ID_AUTH', name: 'Email' })
   const test: TestLogin = {
     wallet,
     user: undefined,

@@ -3,6 +3,7 @@ import {
   DisconnectError,
   RpcError,
   TimeoutError,
+  TransactionError,
   UserRejectedRequestError,
 } from '@latchkey/core'
 import { BitcoinTransactionError } from '@latchkey/core/bitcoin'
@@ -34,6 +35,18 @@ describe('errors in words', () => {
     ['an unknown network', new RpcError({ code: 4902 }), errors['error.rpc.unrecognizedChain'], '4902'],
     ['a code nobody knows', new RpcError({ code: 123456 }), errors['error.rpc.unknown'], '123456'],
     ['silence', new TimeoutError({ timeout: 10_000 }), errors['error.TimeoutError'], 'TIMEOUT'],
+    [
+      'a wallet that may still send',
+      new TimeoutError({ timeout: 10_000, operation: 'eth_sendTransaction' }),
+      errors['error.TimeoutError.send'],
+      'TIMEOUT',
+    ],
+    [
+      'a payment whose answer was lost',
+      new TransactionError('unanswered', { hash: '0x1' }),
+      errors['error.TransactionError.unanswered'],
+      'TRANSACTION_UNANSWERED',
+    ],
     [
       'a world that moved',
       new ContextMismatchError({ moved: 'account', expected: 'a' }),

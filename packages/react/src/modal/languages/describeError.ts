@@ -31,7 +31,7 @@ export function describeError(error: unknown, t: Translate<SharedKey>): Describe
   }
   const keys = [
     ...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []),
-    `error.${name}.${String(reason)}`,
+    `error.${name}.${isLateSend(error) ? 'send' : String(reason)}`,
     `error.${name}`,
   ]
   const key = keys.find(isErrorKey)
@@ -58,3 +58,12 @@ export function translateError(key: ErrorKey, t: Translate<never>): string {
   // An absent text comes back as its key.
   return text === key ? errors[key] : text
 }
+
+/** Whether the wallet hasn't answered a payment in time. It may still send it. */
+export function isLateSend(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name !== 'TimeoutError') return false
+  return sendOperation.test(String((error as Error & { operation?: unknown }).operation))
+}
+
+/** Names of the operation that sends a payment, of the engine and of wallets of each chain family. */
+const sendOperation = /send(?:Transaction|Transfer)$/i

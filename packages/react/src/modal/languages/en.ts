@@ -10,6 +10,7 @@ import { receive } from './en/receive.ts'
 import { shell } from './en/shell.ts'
 import { signin } from './en/signin.ts'
 import { swaps } from './en/swaps.ts'
+import { transactions } from './en/transactions.ts'
 import { transfers } from './en/transfers.ts'
 import { wallets } from './en/wallets.ts'
 
@@ -26,6 +27,7 @@ export const en = {
   networks,
   accounts,
   transfers,
+  transactions,
   receive,
   swaps,
   onramp,

@@ -21,7 +21,7 @@ describe('a request that waits in a wallet on this device', () => {
     app.show(<OpenWalletLine />)
     expect(screen.queryByTestId('wallet-offer')).toBeNull()
     act(() => pairing.await({ name: 'Demo Wallet', open }))
-    expect(screen.getByTestId('wallet-offer').textContent).toBe('A request waits: open Demo Wallet')
+    expect(screen.getByTestId('wallet-offer').textContent).toBe('Request pending: open Demo Wallet')
     expect(open).not.toHaveBeenCalled()
     fireEvent.click(screen.getByTestId('wallet-offer'))
     expect(open).toHaveBeenCalledOnce()

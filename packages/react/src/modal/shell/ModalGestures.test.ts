@@ -8,6 +8,7 @@ beforeEach(() => {
   document.body.append(host)
   root = host.attachShadow({ mode: 'open' })
   root.innerHTML = `
+    <h2 class="lk-title" tabindex="-1">Title</h2>
     <div class="lk-view" data-leaving><button class="lk-row">gone</button></div>
     <div class="lk-view">
       <input inputmode="search" />
@@ -25,7 +26,7 @@ afterEach(() => {
 })
 
 const focus = (text: string) =>
-  [...root.querySelectorAll<HTMLElement>('button, a')].find((one) => one.textContent === text)?.focus()
+  [...root.querySelectorAll<HTMLElement>('h2, button, a')].find((one) => one.textContent === text)?.focus()
 const press = (key: string, more: KeyboardEventInit = {}) =>
   (root.activeElement ?? root).dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
@@ -42,6 +43,8 @@ describe('keys in a view', () => {
     ['two', 'End', 'three'],
     ['two', 'Home', 'one'],
     ['Help', 'ArrowDown', 'Help'],
+    ['Title', 'ArrowDown', 'one'],
+    ['Title', 'ArrowUp', 'Title'],
   ])('[X.44] on %s, %s goes to %s', (from, key, to) => {
     focus(from)
     press(key)

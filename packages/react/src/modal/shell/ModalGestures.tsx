@@ -28,7 +28,7 @@ export function ModalGestures() {
 const rowSelector = '.lk-row:is(a, button:not(:disabled))'
 
 /**
- * Moves between the rows of a list with arrow keys, Home and End. A letter typed outside of a text field goes to the view's
+ * Moves between the rows of a list with arrow keys, Home and End; from the title ArrowDown leads to the first row. A letter typed outside of a text field goes to the view's
  * search field; while the view's code is loading it is stored in `data-typed`, where the view finds it.
  *
  * @returns a function that stops it
@@ -39,9 +39,9 @@ export function moveByKeys(root: ShadowRoot): () => void {
     const focused = root.activeElement
     const view = root.querySelector<HTMLElement>('.lk-view:not([data-leaving])')
     if (!view || (focused && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName))) return
-    const row = focused?.matches(rowSelector)
-      ? rowForKey(event.key, [...view.querySelectorAll<HTMLElement>(rowSelector)], focused)
-      : undefined
+    const rows = [...view.querySelectorAll<HTMLElement>(rowSelector)]
+    const isBeforeRows = focused?.matches('.lk-title') && event.key === 'ArrowDown'
+    const row = isBeforeRows ? rows[0] : focused?.matches(rowSelector) && rowForKey(event.key, rows, focused)
     if (row) {
       event.preventDefault()
       row.focus()

@@ -217,7 +217,7 @@ describe('closing', () => {
     modal.open()
     await opened('Connect')
     await waitFor(() =>
-      expect(hosts()[0]?.shadowRoot?.activeElement).toBe(inside().getByTestId('wallet-first')),
+      expect(hosts()[0]?.shadowRoot?.activeElement).toBe(inside().getByTestId('modal-title')),
     )
     modal.close()
     await waitFor(() => expect(document.activeElement).toBe(page))
@@ -248,7 +248,7 @@ describe('before the first paint', () => {
     vi.unstubAllGlobals()
   })
 
-  it('the dialog has the focus already, so that nothing typed is lost; afterwards the first wallet has it', async () => {
+  it('the dialog has the focus already, so that nothing typed is lost; afterwards the title has it', async () => {
     show()
     modal.open()
     const ui = await opened('Connect')
@@ -256,7 +256,7 @@ describe('before the first paint', () => {
     expect(focused()).toBe(ui.getByTestId('modal'))
     expect(ui.queryAllByRole('status')).toEqual([])
     await paint()
-    expect(focused()).toBe(ui.getByTestId('wallet-first'))
+    expect(focused()).toBe(ui.getByTestId('modal-title'))
     expect(ui.queryAllByRole('status')).not.toEqual([])
   })
 
@@ -271,7 +271,7 @@ describe('before the first paint', () => {
 })
 
 describe('a view that fails', () => {
-  it('[D8] a crash stays inside the view: it is described, can be tried again and closed, and the page is unlocked', async () => {
+  it('[D8] [X.45] a crash stays inside the view: it is described, can be tried again and closed, and the page is unlocked', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const logged = vi.spyOn(app.config.logger, 'error')
     show()
@@ -310,7 +310,7 @@ describe('a view that fails', () => {
     })
     show()
     modal.open({ view: 'Networks' })
-    await waitFor(() => expect(inside().getByRole('alert').textContent).toContain('could not be loaded'))
+    await waitFor(() => expect(inside().getByRole('alert').textContent).toContain('This page couldn’t load'))
     online = true
     inside().getByText('Try again').click()
     await waitFor(() => expect(inside().getByText('Here they are')).toBeTruthy())
@@ -416,7 +416,7 @@ describe('live regions', () => {
     show()
     modal.open()
     await opened('Connect')
-    await waitFor(() => expect(inside().getByTestId('alert').textContent).toContain('You are offline'))
+    await waitFor(() => expect(inside().getByTestId('alert').textContent).toContain('You’re offline'))
     modal.alert('The network is slow')
     await waitFor(() => expect(inside().getByTestId('alert').textContent).toBe('The network is slow'))
     modal.alert(undefined)

@@ -17,7 +17,7 @@ type PanelProps = { modal: Modal; stack: Stack; titleId: string }
 export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const entry = shownEntry(stack)
-  const onFirstView = useFocusOnView(ref, entry, modal)
+  useFocusOnView(ref, entry, modal)
   const title = useMessages()(`title.${entry.view}`)
   const [firstTitle] = useState(title)
   const [hasChanged, setHasChanged] = useState(false)
@@ -35,7 +35,7 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
         <ViewAnnouncement title={title} firstTitle={firstTitle} />
         <AlertLine />
       </AfterPaint>
-      <ViewStage modal={modal} stack={stack} onFirstView={onFirstView} />
+      <ViewStage modal={modal} stack={stack} />
       <AfterPaint>
         <LazyGestures />
       </AfterPaint>

@@ -29,21 +29,16 @@ type ViewFrameProps = {
   leaving: boolean
   /** Ref of the content, for measuring it. Not set while the view loads, so that the height stays until then. */
   frameRef: Ref<HTMLDivElement> | undefined
-  /** Called when the view is rendered; returns how to cancel what it started. */
-  onReady: ((view: HTMLElement) => (() => void) | undefined) | undefined
 }
 
 /** Renders one view, or what replaces it: placeholders while its code loads, and messages when loading or rendering failed. */
-export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: ViewFrameProps) {
+export function ViewFrame({ modal, entry, loaded, leaving, frameRef }: ViewFrameProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [view, retry] = useLoadedView(entry.view, loaded)
   useLayoutEffect(() => {
     // As an attribute: React 18 and 19 read the property `inert` differently.
     ref.current?.toggleAttribute('inert', leaving)
   }, [leaving])
-  useEffect(() => {
-    return view.status === 'ready' && ref.current ? onReady?.(ref.current) : undefined
-  }, [view.status, onReady])
   // Memoized, so that a view isn't rendered again because it is leaving.
   const content = useMemo(
     () => view.status === 'ready' && <view.component data={entry.data} />,

@@ -11,15 +11,10 @@ import { type LoadedViews, ViewFrame } from './ViewFrame.tsx'
 /** Milliseconds; `--lk-duration` of `tokens.css`. */
 const transitionTime = 150
 
-type ViewStageProps = {
-  modal: Modal
-  stack: Stack
-  /** Called with the element of the first view when it is rendered; returns how to cancel what it started. */
-  onFirstView: (view: HTMLElement) => (() => void) | undefined
-}
+type ViewStageProps = { modal: Modal; stack: Stack }
 
 /** Shows the last entry of the history. The view before it is animated out for 150 ms, inert. */
-export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
+export function ViewStage({ modal, stack }: ViewStageProps) {
   const top = shownEntry(stack)
   const [transition, setTransition] = useState<Transition>(() => ({
     current: { id: 0, entry: top },
@@ -57,7 +52,6 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
           loaded={loaded.current}
           leaving={showing === leaving}
           frameRef={showing === current ? contentRef : undefined}
-          onReady={showing.id === 0 ? onFirstView : undefined}
         />
       ))}
     </div>
@@ -121,6 +115,9 @@ const settleTime = 170
  * Sets the height of the stage to that of the view's content, in pixels, so that CSS animates every change of it. The stage
  * doesn't scroll meanwhile (`data-resizing`).
  *
+ * A sheet stands on the lower edge of the screen, so that everything in it moves when its height changes. Until the person does
+ * something in a view it keeps the height of its first paint: what arrives late is scrolled to.
+ *
  * @param showing id of the shown view; another one is scrolled to its top
  * @returns the ref of the content
  */
@@ -141,16 +138,31 @@ function useMeasuredHeight(
     requestAnimationFrame(() => stage.current?.scrollTo?.({ top: 0 }))
   }, [stage, showing])
   useEffect(() => () => clearTimeout(settleTimer.current), [])
+  const wasTouched = useRef(false)
+  useEffect(() => {
+    const element = stage.current
+    const listeners = new AbortController()
+    const onInput = () => {
+      wasTouched.current = true
+    }
+    for (const type of ['pointerdown', 'keydown', 'input'])
+      element?.addEventListener(type, onInput, { capture: true, passive: true, signal: listeners.signal })
+    return () => listeners.abort()
+  }, [stage])
 
   return useCallback(
     (content: HTMLElement | null) => {
       observer.current?.disconnect()
       cancelStart.current?.()
       if (!content || typeof ResizeObserver === 'undefined') return
+      wasTouched.current = false
+      let hasSize = false
       const sizes = new ResizeObserver(([entry]) => {
         const size = entry?.borderBoxSize[0]?.blockSize
         const element = stage.current
         if (!element || size === undefined) return
+        if (hasSize && !wasTouched.current && isSheet(element)) return
+        hasSize = true
         element.style.blockSize = `${size}px`
         element.dataset.resizing = ''
         clearTimeout(settleTimer.current)
@@ -163,4 +175,9 @@ function useMeasuredHeight(
     },
     [stage, modal],
   )
+}
+
+/** Whether an element is in a modal that is a sheet at the lower edge of the screen (`ModalDialog.css`). */
+function isSheet(element: Element): boolean {
+  return element.closest('dialog') !== null && matchMedia('(max-width: 430px)').matches
 }

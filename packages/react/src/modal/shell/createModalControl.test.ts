@@ -1,8 +1,9 @@
+import { removeAdapter } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ModalState } from '../../createModal.ts'
+import { type CreateModalParameters, createModal, type ModalState } from '../../createModal.ts'
 import { createTestApp, type TestAppParameters } from '../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../testing/createTestPairing.ts'
-import { createSnackbar, type Notification } from './createModalControl.ts'
+import { createModalControl, createSnackbar, type Notification } from './createModalControl.ts'
 
 describe('createSnackbar', () => {
   let shows: ModalState['snackbar'][]
@@ -117,6 +118,47 @@ describe('getPairingHome', () => {
     stop()
   })
 
+  it.each<[string, TestAppParameters]>([
+    ['S2.26', { relayAdapterOnly: true }],
+    ['S2.26', { customPairingUi: true }],
+    ['S2.38', { pairingOnly: true }],
+  ])(
+    '[%s] with %j opens at the code when the click came before the modal’s code had loaded',
+    (_tag, parameters) => {
+      vi.stubGlobal('matchMedia', () => ({ matches: false }))
+      const { config, modal: like, stop } = createTestApp({ ...parameters, wallets: [createTestPairing()] })
+      const modal = createModal(config, like.options)
+      modal.open()
+      modal._internal.attach(createModalControl)
+      expect(modal.state.stack).toEqual([{ view: 'ConnectingWalletConnectBasic' }])
+      modal.close()
+      stop()
+    },
+  )
+
+  it.each<[TestAppParameters, string]>([
+    [{ relayAdapterOnly: true }, 'ConnectingWalletConnectBasic'],
+    [{ pairingOnly: true }, 'ConnectingWalletConnectBasic'],
+    [{ customPairingUi: true }, 'ConnectingWalletConnectBasic'],
+    [{}, 'Connect'],
+  ])('[S4.11] [S2.26] with %j an inline modal that is closed shows %s', async (parameters, view) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    const { relayAdapterOnly: _, ...options } = parameters
+    const { config, connect, wallet, stop } = createTestApp({ ...parameters, wallets: [createTestPairing()] })
+    const modal = createModal(config, { ...options, inline: true } as CreateModalParameters)
+    modal._internal.attach(createModalControl)
+    modal.open()
+    modal.push({ view: 'WhatIsAWallet' })
+    modal.close()
+    expect(modal.state).toMatchObject({ open: true, stack: [{ view }] })
+    wallet.onConnect = async () => {}
+    await connect()
+    modal.push({ view: 'WalletReceive' })
+    modal.close()
+    expect(modal.state).toMatchObject({ open: true, stack: [{ view: 'Account' }] })
+    stop()
+  })
+
   it.each<[TestAppParameters, string, string]>([
     [{ relayAdapterOnly: true }, 'AllWallets', 'Networks'],
     [{ customPairingUi: true }, 'Networks', 'Networks'],
@@ -138,6 +180,20 @@ describe('getPairingHome', () => {
       modal.close()
       modal.open({ view: 'Networks' })
       expect(modal.state.stack).toEqual([{ view: connected }])
+      stop()
+    },
+  )
+
+  it.each([true, false])(
+    '[S4.42] the last family removed leads to Connect, with an account: %s',
+    async (isConnected) => {
+      const { config, modal, connect, stop } = createTestApp()
+      if (isConnected) await connect()
+      else modal.push({ view: 'Networks' })
+      expect(modal.state.stack.at(-1)?.view).toBe(isConnected ? 'Account' : 'Networks')
+      await removeAdapter(config, { namespace: 'eip155' })
+      expect(config.state.activeNetwork).toBeUndefined()
+      expect(modal.state).toMatchObject({ open: true, stack: [{ view: 'Connect' }] })
       stop()
     },
   )

@@ -1,6 +1,7 @@
-import { type Config, getUnsupportedNetwork } from '@latchkey/core'
+import { getUnsupportedNetwork } from '@latchkey/core'
 import {
   hasAccount,
+  type Modal,
   type ModalControl,
   type ModalHost,
   type ModalState,
@@ -11,7 +12,8 @@ import { backTo, goBack, homeStack, initialStack, push, replace, reset, type Sta
 import { getOpeningEntry, needsAccount, type ViewEntry } from '../views.ts'
 
 /** Creates history and snackbar of a modal. `ModalRoot` attaches them when the modal's code has loaded. */
-export function createModalControl({ config, getState, set, close }: ModalHost): ModalControl {
+export function createModalControl(host: ModalHost): ModalControl {
+  const { config, options, getState, set, close } = host
   // Empty while the modal is closed, so that a modal nobody refers to can be garbage-collected.
   let stops: (() => void)[] = []
   const stopWatching = () => {
@@ -21,29 +23,30 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
   const go = (next: Stack) => {
     if (next !== getStack()) set({ stack: next })
   }
+  const getHome = (isConnected: boolean) => (!isConnected && getPairingHome(host)) || homeStack(isConnected)
   /** Leaves views that need an account when it goes, and the list of wallets when one comes. */
   const onAccountChange = (isConnected: boolean) => {
     const isStale = isConnected
       ? getStack().at(-1)?.view === 'Connect'
       : getStack().some((entry) => needsAccount(entry.view))
-    if (isStale) go(homeStack(isConnected))
+    if (isStale) go(getHome(isConnected))
   }
   const checksNetwork = () => {
-    const { allowUnsupportedChain, pairingOnly } = config.parameters
-    return !allowUnsupportedChain && !pairingOnly && config.features.networkSwitch !== false
+    const { allowUnsupportedChain, features, pairingOnly } = options
+    return !allowUnsupportedChain && !pairingOnly && features.networkSwitch !== false
   }
   /** On a network the app doesn't have, `UnsupportedChain` is all there is to show; on any other the account again. */
   const checkNetwork = () => {
     if (!checksNetwork()) return
     const isUnsupported = getUnsupportedNetwork(config) !== undefined
     if (getStack().some(({ view }) => view === 'UnsupportedChain') === isUnsupported) return
-    go(isUnsupported ? [{ view: 'UnsupportedChain' }] : homeStack(hasAccount(config.state)))
+    go(isUnsupported ? [{ view: 'UnsupportedChain' }] : getHome(hasAccount(config.state)))
   }
   return {
     open(parameters, isFirst) {
       const isConnected = hasAccount(config.state, parameters.namespace)
       const entry = getOpeningEntry(parameters, isConnected)
-      if (isFirst) go(getPairingStart(config, entry) ?? (entry ? [entry] : homeStack(isConnected)))
+      if (isFirst) go(getPairingStart(host, entry) ?? (entry ? [entry] : getHome(isConnected)))
       else if (entry) go(push(getStack(), entry))
     },
     push: (entry) => go(push(getStack(), entry)),
@@ -60,9 +63,15 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       stopWatching()
       const isConnected = hasAccount(config.state)
       if (isConnected !== wasConnected) onAccountChange(isConnected)
-      stops = [config.subscribe((state) => hasAccount(state), onAccountChange)]
-      const home = getStack() === initialStack && getPairingHome(config)
-      if (home) go(home)
+      stops = [
+        config.subscribe((state) => hasAccount(state), onAccountChange),
+        // The last family was removed: there is no network to show anything of.
+        config.subscribe(
+          (state) => state.activeNetwork,
+          (network) => network === undefined && go(homeStack(false)),
+        ),
+      ]
+      if (getStack() === initialStack) go(getHome(false))
       if (!checksNetwork()) return
       stops.push(config.subscribe((state) => state, checkNetwork))
       // After the call that opens the modal: a view pushed in the same task is part of the history that is checked.
@@ -71,9 +80,13 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       })
     },
     onClosed() {
-      if (getState().inline) checkNetwork()
+      if (getState().inline) {
+        go(getHome(hasAccount(config.state)))
+        checkNetwork()
+        return
+      }
       // A subscriber that was told of the closing may have opened the modal again.
-      else if (!getState().open) stopWatching()
+      if (!getState().open) stopWatching()
     },
   }
 }
@@ -82,9 +95,10 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
  * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`customPairingUi`,
  * `pairingOnly`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
  */
-export function getPairingHome({ adapters, features, parameters }: Config): Stack | undefined {
-  const { customPairingUi, pairingOnly } = parameters
-  if (!customPairingUi && !pairingOnly && adapters.some(({ type }) => type !== 'universal')) return undefined
+export function getPairingHome({ config, options }: Pick<Modal, 'config' | 'options'>): Stack | undefined {
+  const { customPairingUi, features, pairingOnly } = options
+  if (!customPairingUi && !pairingOnly && config.adapters.some(({ type }) => type !== 'universal'))
+    return undefined
   const listsWallets = !customPairingUi && isMobile() && showsAllWallets(features)
   return [{ view: listsWallets ? 'AllWallets' : 'ConnectingWalletConnectBasic' }]
 }
@@ -93,12 +107,11 @@ export function getPairingHome({ adapters, features, parameters }: Config): Stac
  * Returns what an app without a wallet of its own opens with instead of a requested view, until somebody is connected. The
  * pairing code stays, because it may be one that the app made.
  */
-function getPairingStart(config: Config, requested: ViewEntry | undefined): Stack | undefined {
+function getPairingStart(host: ModalHost, requested: ViewEntry | undefined): Stack | undefined {
+  const { config } = host
   const isPairingOnly = config.adapters.every(({ type }) => type === 'universal')
   const isCode = requested?.view === 'ConnectingWalletConnectBasic'
-  return !isPairingOnly || !requested || isCode || hasAccount(config.state)
-    ? undefined
-    : getPairingHome(config)
+  return !isPairingOnly || !requested || isCode || hasAccount(config.state) ? undefined : getPairingHome(host)
 }
 
 export type Notification = { variant: SnackbarVariant; message: string }

@@ -1,20 +1,14 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Modal } from '../../createModal.ts'
 import { afterOpening } from '../afterOpening.tsx'
 import type { ViewEntry } from '../views.ts'
 
 /**
- * Moves the focus. When the modal opens: to the first wallet, but with a touch screen it stays on the dialog or its title,
- * so that no keyboard appears. When the view changes: to the title, unless the view has taken the focus itself. The inline
- * form doesn't take the focus from the page.
- *
- * @returns a function to call with the element of the first view when it is rendered; that one returns how to cancel
+ * Moves the focus to the title when the modal opens and when the view changes, unless the view has given it to its first field
+ * or another control. On the title no touch keyboard appears, and the next Tab leads through the view in reading order. The
+ * inline form doesn't take the focus from the page.
  */
-export function useFocusOnView(
-  panel: RefObject<HTMLElement | null>,
-  entry: ViewEntry,
-  modal: Modal,
-): (view: HTMLElement) => (() => void) | undefined {
+export function useFocusOnView(panel: RefObject<HTMLElement | null>, entry: ViewEntry, modal: Modal): void {
   const { inline } = modal.state
   const lastView = useRef(entry.view)
   const mayTakeFocus = useRef(!inline)
@@ -42,22 +36,16 @@ export function useFocusOnView(
     })
   }, [panel, entry])
 
-  return useCallback(
-    (view: HTMLElement) => {
-      if (inline) return undefined
-      const focusFirstWallet = () => {
-        if (matchMedia('(pointer: coarse)').matches) return
-        const focused = activeElement(document)
-        // The person may have moved the focus meanwhile.
-        if (focused && !focused.matches('.lk-title') && panel.current?.contains(focused)) return
-        const row = view.querySelector<HTMLElement>('[data-testid^="wallet-"]:not(:disabled)')
-        row?.focus({ preventScroll: true })
-      }
-      // Until then the dialog has the focus: no key is lost, and the first paint doesn't wait for a layout.
-      return afterOpening(modal, focusFirstWallet)
-    },
-    [panel, modal, inline],
-  )
+  // Until the first paint the dialog has the focus: no key is lost, and the paint doesn't wait for a layout.
+  useEffect(() => {
+    if (inline) return
+    return afterOpening(modal, () => {
+      const focused = activeElement(document)
+      // The person may have moved the focus meanwhile.
+      if (focused && panel.current?.contains(focused)) return
+      panel.current?.querySelector<HTMLElement>('.lk-title')?.focus({ preventScroll: true })
+    })
+  }, [panel, modal, inline])
 }
 
 /** Returns the element that has the focus, also inside open shadow roots. */

@@ -61,16 +61,34 @@ describe('what moves, and for how long', () => {
       'animation',
       'lk-shake 500ms ease',
     ],
+    [
+      '[S9.28] the modal whose required sign-in somebody tries to close',
+      'flows/signin/SIWXSignMessage.css',
+      '.lk-panel[data-refused]',
+      'animation',
+      'lk-refuse 500ms ease',
+    ],
   ])('%s', (_, file, rule, property, value) => {
     expect(declared(file, rule, property)).toBe(value)
   })
 
-  it('[S9.28] with less motion the ring flashes for 500 ms and stays where it is', () => {
-    const ring = 'ui/WalletRequestPanel.css'
-    expect(declared(ring, '.lk-ring[data-status="error"]', 'animation', true)).toBe('lk-flash 500ms linear')
-    expect(block(read(ring), '@keyframes lk-flash')).not.toMatch(/transform|translate|scale/)
-    expect(block(read(ring), '@keyframes lk-shake')).toMatch(/translateX/)
-  })
+  it.each([
+    ['the ring', 'ui/WalletRequestPanel.css', '.lk-ring[data-status="error"]', 'lk-shake', 'lk-flash'],
+    [
+      'the modal',
+      'flows/signin/SIWXSignMessage.css',
+      '.lk-panel[data-refused]',
+      'lk-refuse',
+      'lk-refuse-flash',
+    ],
+  ])(
+    '[S9.28] with less motion %s flashes for 500 ms and stays where it is',
+    (_, file, rule, shake, flash) => {
+      expect(declared(file, rule, 'animation', true)).toBe(`${flash} 500ms linear`)
+      expect(block(read(file), `@keyframes ${flash} {`)).not.toMatch(/transform|translate|scale/)
+      expect(block(read(file), `@keyframes ${shake} {`)).toMatch(/translateX/)
+    },
+  )
 
   it.each([
     ['[S9.31] the title', 'shell/Panel.css', '[data-moved] .lk-title-text {', 'animation'],

@@ -23,6 +23,7 @@ export function applyTheme(
       logger.warn('Ignored a theme variable: unknown, or no value of its kind', { name })
     else applied.set(name, value)
   }
+  colorButtons(applied)
   for (const [token, value] of correctAppliedColors(shadow, applied)) {
     if (applied.has(token))
       logger.warn('Corrected a theme colour that would hide something', { name: token, value })
@@ -32,6 +33,16 @@ export function applyTheme(
   return () => {
     for (const name of applied.keys()) element.style.removeProperty(name)
   }
+}
+
+/** Gives primary buttons the app's accent where it sets no colour for them. By themselves they are ink on light surfaces. */
+function colorButtons(applied: Map<string, string>): void {
+  const button = applied.get('--lk-button')
+  const accent = applied.get('--lk-accent')
+  if (button === undefined && accent === undefined) return
+  applied.set('--lk-button', button ?? accent ?? '')
+  applied.set('--lk-button-hover', button ?? 'var(--lk-accent-hover)')
+  applied.set('--lk-button-pressed', button ?? 'var(--lk-accent-pressed)')
 }
 
 function correctAppliedColors(shadow: ShadowRoot, applied: Map<string, string>): Map<ColorToken, string> {

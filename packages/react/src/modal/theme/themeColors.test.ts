@@ -43,6 +43,8 @@ const needs: readonly [ink: ColorToken, ground: ColorToken, least: number][] = [
   ['--lk-accent', '--lk-surface', 3],
   ['--lk-accent', '--lk-surface-raised', 3],
   ['--lk-on-accent', '--lk-accent', 4.5],
+  ['--lk-button', '--lk-surface', 3],
+  ['--lk-on-button', '--lk-button', 4.5],
   ['--lk-qr-dark', '--lk-qr-light', 4.5],
 ] as never
 

@@ -9,6 +9,8 @@ export const colorTokens = [
   '--lk-text-faint',
   '--lk-accent',
   '--lk-on-accent',
+  '--lk-button',
+  '--lk-on-button',
   '--lk-success',
   '--lk-warning',
   '--lk-danger',
@@ -40,6 +42,8 @@ const colorRules: readonly {
   // The focus ring and the selection mark.
   { ink: '--lk-accent', on: surfaces, minimum: 3 },
   { ink: '--lk-on-accent', on: ['--lk-accent'], minimum: 4.5 },
+  { ink: '--lk-button', on: ['--lk-surface'], minimum: 3 },
+  { ink: '--lk-on-button', on: ['--lk-button'], minimum: 4.5 },
   { ink: '--lk-qr-dark', on: ['--lk-qr-light'], minimum: 7 },
 ]
 

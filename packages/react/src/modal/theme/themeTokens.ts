@@ -24,6 +24,8 @@ export const tokenKinds: { readonly [name: string]: TokenKind | undefined } = {
   '--lk-text-faint': color,
   '--lk-accent': color,
   '--lk-on-accent': color,
+  '--lk-button': color,
+  '--lk-on-button': color,
   '--lk-success': color,
   '--lk-warning': color,
   '--lk-danger': color,

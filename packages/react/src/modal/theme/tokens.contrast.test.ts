@@ -46,7 +46,10 @@ describe('contrast of the default themes', () => {
     ['--lk-success', '--lk-surface', 4.5],
     ['--lk-warning', '--lk-surface', 4.5],
     ['--lk-danger', '--lk-surface', 4.5],
+    ['--lk-accent', '--lk-surface', 3],
     ['--lk-accent', '--lk-surface-raised', 3],
+    ['--lk-on-button', '--lk-button', 4.5],
+    ['--lk-button', '--lk-surface-raised', 3],
   ])('[X.47] %s on %s is at least %s:1 in both', (a, b, least) => {
     for (const theme of [0, 1] as const)
       expect(contrast(token(a)[theme], token(b)[theme])).toBeGreaterThanOrEqual(least)

@@ -6,25 +6,24 @@ import css from './Address.css?inline'
 export function Address({ value, full = false }: { value: string; full?: boolean | undefined }) {
   return (
     <bdi className="lk-address" dir="ltr" title={value} data-full={full ? '' : undefined}>
-      {full ? <Parts value={value} /> : shortAddress(value)}
+      {full ? <AddressGroups value={value} /> : shortAddress(value)}
     </bdi>
   )
 }
 
 Address.css = css
 
-/** Characters that fit on one line beside a copy button on the narrowest phone. */
-const partLimit = 24
-
-/** Allows line breaks only between parts of equal length, so that no line is a few characters. A hash has three parts. */
-function Parts({ value }: { value: string }) {
-  const size = Math.ceil(value.length / Math.ceil(value.length / partLimit))
-  const parts = value.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
-  return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be equal, and parts never move
+/**
+ * The characters in groups of four, which are compared more easily, set apart by style alone: what is copied is the address.
+ * Lines break between groups only.
+ */
+export function AddressGroups({ value }: { value: string }) {
+  const groups = value.match(/^0x.{1,4}|.{1,4}/gs) ?? []
+  return groups.map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be equal, and groups never move
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <span>{group}</span>
     </Fragment>
   ))
 }

@@ -5,10 +5,11 @@ import { useMessages } from '../languages/translate.ts'
 import css from './ConnectorRows.css?inline'
 import { WalletImage } from './Image.tsx'
 import { Row } from './Row.tsx'
+import { ForeignText } from './Text.tsx'
 
 /**
  * The wallets of this browser, recent ones first. Pairing leads to its own view. A wallet with connectors for several chain
- * families is one row, which leads to the choice of a family.
+ * families is one row, which leads to the choice of a family. Wallets of one name show the domain each of them claims.
  */
 export function ConnectorRows({ connectors }: { connectors: readonly Connector[] }) {
   const modal = useModal()
@@ -40,6 +41,7 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
           <Row
             image={<WalletImage src={connector.icon} name={connector.name} />}
             title={connector.name}
+            detail={isContested(connector, connectors) && <ForeignText>{connector.id}</ForeignText>}
             end={<span className="lk-connect-tag">{getTag(connector)}</span>}
             onClick={() => choose(connector)}
             testId={`wallet-${connector.id}`}
@@ -51,6 +53,21 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
 }
 
 ConnectorRows.css = css
+
+/** Whether another announced wallet has the same name, apart from what the engine has added to tell the two apart. */
+function isContested(wallet: Connector, wallets: readonly Connector[]): boolean {
+  const toAnnounced = ({ name }: Connector) => name.replace(/ \([^()]*\)$/, '')
+  return (
+    wallet.type === 'ANNOUNCED' &&
+    wallets.some(
+      (other) =>
+        other !== wallet &&
+        other.type === 'ANNOUNCED' &&
+        other.namespace === wallet.namespace &&
+        toAnnounced(other) === toAnnounced(wallet),
+    )
+  )
+}
 
 /** Ids of the connectors of recent wallets. A paired wallet is not the connector it was paired with. */
 function getRecentConnectors(config: Config): readonly string[] {

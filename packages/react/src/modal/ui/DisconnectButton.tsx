@@ -2,10 +2,12 @@ import { useDisconnect } from '../../hooks/useDisconnect.ts'
 import { useModal } from '../../LatchkeyContext.ts'
 import { describeError } from '../languages/describeError.ts'
 import { useMessages } from '../languages/translate.ts'
-import { Button, IconButton } from './Button.tsx'
+import { Button } from './Button.tsx'
+import css from './DisconnectButton.css?inline'
+import { Icon } from './Icon.tsx'
 
 /**
- * Disconnects the wallet. If the wallet fails, a toast reports it and the page is disconnected nevertheless.
+ * Disconnects the wallet. `compact`: beside a row, with its word below the icon. If the wallet fails, a toast reports it and the page is disconnected nevertheless.
  */
 export function DisconnectButton({ compact = false }: { compact?: boolean | undefined }) {
   const t = useMessages()
@@ -21,12 +23,16 @@ export function DisconnectButton({ compact = false }: { compact?: boolean | unde
   const isBusy = status === 'pending'
   if (compact) {
     return (
-      <IconButton
-        icon="disconnect"
-        label={t('account.disconnect')}
+      <button
+        className="lk-disconnect"
+        type="button"
+        aria-busy={isBusy || undefined}
         onClick={() => void (isBusy || disconnectWallet())}
-        testId="disconnect"
-      />
+        data-testid="disconnect"
+      >
+        <Icon name="disconnect" />
+        <span>{t('account.disconnect')}</span>
+      </button>
     )
   }
   return (
@@ -41,3 +47,5 @@ export function DisconnectButton({ compact = false }: { compact?: boolean | unde
     </Button>
   )
 }
+
+DisconnectButton.css = css

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { AddressGroups } from './Address.tsx'
 import { Icon } from './Icon.tsx'
 import css from './Input.css?inline'
 
@@ -16,7 +17,6 @@ type InputProps = {
   end?: ReactNode
   /** Focuses the field when it is mounted. */
   autoFocus?: boolean | undefined
-  monospace?: boolean | undefined
   /** Shows the label to screen readers only, e.g. for a search field. */
   hideLabel?: boolean | undefined
 }
@@ -29,30 +29,88 @@ export function Input({ autoFocus = false, inputMode = 'text', ...props }: Input
     if (autoFocus) ref.current?.focus()
   }, [autoFocus])
   return (
+    <InputFrame {...props} id={id}>
+      <input
+        {...getFieldProps(props, id)}
+        ref={ref}
+        type="text"
+        inputMode={inputMode}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </InputFrame>
+  )
+}
+
+Input.css = css
+
+type AddressInputProps = Omit<InputProps, 'autoFocus' | 'hideLabel' | 'inputMode'> & {
+  /** Whether the value is a whole address, which is shown in groups of four while the field has no focus. */
+  isAddress: boolean
+}
+
+/** A field of two lines for an address or a name: none of its characters is cut. Enter submits the form, as in a field of one line. */
+export function AddressInput({ isAddress, ...props }: AddressInputProps) {
+  const id = useId()
+  return (
+    <InputFrame {...props} id={id}>
+      <div className="lk-input-address">
+        <textarea
+          {...getFieldProps(props, id)}
+          rows={2}
+          data-grouped={isAddress ? '' : undefined}
+          onKeyDown={submitOnEnter}
+          // What is pasted may have been wrapped where it was copied.
+          onChange={(event) => props.onChange(event.target.value.replace(/\s*[\r\n]+\s*/g, ''))}
+        />
+        {isAddress && (
+          <span className="lk-input-groups" dir="ltr" aria-hidden="true">
+            <AddressGroups value={props.value} />
+          </span>
+        )}
+      </div>
+    </InputFrame>
+  )
+}
+
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+/** What every field has, whatever its element is. */
+function getFieldProps({ value, placeholder, testId, error, onBlur }: InputProps, id: string) {
+  return {
+    id: `${id}-field`,
+    className: 'lk-input-field',
+    'data-testid': testId,
+    value,
+    placeholder,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': `${id}-note`,
+    onBlur,
+  }
+}
+
+type InputFrameProps = Pick<InputProps, 'label' | 'hideLabel' | 'error' | 'hint' | 'end'> & {
+  id: string
+  /** The field. */
+  children: ReactNode
+}
+
+/** Label, box and note around a field. */
+function InputFrame({ id, children, ...props }: InputFrameProps) {
+  return (
     <div className="lk-input">
       <label className={props.hideLabel ? 'lk-visually-hidden' : 'lk-input-label'} htmlFor={`${id}-field`}>
         {props.label}
       </label>
       <div className="lk-input-box" data-invalid={props.error ? '' : undefined}>
-        <input
-          ref={ref}
-          id={`${id}-field`}
-          className="lk-input-field"
-          data-monospace={props.monospace ? '' : undefined}
-          data-testid={props.testId}
-          type="text"
-          inputMode={inputMode}
-          value={props.value}
-          placeholder={props.placeholder}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          aria-invalid={props.error ? true : undefined}
-          aria-describedby={`${id}-note`}
-          onBlur={props.onBlur}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
+        {children}
         {props.end ? <div className="lk-input-end">{props.end}</div> : null}
       </div>
       <div id={`${id}-note`} className="lk-input-note" aria-live="polite">
@@ -61,8 +119,6 @@ export function Input({ autoFocus = false, inputMode = 'text', ...props }: Input
     </div>
   )
 }
-
-Input.css = css
 
 /** A search field above a list. Its label is shown as the placeholder. */
 export function SearchField({

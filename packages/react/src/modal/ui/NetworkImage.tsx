@@ -1,5 +1,6 @@
 import type { Network } from '@latchkey/core'
 import { useNetworkImage } from '../../hooks/useNetworkImage.ts'
+import { useIcon } from './AssetImage.tsx'
 import { ImageOrTile } from './Image.tsx'
 
 type NetworkImageProps = {
@@ -9,15 +10,16 @@ type NetworkImageProps = {
 }
 
 /**
- * A network's picture from the app's server. Without one, and when it fails to load, a letter tile whose colour depends on
- * the CAIP-2 id. Decorative: show the name beside it. A file of its own, because the list of wallets shows images too, and
+ * A network's picture: from the app's server, else a bundled one of well-known networks. Without one, and when it fails to load, a
+ * letter tile whose colour depends on the CAIP-2 id. Decorative: show the name beside it. A file of its own, because the list of wallets shows images too, and
  * would load the reader of the server with them.
  */
 export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
-  const { data: src } = useNetworkImage({ network: network.caipNetworkId })
+  const { data: served } = useNetworkImage({ network: network.caipNetworkId })
+  const bundled = useIcon(({ getNetworkIcon }) => getNetworkIcon(network.caipNetworkId), !served)
   return (
     <span className="lk-network-image" style={{ inlineSize: size, blockSize: size }}>
-      <ImageOrTile src={src ?? undefined} name={network.name} seed={network.caipNetworkId} size={size} />
+      <ImageOrTile src={served ?? bundled} name={network.name} seed={network.caipNetworkId} size={size} />
     </span>
   )
 }

@@ -20,7 +20,7 @@ function readDots(path: string, size: number): boolean[][] {
 
 describe('the QR code as it is drawn', () => {
   it.each(values)('has every dark module of %s once, and no other', (value) => {
-    const { data, size } = encode(value, { ecc: 'M', border: 0 })
+    const { data, size } = encode(value, { ecc: 'L', boostEcc: true, border: 0 })
     const { modules, dots, eyes } = qrPath(value)
     expect(modules).toBe(size)
     const drawn = readDots(dots, size)
@@ -32,6 +32,16 @@ describe('the QR code as it is drawn', () => {
       }
     }
     expect(eyes.match(/M/g)).toHaveLength(9)
+  })
+
+  it('[F6] has modules as large as its text allows: a pairing link needs 49 a side or 53, and an address no more than with error correction M', () => {
+    const key = 'ab'.repeat(32)
+    const link = `wc:${key}@2?expiryTimestamp=1795844000&relay-protocol=irn&symKey=${key}`
+    expect(qrPath(link).modules).toBe(49)
+    expect(qrPath(`${link}&methods=wc_sessionAuthenticate`).modules).toBe(53)
+    const [address = ''] = values
+    const withMedium = encode(address, { ecc: 'M', border: 0 })
+    expect(qrPath(address).modules).toBe(withMedium.size)
   })
 
   it('refuses what no QR code can hold', () => {

@@ -41,13 +41,14 @@ type QrPath = { readonly modules: number; readonly dots: string; readonly eyes: 
 const eyeSize = 7
 
 /**
- * Encodes a text with error correction M, and draws it as round dots that are joined to their neighbours, and three rounded
- * finder patterns.
+ * Encodes a text in as few modules as it needs, and draws it as round dots that are joined to their neighbours, and three rounded
+ * finder patterns. Large modules are read from farther away, and a screen has no stains to correct: error correction is what the
+ * size leaves room for, L at least.
  *
- * @throws Error when the text is longer than a QR code can hold (2,331 bytes)
+ * @throws Error when the text is longer than a QR code can hold (2,953 bytes)
  */
 export function qrPath(text: string): QrPath {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const { data, size } = encode(text, { ecc: 'L', boostEcc: true, border: 0 })
   const inEye = (row: number, column: number) =>
     (row < eyeSize || row >= size - eyeSize) && column < eyeSize
       ? true

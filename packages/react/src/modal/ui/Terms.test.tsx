@@ -1,6 +1,6 @@
-import type { Features } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Features } from '../../modalOptions.ts'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../testing/createTestApp.tsx'
 import { createTestLogin } from '../../testing/createTestLogin.ts'
 import { createTestPairing } from '../../testing/createTestPairing.ts'

@@ -1,7 +1,6 @@
-import type { Config } from '@latchkey/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { useModal, useModalState } from '../../LatchkeyContext.ts'
+import type { ResolvedOptions } from '../../modalOptions.ts'
 import { useMessages } from '../languages/translate.ts'
 import { toSafeLink } from './Row.tsx'
 import css from './Terms.css?inline'
@@ -18,7 +17,7 @@ export type TermsProps = {
  * terms.
  */
 export function Terms({ preview = false, children }: TermsProps) {
-  const links = useConfigValue(getTermsLinks)
+  const links = getTermsLinks(useModal().options)
   return links ? (
     <TermsGate links={links} preview={preview}>
       {children}
@@ -94,8 +93,8 @@ type TermsLinks = {
 }
 
 /** Returns the documents to accept before connecting, or `undefined` when the app doesn't require it. */
-function getTermsLinks({ features, parameters }: Config): TermsLinks | undefined {
-  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = parameters
+function getTermsLinks(options: ResolvedOptions): TermsLinks | undefined {
+  const { features, termsConditionsUrl: terms, privacyPolicyUrl: privacy } = options
   if (!features.legalCheckbox || !(terms || privacy)) return undefined
   return { terms: terms ? toSafeLink(terms) : null, privacy: privacy ? toSafeLink(privacy) : null }
 }

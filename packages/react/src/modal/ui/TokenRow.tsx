@@ -1,7 +1,7 @@
 import type { Token } from '@latchkey/core'
-import { formatDisplayAmount, formatValue } from '../format.ts'
+import { formatAssetAmount, formatValue } from '../format.ts'
 import { useMessages } from '../languages/translate.ts'
-import { ForeignImage } from './Image.tsx'
+import { AssetImage } from './AssetImage.tsx'
 import { Row } from './Row.tsx'
 import { ForeignText } from './Text.tsx'
 import css from './TokenRow.css?inline'
@@ -13,20 +13,17 @@ export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => vo
   return (
     <Row
       image={
-        <ForeignImage
+        <AssetImage
+          network={token.network}
+          address={token.address}
+          symbol={symbol}
+          name={name}
           src={token.iconUrl}
-          name={symbol || name}
-          seed={token.address ?? token.network}
           size={40}
         />
       }
       title={<ForeignText>{name || symbol}</ForeignText>}
-      detail={
-        <>
-          <bdi>{formatDisplayAmount(token.amount, token.decimals, t)}</bdi>{' '}
-          <ForeignText limit={12}>{symbol}</ForeignText>
-        </>
-      }
+      detail={<bdi dir="ltr">{formatAssetAmount(token, t)}</bdi>}
       end={
         hidden ? (
           t(`tokens.${hidden}`)

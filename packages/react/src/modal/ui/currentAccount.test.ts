@@ -3,6 +3,8 @@ import { bitcoin } from '@latchkey/core/bitcoin'
 import { evm } from '@latchkey/core/evm'
 import { solana } from '@latchkey/core/solana'
 import { expect, it } from 'vitest'
+import { createModal } from '../../createModal.ts'
+import type { ModalOptions } from '../../modalOptions.ts'
 import { canSend, listsTokens, showsBalance } from './currentAccount.ts'
 
 const inputOf = ({ namespace }: Adapter, http: readonly string[] = ['https://node.invalid']) => ({
@@ -13,13 +15,13 @@ const inputOf = ({ namespace }: Adapter, http: readonly string[] = ['https://nod
   rpcUrls: { default: { http } },
 })
 const adapters = [evm(), solana(), bitcoin()]
-const config = (features: { send?: boolean } = {}) =>
+const config = () =>
   createConfig({
     networks: adapters.map((adapter) => inputOf(adapter)),
     adapters,
-    features,
     server: 'https://s.invalid',
   })
+const modal = (options: ModalOptions = {}) => createModal(config(), options)
 
 it('shows balance and tokens on EVM and Solana; on Bitcoin, whose adapter has a balance too, an account only sends', () => {
   const offered = adapters.map((adapter) => {
@@ -28,7 +30,7 @@ it('shows balance and tokens on EVM and Solana; on Bitcoin, whose adapter has a 
       adapter.namespace,
       showsBalance(config(), network),
       listsTokens(config(), network),
-      canSend(config(), network),
+      canSend(modal(), network),
     ]
   })
   expect(adapters.every(({ connection }) => connection?.getBalance)).toBe(true)
@@ -41,12 +43,12 @@ it('shows balance and tokens on EVM and Solana; on Bitcoin, whose adapter has a 
 
 it('sends nothing without a network, with the feature off, with a wallet that only pairs, or on Bitcoin without a node', () => {
   const network = defineNetwork(inputOf(bitcoin()))
-  expect(canSend(config(), undefined)).toBe(false)
-  expect(canSend(config({ send: false }), network)).toBe(false)
-  const pairing = { features: config().features, adapters: [{ ...bitcoin(), connection: undefined }] }
+  expect(canSend(modal(), undefined)).toBe(false)
+  expect(canSend(modal({ features: { send: false } }), network)).toBe(false)
+  const pairing = { ...modal(), config: { adapters: [{ ...bitcoin(), connection: undefined }] } }
   expect(canSend(pairing, network)).toBe(false)
   for (const urls of [[], ['https://server.invalid/v1/?chainId=bip122:abcdef']])
-    expect(canSend(config(), defineNetwork(inputOf(bitcoin(), urls)))).toBe(false)
+    expect(canSend(modal(), defineNetwork(inputOf(bitcoin(), urls)))).toBe(false)
   // The positive control.
-  expect(canSend(config(), network)).toBe(true)
+  expect(canSend(modal(), network)).toBe(true)
 })

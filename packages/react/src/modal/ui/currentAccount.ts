@@ -7,6 +7,7 @@ import {
 } from '@latchkey/core'
 import { useConnection } from '../../hooks/useConnection.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { ResolvedOptions } from '../../modalOptions.ts'
 
 /** The current account and its network; `undefined` without one. */
 export function useCurrentAccount():
@@ -32,10 +33,10 @@ export function showsBalance(config: Adapters, network: Network | undefined): ne
  * read. A wallet that only pairs can't.
  */
 export function canSend(
-  config: Pick<Config, 'adapters' | 'features'>,
+  { config, options }: { config: Adapters; options: Pick<ResolvedOptions, 'features'> },
   network: Network | undefined,
 ): network is Network {
-  if (!config.features.send || !hasConnection(config, network)) return false
+  if (!options.features.send || !hasConnection(config, network)) return false
   // A URL with a query is that of the server's JSON-RPC proxy, which reads no Bitcoin.
   if (network.chainNamespace === 'bip122')
     return network.rpcUrls.default.http.some((url) => !url.includes('?'))

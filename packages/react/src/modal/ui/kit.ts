@@ -26,6 +26,7 @@ import { Terms } from './Terms.tsx'
 import { Text } from './Text.tsx'
 import { TokenChip } from './TokenChip.tsx'
 import { TokenRow } from './TokenRow.tsx'
+import { TransactionFacts } from './TransactionFacts.tsx'
 import { useOutcomeToast } from './transactionOutcome.ts'
 import { WalletRequestPanel } from './WalletRequestPanel.tsx'
 import { useWalletRequest } from './walletRequest.ts'
@@ -58,6 +59,7 @@ const kit: Readonly<Record<string, object>> = {
   Text,
   TokenChip,
   TokenRow,
+  TransactionFacts,
   useCurrentAccount,
   useOutcomeToast,
   useWalletRequest,

@@ -1,6 +1,8 @@
 import { LatchkeyError, type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
+import type { Modal } from '../../createModal.ts'
 import { useRefreshBalances } from '../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../LatchkeyContext.ts'
+import type { SentTransaction } from '../views.ts'
 
 /** Milliseconds the "started" toast stays: a quick chain's outcome must not replace it unread. */
 const readingTime = 2500
@@ -30,6 +32,22 @@ export function useOutcomeToast() {
     if (outcome === 'altered' || (isAltered && outcome !== 'unknown')) return
     modal.notify({ variant: outcome === 'confirmed' ? 'success' : 'error', message: messages[outcome] })
   }
+}
+
+/**
+ * Returns the hash of a transaction that was sent and whose answer was lost; `undefined` for any other error. It may be carried out,
+ * so it is watched like one that was answered, and not offered a second time.
+ */
+export function findUnansweredHash(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'TransactionError') return undefined
+  const { reason, hash } = error as Error & { reason?: unknown; hash?: unknown }
+  return reason === 'unanswered' && typeof hash === 'string' ? hash : undefined
+}
+
+/** Shows the result of a transaction on `Account`. The form it came from has left the history, so that nothing is sent twice. */
+export function showTransactionResult(modal: Modal, transaction: SentTransaction): void {
+  modal.reset({ view: 'Account' })
+  modal.push({ view: 'TransactionResult', data: transaction })
 }
 
 type OutcomeMessages = { readonly confirmed: string; readonly failed: string; readonly unknown: string }

@@ -1,7 +1,7 @@
-import type { Features } from '@latchkey/core'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Features } from '../../../modalOptions.ts'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
@@ -72,7 +72,7 @@ describe('Account', () => {
 
   it.each([
     [true, 'Balance unavailable'],
-    [false, 'You are offline, so the balance can’t be read.'],
+    [false, 'You’re offline, so your balance can’t be loaded.'],
   ])('a failed balance, online %s: "%s"; Retry fetches it', async (online, words) => {
     isOnline(online)
     await open({}, () => {
@@ -134,7 +134,7 @@ describe('Account', () => {
     await open({ allowUnsupportedChain: true })
     expect(isShown('network-mismatch')).toBe(false)
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
-    await untilText('a network this app doesn’t offer (chain 424242)', 'network-mismatch')
+    await untilText('a network this app doesn’t support (chain 424242)', 'network-mismatch')
     click('network-fix')
     expect(app.entry).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:1' }))
@@ -150,11 +150,23 @@ describe('Account', () => {
   it('[X.42] warns that the wallet sent something else than approved, with a link to the transaction', async () => {
     await open()
     expect(isShown('altered-send')).toBe(false)
-    const altered = { hash: '0xab', network: 'eip155:1' } as const
+    const altered = [{ hash: '0xab', network: 'eip155:1' }] as const
     act(() => app.config._internal.setState((state) => ({ ...state, altered })))
-    await untilText('sent something else than you approved', 'altered-send')
+    await untilText('sent something different from what you approved', 'altered-send')
     expect(screen.getByRole('alert')).toBeTruthy()
     expect(field('altered-look').getAttribute('href')).toBe('https://explorer.invalid/tx/0xab')
+  })
+
+  it('[X.42, X.42a] each altered transaction has its warning, until the person says that it was checked', async () => {
+    await open()
+    const altered = ['0xab', '0xcd'].map((hash) => ({ hash, network: 'eip155:1' as const }))
+    act(() => app.config._internal.setState((state) => ({ ...state, altered })))
+    await waitFor(() => expect(screen.getAllByTestId('altered-send')).toHaveLength(2))
+    const links = () => screen.queryAllByTestId('altered-look').map((link) => link.getAttribute('href'))
+    expect(links()).toEqual(['https://explorer.invalid/tx/0xcd', 'https://explorer.invalid/tx/0xab'])
+    act(() => screen.getAllByTestId('altered-dismiss')[0]?.click())
+    expect(links()).toEqual(['https://explorer.invalid/tx/0xab'])
+    expect(app.config.state.altered).toEqual([{ hash: '0xab', network: 'eip155:1' }])
   })
 
   it('disconnects; the button is busy meanwhile', async () => {
@@ -180,6 +192,6 @@ describe('Account', () => {
   it('without an account there is nothing to show', () => {
     app = createTestApp()
     app.show(<Account />)
-    expect(textOf()).toContain('No account is connected any more.')
+    expect(textOf()).toContain('No account is connected.')
   })
 })

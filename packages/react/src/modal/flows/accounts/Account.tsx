@@ -15,17 +15,19 @@ import type { ViewProps } from '../../views.ts'
 import css from './Account.css?inline'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountHeader } from './AccountHeader.tsx'
+import { AccountLinks } from './AccountLinks.tsx'
 import { AccountNotices } from './AccountNotices.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { useFailureToast } from './TabFailure.tsx'
 
-/** The connected account: notices, address, balance, buttons, network, and tabs of tokens, NFTs and activity. */
+/** The connected account: notices, address, balance, buttons, network, wallets and settings, and tabs of tokens, NFTs and activity. */
 export function Account({ data }: Partial<ViewProps<'Account'>>) {
   useStyles(css)
   const t = useMessages(texts)
   const connection = useConnection()
   const network = useNetwork()
-  const { config } = useModal()
+  const modal = useModal()
+  const { config } = modal
   useFailureToast('tokens_unavailable', t('tokens.unavailable'))
   const address = connection?.accounts[0]
   if (!connection || !address) return <Notice tone="info">{t('account.gone')}</Notice>
@@ -34,9 +36,10 @@ export function Account({ data }: Partial<ViewProps<'Account'>>) {
     <div className="lk-account">
       <AccountNotices connection={connection} network={network} />
       <AccountHeader address={address} network={showsBalance(config, network) ? network : undefined} />
-      <AccountActions canSend={canSend(config, network)} />
+      <AccountActions canSend={canSend(modal, network)} />
       <NetworkRow connection={connection} network={network} compact={!!tabs} />
       {network && <ExplorerRow address={address} network={network} />}
+      <AccountLinks connection={connection} />
       {tabs ? (
         <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} initialTab={data?.tab} {...tabs} />
       ) : (
@@ -50,17 +53,18 @@ export function Account({ data }: Partial<ViewProps<'Account'>>) {
 function NetworkRow({ connection, network, compact }: NetworkRowProps) {
   const t = useMessages(texts)
   const modal = useModal()
+  const wallet = connection.connectorId === 'ID_AUTH' ? t('settings.email') : connection.connectorName
   const openNetworks = () => {
     modal.config.events.emit({ event: 'CLICK_NETWORKS' })
     modal.push({ view: 'Networks' })
   }
-  const isFixed = modal.config.features.networkSwitch === false
+  const isFixed = modal.options.features.networkSwitch === false
   return (
     <div className="lk-account-place">
       <Row
         image={network && <NetworkImage network={network} />}
         title={network?.name ?? t('account.network')}
-        detail={t('account.wallet', { wallet: connection.connectorName })}
+        detail={t('account.wallet', { wallet })}
         end={!isFixed && <Icon name="chevron" />}
         onClick={isFixed ? undefined : openNetworks}
         testId="account-network"

@@ -1,9 +1,10 @@
-import type { CaipNetworkId, Config, WalletFeature } from '@latchkey/core'
+import type { CaipNetworkId, Config } from '@latchkey/core'
 import { offersOnramp } from '@latchkey/core/onramp'
 import { offersSwaps } from '@latchkey/core/swaps'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import type { WalletFeature } from '../../../modalOptions.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 export function AccountActions({ canSend }: { canSend: boolean }) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { onramp, receive, swaps, walletFeaturesOrder: order = [] } = modal.config.features
+  const { onramp, receive, swaps, walletFeaturesOrder: order = [] } = modal.options.features
   const buttons = [
     onramp !== false && <BuyButton key="onramp" />,
     swaps !== false && <SwapButton key="swaps" />,
@@ -41,13 +42,14 @@ export function AccountActions({ canSend }: { canSend: boolean }) {
 function BuyButton() {
   const t = useMessages(texts)
   const modal = useModal()
-  if (!useOffered(offersOnramp)) return null
+  const isOffered = useOffered(offersOnramp)
+  if (isOffered === false) return null
   const open = () => {
     modal.config.events.emit({ event: 'SELECT_BUY_CRYPTO' })
     modal.push({ view: 'OnRampProviders' })
   }
   return (
-    <Button icon="card" onClick={open} testId="feature-onramp">
+    <Button icon="card" disabled={!isOffered} onClick={open} testId="feature-onramp">
       {t('title.OnRampProviders')}
     </Button>
   )
@@ -57,32 +59,44 @@ function BuyButton() {
 function SwapButton() {
   const t = useMessages(texts)
   const modal = useModal()
-  if (!useOffered(offersSwaps)) return null
+  const isOffered = useOffered(offersSwaps)
+  if (isOffered === false) return null
   return (
-    <Button icon="trade" onClick={() => modal.push({ view: 'Swap' })} testId="feature-swaps">
+    <Button
+      icon="trade"
+      disabled={!isOffered}
+      onClick={() => modal.push({ view: 'Swap' })}
+      testId="feature-swaps"
+    >
       {t('title.Swap')}
     </Button>
   )
 }
 
 /**
- * Whether the server offers a feature on the current network; `false` until it has answered.
+ * Whether the server offers a feature on the current network; undefined until it has answered. Its button has its place in that
+ * time, so that the others don't move aside for it.
  *
  * @param checkOffer must be the same function on every render
  */
-function useOffered(checkOffer: (config: Config, network: CaipNetworkId) => Promise<boolean>): boolean {
+function useOffered(
+  checkOffer: (config: Config, network: CaipNetworkId) => Promise<boolean>,
+): boolean | undefined {
   const { config } = useModal()
   const network = useNetwork()?.caipNetworkId
-  const [offeredNetwork, setOfferedNetwork] = useState<CaipNetworkId>()
-  useEffect(() => {
+  const [answer, setAnswer] = useState<{ network: CaipNetworkId; isOffered: boolean }>()
+  // Before the first paint: without a server the answer is there by then.
+  useLayoutEffect(() => {
     if (network === undefined) return
     let isCurrent = true
     void checkOffer(config, network).then(
-      (isOffered) => isCurrent && setOfferedNetwork(isOffered ? network : undefined),
+      (isOffered) => isCurrent && setAnswer({ network, isOffered }),
+      () => isCurrent && setAnswer({ network, isOffered: false }),
     )
     return () => {
       isCurrent = false
     }
   }, [checkOffer, config, network])
-  return network !== undefined && offeredNetwork === network
+  if (network === undefined) return false
+  return answer?.network === network ? answer.isOffered : undefined
 }

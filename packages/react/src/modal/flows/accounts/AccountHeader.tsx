@@ -1,11 +1,11 @@
-import type { Network } from '@latchkey/core'
+import type { CaipNetworkId, Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useBalance } from '../../../hooks/useBalance.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useTokens } from '../../../hooks/useTokens.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { formatDisplayAmount, formatValue } from '../../format.ts'
+import { formatAssetAmount, formatDisplayAmount, formatValue } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -61,19 +61,28 @@ function Identity({ account }: { account: string }) {
   )
 }
 
-/** The balance in the network's native currency. The last balance stays while a newer one is fetched. */
+/**
+ * The balance in the network's native currency. The last balance stays while a newer one is fetched. Once the tokens are listed it
+ * is that of the list, so that the account never shows two balances of one currency.
+ */
 function Balance({ address, network }: { address: string; network: Network }) {
   const t = useMessages(texts)
   const online = useOnline()
-  const { data, isError, isFetching, refetch } = useBalance({ address, network: network.caipNetworkId })
+  const account = { address, network: network.caipNetworkId }
+  const { data, isError, isFetching, refetch } = useBalance(account)
+  const value = useListedBalance(account, network) ?? data?.value
   const { decimals, symbol } = network.nativeCurrency
-  if (data) {
-    const amount = formatDisplayAmount(data.value, decimals, t)
+  if (value !== undefined) {
+    const amount = formatDisplayAmount(value, decimals, t)
     return (
       <p
         className="lk-account-balance"
+        dir="ltr"
         data-long={amount.length > 12 ? '' : undefined}
-        title={`${formatDisplayAmount(data.value, decimals, { locale: t.locale, fractionDigits: decimals })} ${symbol}`}
+        title={formatAssetAmount(
+          { amount: value, decimals, symbol },
+          { locale: t.locale, fractionDigits: decimals },
+        )}
         data-testid="account-balance"
       >
         <bdi>{amount}</bdi>
@@ -102,6 +111,15 @@ function Balance({ address, network }: { address: string; network: Network }) {
       <Skeleton width={140} height={28} radius={8} />
     </div>
   )
+}
+
+/** The native balance of the token list; `undefined` without one, and where its last read failed. */
+function useListedBalance(account: { address: string; network: CaipNetworkId }, network: Network) {
+  const { config } = useModal()
+  const { data } = useTokens({ ...account, query: { enabled: listsTokens(config, network) } })
+  return data?.failure === undefined
+    ? data?.tokens.find(({ address }) => address === undefined)?.amount
+    : undefined
 }
 
 /** The total worth of all tokens, which opens the portfolio; on a network without a token list, the way to the approvals (EVM only). */

@@ -22,13 +22,13 @@ describe('AccountNft', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe(nft.imageUrl)
     for (const whole of [nft.contract, nft.tokenId]) expect(screen.getByTitle(whole).textContent).toBe(whole)
     for (const words of ['Cat', 'Test One']) expect(textOf()).toContain(words)
-    for (const words of ['You hold', 'spam']) expect(textOf()).not.toContain(words)
+    for (const words of ['You own', 'spam']) expect(textOf()).not.toContain(words)
   })
 
   it('[T-IMG] without an image from our own server, shows a letter and says so', async () => {
     await open({ imageUrl: undefined })
     expect(document.querySelector('img')).toBeNull()
-    expect(textOf('nft-picture')).toContain('No picture of it can be shown here.')
+    expect(textOf('nft-picture')).toContain('This picture can’t be shown here.')
   })
 
   it('[X.41] marks spam, shows its name as plain text, and counts every piece', async () => {

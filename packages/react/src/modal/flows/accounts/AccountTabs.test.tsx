@@ -45,7 +45,7 @@ describe('AccountTabs', () => {
     [{}, ['Tokens', 'NFTs', 'Activity'], 'activity'],
     [{ history: false }, ['Tokens', 'NFTs'], 'tokens'],
   ] as const)(
-    '[S2.28] [S9.68] with %j are %j; the first is the requested one, if there is one: %s',
+    '[S1.14] [S2.28] [S9.68] with %j are %j; the first is the requested one, if there is one: %s',
     async (features, names, selected) => {
       server = createTestServer()
       app = createTestApp({ server: { api: server.api }, features })
@@ -72,6 +72,13 @@ describe('AccountTabs', () => {
     app = createTestApp({ server: { api: 'https://api.test' } })
     const network = { ...app.config.networks[0], chainNamespace } as Network
     expect(listsTokens(app.config, network)).toBe(expected)
+  })
+
+  it('headline and row show one balance, also while server and node know different ones', async () => {
+    await open({ balances: { balances: [testEther] } })
+    // The node's balance is 2 ether.
+    await untilText('1.5 ETH', 'token-ETH')
+    expect(textOf('account-balance')).toBe('1.5ETH')
   })
 
   it('are hidden without a server', async () => {
@@ -143,11 +150,11 @@ describe('TokensTab', () => {
     ])
     await screen.findByTestId('token-TUSD')
     expect(['ETH', 'TUSD', 'DUST'].map((symbol) => textOf(`token-${symbol}`))).toEqual([
-      'EEther1.5 ETH$3,000.00',
+      'Ether1.5 ETH$3,000.00',
       'TTest Dollar1,234.567 TUSD$1,234.56',
-      'DTest Dollar<0.001 DUST—',
+      'TTest Dollar<0.001 DUST—',
     ])
-    await waitFor(() => expect(textOf('account-total')).toBe('$4,234.56 in total'))
+    await waitFor(() => expect(textOf('account-total')).toBe('$4,234.56 total'))
   })
 
   it('[S5.09] counts hidden tokens and shows them with the reason on request', async () => {
@@ -196,7 +203,7 @@ describe('TokensTab', () => {
     await open(failing('/balance'))
     await screen.findByTestId('retry')
     expect(app.notified).toEqual(['Token Balance Unavailable'])
-    expect(screen.getByRole('alert').textContent).toContain('Tokens can’t be read right now')
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load your tokens')
     expect(textOf('retry')).toMatch(/^Try again in (30|29) sec$/)
     expect(field('retry').disabled).toBe(true)
     server.onRequest = async () => undefined
@@ -214,14 +221,14 @@ describe('TokensTab', () => {
     server.onRequest = async () => 503
     await vi.advanceTimersByTimeAsync(31_000)
     await app.queryClientRef.current?.invalidateQueries({ queryKey: ['latchkey', 'tokens'] })
-    await untilText('Could not update. Read 5 min ago.', 'stale')
+    await untilText('Couldn’t update. Last updated 5 min ago.', 'stale')
     expect(isShown('token-ETH')).toBe(true)
   })
 
   it('[S5.10, S5.11] on an unsupported network or a testnet, shows only the native balance and sends no request', async () => {
     await open({ chains: ['eip155:10'] })
-    await untilText('Other tokens on Test One aren’t covered here; only its own currency is shown.')
-    expect(textOf('token-ETH')).toBe('EEther2 ETH—')
+    await untilText('Other tokens on Test One aren’t available here. Only its own currency is shown.')
+    expect(textOf('token-ETH')).toBe('Ether2 ETH—')
     expect(server.asked.filter((path) => path.includes('/balance'))).toEqual([])
     // No price is known: the line opens the portfolio and shows no total of 0.
     await waitFor(() => expect(textOf('account-total')).toBe('Portfolio'))
@@ -241,7 +248,7 @@ describe('TokensTab', () => {
 
   it('explains an empty list', async () => {
     await openTokens([{ ...testEther, value: 0, quantity: { decimals: '18', numeric: '0' } }])
-    await untilText('What you receive on Test One appears here.')
+    await untilText('Tokens you receive on Test One appear here.')
   })
 })
 
@@ -291,7 +298,7 @@ describe('NftsTab', () => {
 
   it('shows a failure and retries', async () => {
     await openTab('nfts', { nfts: [[nft(1)]], ...failing('/nfts') })
-    await untilText('NFTs can’t be read right now')
+    await untilText('Couldn’t load your NFTs')
     server.onRequest = async () => undefined
     click('retry')
     await screen.findByTestId(tile(1))
@@ -436,7 +443,7 @@ describe('ActivityTab', () => {
     server.onRequest = async () => 500
     click('activity-more')
     await waitFor(() => expect(app.notified).toEqual(['Failed to fetch transactions']))
-    await untilText('More couldn’t be loaded. Try again', 'activity-more')
+    await untilText('Couldn’t load more. Try again', 'activity-more')
     expect([isShown(row(1)), isShown('stale')]).toEqual([true, false])
     server.onRequest = async () => undefined
     click('activity-more')

@@ -16,9 +16,9 @@ type AccountTabsProps = { address: string; network: Network; initialTab: Tab | u
 /** Tokens, NFTs and activity of the account, at the tab that the person chose last. The code of the second and third tab loads when they are chosen. */
 export function AccountTabs({ initialTab, ...account }: AccountTabsProps) {
   const t = useMessages(texts)
-  const { config } = useModal()
+  const { config, options } = useModal()
   const tabs: Tab[] = ['tokens', 'nfts']
-  if (config.features.history !== false) tabs.push('activity')
+  if (options.features.history !== false) tabs.push('activity')
   const [tab, setTab] = useState<Tab>(() => {
     const requested = initialTab ?? allTabs[getAccount(config).currentTab ?? 0]
     return requested && tabs.includes(requested) ? requested : 'tokens'

@@ -2,7 +2,7 @@ import type { ActivityItem, ActivityTransfer, Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useIdentity } from '../../../hooks/useIdentity.ts'
 import { cleanText } from '../../cleanText.ts'
-import { formatAge, formatDecimalText } from '../../format.ts'
+import { formatAge, formatDecimalText, joinSymbol } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { shortAddress } from '../../shortAddress.ts'
@@ -121,15 +121,13 @@ type AmountProps = { transfer: ActivityTransfer; item: ActivityItem; locale: str
 function Amount({ transfer, item, locale }: AmountProps) {
   const { token, nft, direction, amount } = transfer
   const sign = { in: '+', out: '−', self: '' }[direction]
+  const moved = `${sign}${formatDecimalText(amount, locale)}`
   return (
     <span className="lk-activity-amount" data-direction={direction} data-status={item.status}>
       {nft ? (
         <ForeignText limit={24}>{nft.name}</ForeignText>
       ) : (
-        <>
-          <bdi>{`${sign}${formatDecimalText(amount, locale)}`}</bdi>{' '}
-          {token && <ForeignText limit={12}>{token.symbol}</ForeignText>}
-        </>
+        <bdi dir="ltr">{token ? joinSymbol(moved, token.symbol) : moved}</bdi>
       )}
     </span>
   )

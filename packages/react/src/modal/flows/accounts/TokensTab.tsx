@@ -55,11 +55,7 @@ function TokenSections({ list, network, busy, onRetry }: TokenSectionsProps) {
           {t(`tokens.${nativeOnly}`, values)}
         </Text>
       )}
-      <PagedTokens
-        tokens={tokens}
-        onChoose={canSend(modal.config, network) ? send : undefined}
-        key={list.account}
-      />
+      <PagedTokens tokens={tokens} onChoose={canSend(modal, network) ? send : undefined} key={list.account} />
       {tokens.every(({ amount }) => amount === 0n) && (
         <Empty icon="coins" title={t('tokens.none')}>
           {t('tokens.noneHint', values)}

@@ -42,8 +42,8 @@ describe('AccountApprovals', () => {
   it.each<[Partial<Approval>, string]>([
     [{}, '1.5 TUSD'],
     [{ unlimited: true, amount: 2n ** 256n - 1n }, 'Unlimited TUSD'],
-    [{ kind: 'all', unlimited: true, symbol: 'CAT' }, 'All of CAT, now and later'],
-    [{ kind: 'nft', tokenId: 7n, symbol: 'CAT' }, 'CAT number 7'],
+    [{ kind: 'all', unlimited: true, symbol: 'CAT' }, 'All CAT, now and in the future'],
+    [{ kind: 'nft', tokenId: 7n, symbol: 'CAT' }, 'CAT #7'],
     [{ decimals: undefined }, '1500000 units'],
     [{ symbol: undefined }, '1.5 an unnamed token'],
     [{ symbol: '<b>\u202eX' }, '1.5 <b>X'],
@@ -64,9 +64,9 @@ describe('AccountApprovals', () => {
     await waitFor(() => expect(app.chain.sent).toHaveLength(1))
     app.chain.approvals = none
     await act(async () => approve())
-    await isNotified('Taken back')
+    await isNotified('Revoked')
     expect(app.chain.sent).toMatchObject([{ from: alice, transaction: { to: contract, revoke: dex } }])
-    await untilText('Nobody may take your tokens')
+    await untilText('No token approvals')
   })
 
   it('[X.43] [S8.68] a declined request is no error and can be retried; a failure is shown', async () => {
@@ -75,7 +75,7 @@ describe('AccountApprovals', () => {
     await revoke()
     await untilText('You declined the request')
     expect(app.notified).toEqual([])
-    const message = 'It couldn’t be taken back. Try again.'
+    const message = 'Couldn’t revoke. Try again.'
     app.chain.onSend = () => Promise.reject(new Error('broken'))
     await revoke()
     await isNotified(message)
@@ -96,17 +96,17 @@ describe('AccountApprovals', () => {
   it('[X.43] says when the list is incomplete', async () => {
     await open([{}], { since: 1234, more: true })
     await untilText('block 1,234', 'approvals-since')
-    expect(textOf()).toContain('There are more; the newest are here.')
+    expect(textOf()).toContain('Only the newest are shown.')
   })
 
   it('[X.43] distinguishes none, not possible, and a failure', async () => {
     await open([], { unavailable: true })
-    await untilText('or they can’t be read here')
+    await untilText('Token approvals aren’t available')
     app.stop()
     app = createTestApp()
     app.chain.actions.tokens = () => Promise.reject(new Error('down'))
     await open([])
-    await untilText('Approvals can’t be read right now')
+    await untilText('Couldn’t load token approvals')
     expect(isShown('retry')).toBe(true)
   })
 })

@@ -15,7 +15,7 @@ import { useOnline } from '../../../hooks/useOnline.ts'
 import { useRevokeApproval } from '../../../hooks/useRevokeApproval.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
-import { formatDisplayAmount } from '../../format.ts'
+import { formatDisplayAmount, joinSymbol } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -167,7 +167,7 @@ function describeApproval(
   if (unlimited) return t('approvals.unlimited', { symbol })
   if (decimals === undefined) return t('approvals.units', { amount: String(amount) })
   const options = { locale: t.locale, fractionDigits: 6, rounding: 'up' } as const
-  return `${formatDisplayAmount(amount, decimals, options)} ${symbol}`
+  return joinSymbol(formatDisplayAmount(amount, decimals, options), symbol, 24)
 }
 
 /** Revokes an approval: asks the wallet, waits for the transaction, and shows a toast with the outcome, also after the view is gone. */

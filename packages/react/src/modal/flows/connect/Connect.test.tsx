@@ -1,6 +1,6 @@
-import type { ConnectMethod, Features } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ConnectMethod, Features } from '../../../modalOptions.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
@@ -78,6 +78,7 @@ describe('Connect', () => {
       // a method is switched off
       ['[S1.07]', { email: false }, 'social wallet all-wallets'],
       ['[S1.08, S9.66]', { socials: false }, 'email wallet all-wallets'],
+      ['[S1.07, S1.08]', { email: false, socials: false }, 'wallet all-wallets'],
       ['[S1.08, S9.66]', { socials: [] }, 'email wallet all-wallets'],
       // wallets beside signing in by e-mail
       ['[S9.67]', { emailShowWallets: false }, 'email social connect-wallets'],

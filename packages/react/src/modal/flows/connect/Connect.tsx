@@ -1,7 +1,8 @@
-import type { Config, ConnectMethod } from '@latchkey/core'
+import type { Config } from '@latchkey/core'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
+import type { ConnectMethod } from '../../../modalOptions.ts'
 import { connect as texts } from '../../languages/en/connect.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,17 +14,22 @@ import { useLatePart, Wallets } from './ConnectWallets.tsx'
 /** Every way to connect: wallets and, in an app with an embedded wallet, e-mail and social logins; in the app's order or the default one. */
 export function Connect() {
   const hasLogin = useConfigValue(({ connectors }) => connectors.some(({ login }) => login))
-  return <Terms preview>{hasLogin ? <ConnectMethods /> : <Wallets />}</Terms>
-}
-
-function ConnectMethods() {
-  const { email, socials, emailShowWallets, collapseWallets } = useConfig().features
-  const { methods, hasWallet } = useMethodOrder()
+  const { email, socials } = useModal().options.features
   const isEnabled = {
-    email: email !== false,
-    social: socials !== false && socials?.length !== 0,
+    email: hasLogin && email !== false,
+    social: hasLogin && socials !== false && socials?.length !== 0,
     wallet: false,
   }
+  return (
+    <Terms preview>
+      {isEnabled.email || isEnabled.social ? <ConnectMethods isEnabled={isEnabled} /> : <Wallets />}
+    </Terms>
+  )
+}
+
+function ConnectMethods({ isEnabled }: { isEnabled: Readonly<Record<ConnectMethod, boolean>> }) {
+  const { emailShowWallets, collapseWallets } = useModal().options.features
+  const { methods, hasWallet } = useMethodOrder()
   const walletIndex = methods.indexOf('wallet')
   const above = methods.slice(0, walletIndex).filter((method) => isEnabled[method])
   const below = methods.slice(walletIndex).filter((method) => isEnabled[method])
@@ -33,7 +39,7 @@ function ConnectMethods() {
   return (
     <>
       {renderLogin(above, true)}
-      {hidesWallets && (isEnabled.email || isEnabled.social) ? <WalletsButton /> : <Wallets withLogin />}
+      {hidesWallets ? <WalletsButton /> : <Wallets withLogin />}
       {renderLogin(below, false)}
     </>
   )
@@ -109,7 +115,7 @@ type MethodOrder = {
  */
 function useMethodOrder(): MethodOrder {
   const config = useConfig()
-  const { connectMethodsOrder: order } = config.features
+  const { connectMethodsOrder: order } = useModal().options.features
   const [hasWallet, setHasWallet] = useState<boolean | undefined>(
     () => hasInjectedWallet(config) || undefined,
   )

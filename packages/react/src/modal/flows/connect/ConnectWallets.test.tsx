@@ -5,7 +5,7 @@ import { createTestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallet, createTestWallets } from '../../../testing/createTestWallet.ts'
-import { click, isShown } from '../../../testing/page.ts'
+import { click, isShown, textOf } from '../../../testing/page.ts'
 import { ConnectWallets } from './ConnectWallets.tsx'
 
 let app: TestApp
@@ -49,6 +49,24 @@ it.each([
     const wallet = wallets[index]
     click(`wallet-${wallet?.id}`)
     expect(app.entry).toEqual({ view, data: { wallet } })
+    app.modal.back()
+  }
+})
+
+it('[X.34, X.34c] wallets of one name show the domain that each claims, and each row asks its own wallet', () => {
+  const twins = [
+    createTestWallet({ id: 'test.evil', name: 'Twin' }),
+    createTestWallet({ id: 'test.twin', name: 'Twin (test.twin)' }),
+  ]
+  const wallets = [...twins, createTestWallet({ id: 'test.other', name: 'Other (2)' })]
+  app = createTestApp({ wallets })
+  app.show(<ConnectWallets />)
+  for (const { connector } of twins) expect(textOf(`wallet-${connector.id}`)).toContain(connector.id)
+  expect(textOf('wallet-test.evil')).toContain('test.evil')
+  expect(textOf('wallet-test.other')).not.toContain('test.other')
+  for (const { connector } of twins) {
+    click(`wallet-${connector.id}`)
+    expect(app.entry).toEqual({ view: 'ConnectingExternal', data: { connectorUid: connector.uid } })
     app.modal.back()
   }
 })

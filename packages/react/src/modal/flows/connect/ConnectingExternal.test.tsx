@@ -55,7 +55,7 @@ describe('ConnectingExternal', () => {
     await wait(1000)
     expect(textOf()).toContain('Opening Test Wallet…')
     await wait(9000)
-    expect(textOf()).toContain('Still waiting? Open Test Wallet yourself')
+    expect(textOf()).toContain('Still waiting? Open Test Wallet and check')
   })
 
   it('[S8.68] a declined request is no error, focuses "Try again", stays open and can be retried', async () => {
@@ -77,7 +77,7 @@ describe('ConnectingExternal', () => {
     app.wallet.onConnect = () => Promise.reject({ code: -32002, message: 'Already processing' })
     await open()
     const alert = screen.getByRole('alert')
-    expect(alert.textContent).toContain('A request is already waiting in your wallet.')
+    expect(alert.textContent).toContain('A request is already pending in your wallet.')
     expect(alert.textContent).not.toContain('-32002')
     expect(screen.getByText(/-32002/).closest('details')?.open).toBe(false)
   })

@@ -52,9 +52,9 @@ describe('AccountDevices', () => {
     expect(textOf('device-mine')).toContain('In use now')
     expect(textOf('device-mine')).not.toContain('Sign out')
     expect(textOf('device-phone')).toContain('Safari on iOS')
-    expect(textOf('device-phone')).toMatch(/Used at another app, last on Nov 20, 2026/)
+    expect(textOf('device-phone')).toMatch(/Last used in another app on Nov 20, 2026/)
     expect(textOf('device-old')).toContain('Another browser on an unknown system')
-    expect(textOf('device-old')).toContain('Signed out; last used on')
+    expect(textOf('device-old')).toContain('Signed out. Last used on')
   })
 
   it('[X.14, X.14d] signs a device out once on a double click, after the wallet has confirmed it, and loads the list again', async () => {
@@ -72,12 +72,12 @@ describe('AccountDevices', () => {
     const button = (await screen.findByTestId('device-phone')).querySelector('button')
     act(() => button?.click())
     act(() => button?.click())
-    await untilText('Confirm it in your wallet', 'device-phone')
+    await untilText('Confirm in your wallet', 'device-phone')
     expect(test.login.revokeDevice.mock.calls).toEqual([[{ id: 'phone' }]])
     expect(field('devices-revoke-others').disabled).toBe(true)
     await act(async () => confirm())
     await waitFor(() => expect(isShown('device-phone')).toBe(false))
-    expect(app.notified).toEqual(['Safari on iOS was signed out'])
+    expect(app.notified).toEqual(['Safari on iOS signed out'])
   })
 
   it('[X.14] signs out all others; a person who declines sees no error that isn’t one', async () => {
@@ -90,7 +90,7 @@ describe('AccountDevices', () => {
     await untilText('No other device is signed in.')
     expect(test.login.revokeDevice.mock.lastCall).toEqual([{ id: undefined }])
     expect(isShown('devices-revoke-others')).toBe(false)
-    expect(app.notified).toEqual(['All other devices were signed out'])
+    expect(app.notified).toEqual(['All other devices signed out'])
   })
 
   it('[X.14] says why the list could not be loaded, and loads it again', async () => {
@@ -107,7 +107,7 @@ describe('AccountDevices', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     test.login.devices.mockRejectedValue(fail('LOGIN_FAILED'))
     await open()
-    await untilText('You are offline')
+    await untilText('You’re offline')
     online.mockRestore()
   })
 })

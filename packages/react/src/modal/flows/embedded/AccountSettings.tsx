@@ -39,7 +39,7 @@ export function AccountSettings() {
           testId="settings-email"
         />
       )}
-      {modal.config.features.socials !== false && (
+      {modal.options.features.socials !== false && (
         <Row
           image={<Icon name="wallet" />}
           title={t('social.add')}

@@ -27,15 +27,15 @@ it('[X.10] a deletion says what stays and what goes, offers the keys first, and 
   click('settings-delete')
   await leadsTo({ view: 'AccountDelete' })
   app.show(<AccountDelete />)
-  expect(textOf()).toContain('What you own stays on the chains, at the same address.')
-  expect(textOf()).toContain('nobody can move what this wallet holds, unless you took its keys out')
+  expect(textOf()).toContain('Your assets stay on the blockchain, at the same address.')
+  expect(textOf()).toContain('no one can move this wallet’s assets unless you exported its keys')
   click('delete-export')
   await waitFor(() => expect(test.login.exportKeys).toHaveBeenCalled())
   expect(test.login.deleteAccount).not.toHaveBeenCalled()
   click('delete-start')
   await leadsTo({ view: 'DeletionScheduled', data: { deleteAt: Date.UTC(2030, 0, 8) } })
   app.show(<DeletionScheduled data={{ deleteAt: Date.UTC(2030, 0, 8, 12) }} />)
-  expect(textOf()).toContain('Your account is deleted on January 8, 2030')
+  expect(textOf()).toContain('Your account will be deleted on January 8, 2030')
 })
 
 it('[X.10] a deletion that the wallet refuses stays where it is, with the wallet’s words', async () => {

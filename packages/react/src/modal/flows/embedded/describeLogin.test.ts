@@ -21,6 +21,14 @@ it('[S8.48] translates a refusal with a known reason, else shows the server’s 
     )
 })
 
+it('[X.01] a device that is not let in for a while reads why in its language, and what to do next', () => {
+  const paused = refused('Another device of this account is signing in.', { reason: 'paused' })
+  expect(describeLogin(paused, createTranslate({ locale: 'en', messages: {} }, texts))).toMatch(
+    /no new device can sign in.*then sign in again/,
+  )
+  expect(describeLogin(paused, arabic)).toMatch(/لا يستطيع أي جهاز جديد.*سجّل الدخول مرة أخرى/)
+})
+
 it('[S8.48] names the provider of the wallet, if it is a known one', () => {
   const other = (provider: unknown) => refused('In its own words.', { reason: 'other_way', provider })
   expect(describeLogin(other('github'), arabic)).toContain('GitHub')
@@ -30,7 +38,7 @@ it('[S8.48] names the provider of the wallet, if it is a known one', () => {
 
 it('[X.13] every refusal of a provider has a text in every language that names it', () => {
   const reasons = Object.keys(texts).flatMap((key) => (key.startsWith('refused.') ? [key] : []))
-  expect(reasons).toHaveLength(18)
+  expect(reasons).toHaveLength(19)
   for (const [locale, messages] of [
     ['en', {}],
     ['ar', ar],

@@ -61,7 +61,7 @@ describe('EmailForm', () => {
   it('[S1.07] [S8.51] is shown only where the server offers a frame', async () => {
     test.login.isOffered.mockResolvedValue(false)
     open()
-    await untilText('can’t be loaded right now', 'login-unavailable')
+    await untilText('Email sign-in couldn’t load', 'login-unavailable')
     expect(isShown('email-login')).toBe(false)
   })
 
@@ -81,10 +81,10 @@ describe('EmailForm', () => {
   })
 
   it.each([
-    ['what is no address', { code: 'LOGIN_EMAIL' }, 'This isn’t an e-mail address'],
+    ['what is no address', { code: 'LOGIN_EMAIL' }, 'This isn’t a valid email address'],
     ['[S5.02] the cooldown', { code: 'LOGIN_COOLDOWN', seconds: 12 }, 'Please try again after 12 seconds'],
-    ['[S8.51] a frame that can’t load', { code: 'LOGIN_UNAVAILABLE' }, 'can’t be loaded right now'],
-    ['silence', { code: 'LOGIN_FAILED' }, 'No answer came'],
+    ['[S8.51] a frame that can’t load', { code: 'LOGIN_UNAVAILABLE' }, 'Email sign-in couldn’t load'],
+    ['silence', { code: 'LOGIN_FAILED' }, 'The server didn’t respond'],
     ['[S8.48] the server’s own words', { code: 'LOGIN_REFUSED' }, 'In the server’s words.'],
   ])('shows %s, also to screen readers, until the address changes', async (_, { code, ...more }, words) => {
     test.login.begin.mockRejectedValue(fail(code, more))
@@ -156,7 +156,7 @@ describe('EmailVerifyOtp', () => {
   }
   const type = (code: string) => typeInto('otp-input', code)
 
-  it('[S4.46] [S5.07] submits a complete code, also pasted with spaces or in Arabic digits', async () => {
+  it('[S4.46] [S5.07] [X.44] submits a complete code, also pasted with spaces or in Arabic digits', async () => {
     open()
     type('12 34')
     expect(test.login.enterCode).not.toHaveBeenCalled()
@@ -188,7 +188,7 @@ describe('EmailVerifyOtp', () => {
     expect(app.view).not.toBe('EmailLogin')
   })
 
-  it('[S4.46] shows the error, clears the boxes and keeps the focus', async () => {
+  it('[S4.46] [X.44] shows the error, clears the boxes and keeps the focus', async () => {
     test.login.enterCode.mockRejectedValueOnce(fail('LOGIN_REFUSED'))
     open()
     type('000000')
@@ -216,7 +216,7 @@ describe('EmailVerifyOtp', () => {
     expect(textOf('otp-resend')).toBe('Please try again after 2 seconds')
     expect(field('otp-resend').disabled).toBe(true)
     await wait(0, 1_000)
-    expect(textOf('otp-resend')).toBe('Send a new code')
+    expect(textOf('otp-resend')).toBe('Resend code')
     expect(field('otp-resend').disabled).toBe(false)
   })
 
@@ -246,14 +246,14 @@ describe('EmailLogin with open', () => {
     const words = 'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.'
     test.wallet.onConnect = () => Promise.reject(new LatchkeyError(words, { code: 'LOGIN_REFUSED' }))
     open()
-    expect(await alert()).toBe(`Your wallet could not be opened${words}`)
+    expect(await alert()).toBe(`Couldn’t open your wallet${words}`)
     expect(isShown('retry')).toBe(true)
   })
 
   it('says that the person closed it, and retries', async () => {
     test.wallet.onConnect = () => Promise.reject(new DOMException('closed', 'AbortError'))
     open()
-    expect(await alert()).toContain('Your wallet was not opened')
+    expect(await alert()).toContain('Your wallet wasn’t opened')
     test.wallet.onConnect = async () => {}
     click('retry')
     await isConnected()
@@ -305,7 +305,7 @@ describe('settings', () => {
     app.show(<UpdateEmailSecondaryOtp data={data} />)
     typeInto('otp-input', '654321')
     await waitFor(() => expect(app.view).toBe('AccountSettings'))
-    expect(app.notified).toContain('Your e-mail address was changed')
+    expect(app.notified).toContain('Email address changed')
   })
 
   it('[X.10] offers a recovery method where there is none, and names an existing one', async () => {

@@ -1,6 +1,8 @@
 import type { CodeProvider, SocialOffer, SocialProvider, SocialSource } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import type { Modal } from '../../../createModal.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import type { Features } from '../../../modalOptions.ts'
 import type { embedded as texts } from '../../languages/en/embedded.ts'
 import type { Translate } from '../../languages/translate.ts'
 import type { SocialAttempt } from '../../views.ts'
@@ -64,15 +66,25 @@ export function announceLinked(
   modal.back()
 }
 
-/** The social providers the app offers; `undefined` until the server has said which ones are set up. */
+/** The social providers the app offers, in its order; `undefined` until the server has said which ones are set up. */
 export function useSocialOffers(source: SocialSource): readonly SocialOffer[] | undefined {
+  const { socials } = useModal().options.features
   const [offers, setOffers] = useState<readonly SocialOffer[]>()
   useEffect(() => {
     let isCurrent = true
-    source.offers().then((found) => isCurrent && setOffers(found))
+    source.offers().then((found) => isCurrent && setOffers(selectOffers(found, socials)))
     return () => {
       isCurrent = false
     }
-  }, [source])
+  }, [source, socials])
   return offers
+}
+
+/** Returns the offers that `features.socials` lists, in its order, or all. Names that are no provider's are left out. */
+export function selectOffers(
+  offers: readonly SocialOffer[],
+  socials: Features['socials'],
+): readonly SocialOffer[] {
+  if (!socials) return socials === false ? [] : offers
+  return [...new Set(socials)].flatMap((name) => offers.filter(({ provider }) => provider === name))
 }

@@ -58,6 +58,19 @@ describe('SocialButtons', () => {
     expect(app.entry).toEqual({ view: 'ConnectSocials', data: { link: false } })
   })
 
+  it.each([
+    [undefined, 'google x discord farcaster'],
+    [['x', 'google', 'x'], 'x google'],
+    [['myspace' as never, 'github'], 'github'],
+    [[], ''],
+    [false, ''],
+  ] as const)('[S3.22] [S1.08] with `features.socials` %j it shows: %s', async (socials, names) => {
+    app.stop()
+    app = createTestApp({ wallets: [test.wallet], features: { socials } })
+    await open()
+    expect(shown().join(' ')).toBe(names)
+  })
+
   it('[S1.08] shows none where app or server offers none', async () => {
     test.offers = []
     await open()
@@ -118,14 +131,15 @@ describe('ConnectSocials', () => {
 
     it('[X.13] removes any provider but the only one', async () => {
       await openFor([mira])
-      for (const words of ['Mira', 'your only way in']) expect(textOf('linked-google')).toContain(words)
+      for (const words of ['Mira', 'your only way to sign in'])
+        expect(textOf('linked-google')).toContain(words)
       expect(isShown('remove-google')).toBe(false)
       cleanup()
       await openFor([mira, fid])
       expect(textOf('linked-farcaster')).toContain('Farcaster')
       click('remove-farcaster')
       expect(test.login.social.remove).toHaveBeenCalledWith(expect.objectContaining({ id: 'id-2' }))
-      await waitFor(() => expect(app.notified.join()).toContain('Farcaster was removed'))
+      await waitFor(() => expect(app.notified.join()).toContain('Farcaster removed'))
     })
 
     it('[X.13] says why a provider was not removed, and retries', async () => {
@@ -212,7 +226,7 @@ describe('ConnectingSocial', () => {
 
   it.each([
     ['LOGIN_POPUP', 'blocked the window'],
-    ['LOGIN_WINDOW', 'cut off from this page'],
+    ['LOGIN_WINDOW', 'lost its connection to this page'],
     ['LOGIN_LATE', 'Social login timed out. Please try again.'],
     ['LOGIN_REFUSED', 'In the server’s words.'],
   ])('shows the text of %s; a retry opens another window', async (code, words) => {
@@ -228,14 +242,14 @@ describe('ConnectingSocial', () => {
     const error = failure('LOGIN_REFUSED', 'In the server’s words.', { reason: 'social_declined' })
     test.login.social.signIn.mockRejectedValueOnce(error)
     openSocial()
-    await screen.findByText(/You did not let Google sign you in here/)
+    await screen.findByText(/You declined the sign-in at Google/)
     expect(screen.queryByText(/In the server’s words/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     click('retry')
     await leadsTo(walletOpens)
   })
 
-  it('says that the window looks closed without aborting, and offers this tab', async () => {
+  it('says that the window seems to be closed without aborting, and offers this tab', async () => {
     let closed = () => {}
     test.login.social.signIn.mockImplementation(({ onClosed }) => {
       closed = onClosed ?? closed
@@ -248,7 +262,7 @@ describe('ConnectingSocial', () => {
       closed()
       expect(isShown('retry')).toBe(true)
     })
-    expect(screen.getByRole('status').textContent).toContain('looks closed')
+    expect(screen.getByRole('status').textContent).toContain('seems to be closed')
     click('social-here')
     await waitFor(() => expect(test.login.social.signInHere).toHaveBeenCalledOnce())
   })

@@ -16,11 +16,12 @@ const refusalDelay = 300
 export function watchLogin(modal: Modal): void {
   const { config } = modal
   const watched = new Set<LoginSource>()
+  const cover = createCover()
   const watchNew = () => {
     for (const { login } of config.connectors)
       if (login && !watched.has(login)) {
         watched.add(login)
-        watchLoginSource(modal, config, login)
+        watchLoginSource(modal, config, login, cover)
       }
   }
   config.subscribeConnectors(watchNew)
@@ -41,11 +42,41 @@ async function waitUntilShown(): Promise<void> {
 
 /** Rectangle of the embedded modal, unless a modal dialog is open above the page. */
 function findInlineCard(): DOMRect | undefined {
-  const hosts = [...document.querySelectorAll('latchkey-modal')]
-  if (hosts.some(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))) return undefined
+  if (findOpenHost()) return undefined
+  const host = document.querySelector('latchkey-modal[data-inline]')
   // the host element may be wider than the card
-  const card = hosts.find((host) => host.matches('[data-inline]'))?.shadowRoot?.querySelector('section')
-  return card?.getBoundingClientRect()
+  return host?.shadowRoot?.querySelector('section')?.getBoundingClientRect()
+}
+
+/** Returns the custom element of the modal whose dialog is open; undefined where none is. */
+function findOpenHost(): Element | undefined {
+  const hosts = [...document.querySelectorAll('latchkey-modal')]
+  return hosts.find(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))
+}
+
+/** Radius and width of the open modal dialog, with the theme of the app. */
+function measureOpenDialog() {
+  const host = findOpenHost()
+  if (!host) return undefined
+  const style = getComputedStyle(host)
+  return { radius: style.getPropertyValue('--lk-radius'), width: style.getPropertyValue('--lk-width') }
+}
+
+/** Milliseconds a modal stays hidden after the frame above it has gone: it goes on to another view, or closes, in that time. */
+const uncoverDelay = 100
+
+/** Hides the panels of modal dialogs while the frame is above them, whatever their height is. */
+function createCover(): (isCovered: boolean) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const setCovered = (isCovered: boolean) => {
+    for (const host of document.querySelectorAll('latchkey-modal'))
+      host.toggleAttribute('data-covered', isCovered)
+  }
+  return (isCovered) => {
+    clearTimeout(timer)
+    if (isCovered) setCovered(true)
+    else timer = setTimeout(setCovered, uncoverDelay, false)
+  }
 }
 
 /**
@@ -67,7 +98,12 @@ function toFrameVariables({ '--lk-accent': accent }: ThemeVariables): Readonly<R
   return { '--lk-accent': `rgb(${r}, ${g}, ${b})` }
 }
 
-function watchLoginSource(modal: Modal, config: Config, source: LoginSource): void {
+function watchLoginSource(
+  modal: Modal,
+  config: Config,
+  source: LoginSource,
+  cover: (isCovered: boolean) => void,
+): void {
   /** Whether the modal was opened for the pending request. */
   let wasOpenedForRequest = false
   /** Whether this modal shows the pending request. */
@@ -94,6 +130,8 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
       },
       close: t('shell.close'),
       over: findInlineCard,
+      below: measureOpenDialog,
+      onVisible: cover,
     })
   }
   /** A page may have an inline modal and a dialog: the request is shown by the one the person is using. */

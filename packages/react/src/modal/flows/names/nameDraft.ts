@@ -72,6 +72,6 @@ export function describeNameError(error: unknown, name: string, t: Translate<key
   if (!(error instanceof NameError)) return describeError(error, t).message
   if (error.field === 'timestamp') return t('name.late')
   if (error.field !== undefined) return cleanText(error.message, 300)
-  if (error.failure === 'connector') return t('name.otherWallet')
+  if (error.reason === 'connector') return t('name.otherWallet')
   return t('name.failed', { name })
 }

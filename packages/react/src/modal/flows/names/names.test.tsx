@@ -112,7 +112,7 @@ describe('NameRow', () => {
     })
     await app.connect()
     app.show(<ChooseAccountName />)
-    await untilText('no names for accounts', 'name-unavailable')
+    await untilText('Names aren’t available', 'name-unavailable')
   })
 
   it('[S2.12] explains names, lists owned ones, and continues', async () => {
@@ -207,7 +207,7 @@ describe('RegisterAccountName', () => {
     await open()
     type('mira')
     await untilText('Error fetching name suggestions', 'name-suggest-failed')
-    expect(textOf('name-suggest-failed')).toContain('You are offline')
+    expect(textOf('name-suggest-failed')).toContain('You’re offline')
     expect(isDisabled()).toBe(true)
     server.answer = () => refusal('name', 'Names are closed today')
     click('retry')

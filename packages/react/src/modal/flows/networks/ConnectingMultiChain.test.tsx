@@ -1,5 +1,5 @@
 import { connect } from '@latchkey/core'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { usePairing } from '../../../hooks/usePairing.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
@@ -87,6 +87,44 @@ describe('ConnectingMultiChain', () => {
     }
     app.show(<Probe />)
     expect(shown).toBe('solana:walletConnect')
+  })
+
+  it('[S1.05] connects every family in one go, and a refusal keeps what was approved', async () => {
+    const wallets = { evm: evm(), solana: solana() }
+    app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
+    app.modal.push({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    let answer: (error?: Error) => void = () => {}
+    wallets.solana.onConnect = () =>
+      new Promise((resolve, reject) => {
+        answer = (error) => (error ? reject(error) : resolve())
+      })
+    click('connect-all')
+    await waitFor(() => expect(textOf('connect-all')).toBe('Solana: confirm in Both…'))
+    expect(textOf('family-eip155')).toContain('Connected')
+    // A second click while the wallet is asked asks nobody.
+    click('connect-all')
+    await act(async () => answer(Object.assign(new Error('no'), { code: 4001 })))
+    await waitFor(() => expect(textOf('connect-all')).toBe('Connect all'))
+    expect(textOf()).toContain('declined')
+    expect([wallets.evm.asked, wallets.solana.asked]).toEqual([1, 1])
+    expect(app.view).toBe('ConnectingMultiChain')
+
+    click('connect-all')
+    await waitFor(() => expect(wallets.solana.asked).toBe(2))
+    await act(async () => answer())
+    await waitFor(() => expect(app.modal.state.open).toBe(false))
+    expect(wallets.evm.asked).toBe(1)
+    expect(app.config.state.connections.size).toBe(2)
+  })
+
+  it('[S1.05] does not offer it to two wallets of one family, which the person has to tell apart', () => {
+    app = createTestApp({
+      wallets: [evm(), createTestWallet({ id: 'thief', name: 'Both' })],
+      solana: [solana()],
+    })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    expect(screen.queryByTestId('connect-all')).toBeNull()
   })
 
   it('says that the wallet was removed', () => {

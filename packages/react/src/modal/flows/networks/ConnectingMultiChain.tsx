@@ -1,11 +1,17 @@
+import type { Connector } from '@latchkey/core'
+import { useEffect, useRef, useState } from 'react'
+import { useConnect } from '../../../hooks/useConnect.ts'
 import { useConnections } from '../../../hooks/useConnections.ts'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { describeError } from '../../languages/describeError.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
+import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { NetworkImage } from '../../ui/NetworkImage.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -47,6 +53,54 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
           )
         }}
       </List>
+      <ConnectAll connectors={connectors} wallet={data.wallet} />
     </Stack>
+  )
+}
+
+/**
+ * Connects every family of a wallet that isn't connected, one after the other. What was approved before a refusal stays. Absent
+ * for wallets that pair, which need a code for each, and where there is nothing to choose for the person: two of one family.
+ */
+function ConnectAll({ connectors, wallet }: { connectors: readonly Connector[]; wallet: string }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const connections = useConnections()
+  const { mutateAsync: connect } = useConnect()
+  const attempt = useRef<AbortController>(undefined)
+  const [asked, setAsked] = useState<Connector>()
+  const [error, setError] = useState<unknown>()
+  // Going back or closing aborts the request.
+  useEffect(() => () => attempt.current?.abort(), [])
+  const missing = connectors.filter(
+    ({ uid }) => !connections.some(({ connectorUid }) => connectorUid === uid),
+  )
+  const isOnePerFamily = new Set(connectors.map(({ namespace }) => namespace)).size === connectors.length
+  const isOffered = isOnePerFamily && !connectors.some(({ pairing }) => pairing) && connectors.length > 1
+  if (!isOffered || (missing.length === 0 && !asked)) return null
+  const connectAll = async () => {
+    const controller = new AbortController()
+    attempt.current = controller
+    const { signal } = controller
+    setError(undefined)
+    try {
+      for (const connector of missing) {
+        setAsked(connector)
+        await connect({ connector, signal })
+      }
+      if (!signal.aborted) leaveConnecting(modal)
+    } catch (thrown) {
+      if (!signal.aborted) setError(thrown)
+    } finally {
+      if (!signal.aborted) setAsked(undefined)
+    }
+  }
+  return (
+    <>
+      {error !== undefined && <Notice tone="warning">{describeError(error, t).message}</Notice>}
+      <Button variant="primary" loading={asked !== undefined} onClick={connectAll} testId="connect-all">
+        {asked ? t('multi.waiting', { family: t(`family.${asked.namespace}`), wallet }) : t('multi.all')}
+      </Button>
+    </>
   )
 }

@@ -70,7 +70,7 @@ describe('Networks', () => {
     typeInto('network-search', ' chain 3')
     expect(shown()).toEqual(['network-eip155:1003'])
     typeInto('network-search', 'nothing')
-    expect(screen.getByText('No network matches “nothing”.')).toBeTruthy()
+    expect(screen.getByText('No network matches “nothing”')).toBeTruthy()
     fireEvent.click(screen.getByText('Clear search'))
     expect(shown()).toHaveLength(8)
   })

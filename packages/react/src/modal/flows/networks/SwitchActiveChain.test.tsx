@@ -73,11 +73,11 @@ describe('SwitchActiveChain', () => {
     view.unmount()
     app.modal.push({ view: 'SwitchActiveChain', data })
     show()
-    expect(textOf('switch-family-none')).toContain('No wallet for Solana')
+    expect(textOf('switch-family-none')).toContain('No Solana wallet')
     cleanup()
     const gone = { network: 'eip155:10' } as const
     removeNetwork(app.config, gone)
     app.show(<SwitchActiveChain data={gone} />)
-    expect(screen.getByText(/no longer offered/)).toBeTruthy()
+    expect(screen.getByText(/no longer available/)).toBeTruthy()
   })
 })

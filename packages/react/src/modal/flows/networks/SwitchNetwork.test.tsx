@@ -47,7 +47,7 @@ describe('SwitchNetwork', () => {
     app.wallet.onSwitch = never
     await open()
     await wait(10_000)
-    expect(textOf()).toContain('You can also switch to Test Ten in Test Wallet itself')
+    expect(textOf()).toContain('You can also switch to Test Ten in Test Wallet.')
     app.wallet.emit({ type: 'networkChanged', network: ten })
     await wait(0)
     expect(textOf()).toContain('Switched to Test Ten')
@@ -56,7 +56,7 @@ describe('SwitchNetwork', () => {
   it('[S8.68] a declined request is no error, keeps the network and can be retried', async () => {
     app.wallet.onSwitch = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await open()
-    expect(screen.getByRole('alert').textContent).toContain('you stay on Test One')
+    expect(screen.getByRole('alert').textContent).toContain('You’re still on Test One')
     expect(app.notified).toEqual([])
     expect(document.activeElement).toBe(field('retry'))
     app.wallet.onSwitch = async () => {}
@@ -68,7 +68,7 @@ describe('SwitchNetwork', () => {
   it('says why the wallet failed, and stays', async () => {
     app.wallet.onSwitch = () => Promise.reject({ code: -32601, message: 'no such method' })
     await open()
-    expect(screen.getByRole('alert').textContent).toContain('Could not switch')
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t switch')
     expect(textOf()).not.toMatch(/undefined|\[object/)
     await wait(60_000)
     expect(app.view).toBe('SwitchNetwork')
@@ -77,6 +77,6 @@ describe('SwitchNetwork', () => {
 
   it('says that the network is not offered any more', () => {
     app.show(<SwitchNetwork data={{ network: 'eip155:999' }} />)
-    expect(textOf()).toContain('no longer offers that network')
+    expect(textOf()).toContain('no longer supports that network')
   })
 })

@@ -83,6 +83,11 @@ describe('UnsupportedChain', () => {
     leaveNetworks()
     await hasOnly('UnsupportedChain')
     app.modal.push({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    // a required sign-in is not left by going back
+    app.modal._internal.set({ guard: () => true })
+    app.modal.back()
+    expect(app.modal.state.open).toBe(true)
+    app.modal._internal.set({ guard: undefined })
     app.modal.back()
     expect(app.modal.state.open).toBe(false)
   })

@@ -1,30 +1,26 @@
 import { useEffect, useState } from 'react'
-import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { FactList } from '../../ui/FactList.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { TransactionFacts } from '../../ui/TransactionFacts.tsx'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
 import type { CheckoutWindow, ViewProps } from '../../views.ts'
 import css from './BuyInProgress.css?inline'
 import { formatTokenAmount } from './formatMoney.ts'
-import { orderTexts, toExplorerLink, useOrder } from './order.ts'
+import { orderTexts, useOrder } from './order.ts'
 
 /** Progress of a purchase, from the provider's window to the delivered tokens. */
 export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const networks = useNetworks()
-  const { provider, url, orderId, popup } = data
+  const { provider, url, orderId, popup, account } = data
   const { order, isStale } = useOrder(orderId)
   const isClosed = useWindowClosed(popup)
   const status = order?.status ?? 'open'
@@ -75,43 +71,28 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
         />
       )}
       {order?.transaction && isDelivered && (
-        <Delivery link={toExplorerLink(order, networks)} hash={order.transaction} />
-      )}
-      {isFinal && !isDelivered && (
-        <Button
-          variant="primary"
-          onClick={() => modal.reset({ view: 'OnRampProviders' })}
-          testId="onramp-again"
-        >
-          {t('buy.again')}
-        </Button>
+        <TransactionFacts
+          network={order.network}
+          hash={order.transaction}
+          to={account?.slice(account.lastIndexOf(':') + 1)}
+          testId="onramp-transaction"
+        />
       )}
       {(isDelivered || orderId === undefined) && (
         <Button variant="primary" onClick={() => modal.reset({ view: 'Account' })} testId="onramp-done">
           {t('buy.done')}
         </Button>
       )}
+      {isFinal && (
+        <Button
+          variant={isDelivered ? 'secondary' : 'primary'}
+          onClick={() => modal.reset({ view: 'OnRampProviders' })}
+          testId="onramp-again"
+        >
+          {t('buy.again')}
+        </Button>
+      )}
     </Stack>
-  )
-}
-
-/** Link to the delivery's transaction; its hash where no explorer is known. */
-function Delivery({ link, hash }: { link: string | undefined; hash: string }) {
-  const t = useMessages(texts)
-  return link ? (
-    <Row title={t('buy.seeTransaction')} href={link} testId="onramp-transaction" />
-  ) : (
-    <FactList
-      facts={[
-        {
-          name: t('buy.transaction'),
-          value: <Address value={hash} full />,
-          wide: true,
-          end: <CopyButton value={hash} label={t('buy.copyTransaction')} />,
-        },
-      ]}
-      testId="onramp-transaction"
-    />
   )
 }
 

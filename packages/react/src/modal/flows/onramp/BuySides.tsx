@@ -90,6 +90,7 @@ export function TokenSide({ token, quote, isQuoting }: TokenSideProps) {
       <TokenChip
         symbol={symbol}
         label={t('buy.token', { symbol })}
+        asset={token}
         testId="onramp-token"
         onClick={() => modal.push({ view: 'OnRampTokenSelect' })}
       />

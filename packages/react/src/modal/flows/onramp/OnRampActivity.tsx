@@ -1,3 +1,4 @@
+import type { CaipAddress } from '@latchkey/core'
 import type { OnrampOrder } from '@latchkey/core/onramp'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
@@ -48,13 +49,13 @@ export function OnRampActivity() {
     )
   return (
     <List label={t('title.OnRampActivity')} items={data} keyOf={({ id }) => id}>
-      {(order) => <OrderRow order={order} />}
+      {(order) => <OrderRow order={order} account={account} />}
     </List>
   )
 }
 
 /** One order. A delivered one links to its transaction; an open one, or one without a known explorer, opens its progress. */
-function OrderRow({ order }: { order: OnrampOrder }) {
+function OrderRow({ order, account }: { order: OnrampOrder; account: CaipAddress }) {
   const t = useMessages(texts)
   const modal = useModal()
   const link = toExplorerLink(order, useNetworks())
@@ -73,7 +74,7 @@ function OrderRow({ order }: { order: OnrampOrder }) {
           ? () =>
               modal.push({
                 view: 'BuyInProgress',
-                data: { provider, url: undefined, orderId: id, popup: undefined },
+                data: { provider, url: undefined, orderId: id, popup: undefined, account },
               })
           : undefined
       }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { AssetImage } from '../../ui/AssetImage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { ForeignImage } from '../../ui/Image.tsx'
 import { SearchField } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -54,7 +54,9 @@ export function OnRampTokenSelect() {
         >
           {(token) => (
             <Row
-              image={<ForeignImage name={token.symbol} seed={token.address ?? token.id} size={40} />}
+              image={
+                <AssetImage network={token.network} address={token.address} symbol={token.symbol} size={40} />
+              }
               title={<ForeignText>{token.name}</ForeignText>}
               detail={<ForeignText limit={12}>{token.symbol}</ForeignText>}
               selected={token.id === choice.token?.id}

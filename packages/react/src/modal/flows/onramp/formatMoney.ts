@@ -1,7 +1,6 @@
 import { formatAmount } from '@latchkey/core'
 import { minorDigits, type OnrampMoney } from '@latchkey/core/onramp'
-import { cleanText } from '../../cleanText.ts'
-import { formatDisplayAmount } from '../../format.ts'
+import { formatAssetAmount } from '../../format.ts'
 
 /**
  * Formats money exactly, rounded up to the minor unit: nobody pays more than was shown.
@@ -33,7 +32,7 @@ export function formatMoney({ units, decimals, currency }: OnrampMoney, locale: 
   )
 }
 
-/** Formats a token amount with its symbol, which comes from outside and is cleaned. */
+/** Formats a token amount with its symbol. */
 export function formatTokenAmount({ units, decimals, currency }: OnrampMoney, locale: string): string {
-  return `${formatDisplayAmount(units, decimals, { fractionDigits: 6, locale })} ${cleanText(currency, 12)}`
+  return formatAssetAmount({ amount: units, decimals, symbol: currency }, { fractionDigits: 6, locale })
 }

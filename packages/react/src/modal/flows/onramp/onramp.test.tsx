@@ -121,7 +121,7 @@ describe('onramp', () => {
   })
 
   it.each([
-    ['an order that fails', { status: 503, body: {} }, 'didn’t answer as expected'],
+    ['an order that fails', { status: 503, body: {} }, 'returned an unexpected response'],
     ['another page than the provider’s', { body: { url: 'https://evil.example/' } }, 'isn’t the provider’s'],
     ['a page that is a script', { body: { url: 'javascript:alert(1)' } }, 'isn’t the provider’s'],
   ])('after %s, closes the window and says so', async (_, answer, words) => {
@@ -142,7 +142,7 @@ describe('onramp', () => {
     await openForm()
     expect(quotes()).toBe(1)
     click('onramp-continue')
-    await waitFor(() => expect(app.notified.at(-1)).toContain('a new one was asked for'))
+    await waitFor(() => expect(app.notified.at(-1)).toContain('here is a new one'))
     await waitFor(() => expect(quotes()).toBe(2))
     answers['/v1/generators/onrampurl'] = { body: { url: 'https://pay.example/checkout', orderId: 'a1' } }
     await ready()
@@ -154,13 +154,13 @@ describe('onramp', () => {
     answers['/v1/onramp/quote'] = new Promise(() => {})
     app.queryClientRef.current?.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] })
     app.show(<OnRampProviders />)
-    await untilText('Asking', 'onramp-continue')
+    await untilText('Getting a price', 'onramp-continue')
     expect(textOf('onramp-quote')).not.toContain('49')
   })
 
   it.each([
-    [true, 'gives no price now'],
-    [false, 'You are offline'],
+    [true, 'has no price right now'],
+    [false, 'You’re offline'],
   ])(
     '[S8.75] without a quote shows no figure and disables buying (online %s); Retry requests again',
     async (online, words) => {
@@ -182,11 +182,11 @@ describe('onramp', () => {
   it('says that no provider sells, or that the list failed, and retries', async () => {
     answers['/v1/onramp/providers'] = { body: { providers: [] } }
     await open()
-    await untilText('Nobody sells here', 'onramp-none')
+    await untilText('No provider available', 'onramp-none')
     app.stop()
     answers['/v1/onramp/providers'] = { status: 500, body: {} }
     await open()
-    await untilText('did not answer', 'onramp-failed')
+    await untilText('unexpected response', 'onramp-failed')
     answers['/v1/onramp/providers'] = { body: { providers: [provider] } }
     click('retry')
     await ready()
@@ -206,7 +206,7 @@ describe('onramp', () => {
     app.stop()
     answers['/v1/onramp/orders'] = { status: 500, body: {} }
     await openActivity()
-    await screen.findByText('Your purchases can’t be read')
+    await screen.findByText('Couldn’t load your purchases')
     answers['/v1/onramp/orders'] = {
       body: { orders: [{ ...order, status: 'delivered', transaction: '0xab' }] },
     }
@@ -231,20 +231,23 @@ describe('onramp', () => {
     fireEvent.click(row)
     expect(app.entry).toMatchObject({ view: 'BuyInProgress', data: { orderId: 'a1' } })
     cleanup()
-    const data = { provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }
+    const account = app.entry?.view === 'BuyInProgress' ? app.entry.data.account : undefined
+    expect(account).toContain(alice)
+    const data = { provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined, account }
     app.show(<BuyInProgress data={data} />)
-    await untilText(`0x${'ab'.repeat(32)}`, 'onramp-transaction')
-    expect(screen.getByRole('button', { name: 'Copy transaction' })).toBeTruthy()
+    await untilText(`0x${'ab'.repeat(32)}`, 'transaction-facts')
+    for (const words of [alice, 'Test One']) expect(textOf('transaction-facts')).toContain(words)
+    expect(screen.getByRole('button', { name: 'Copy transaction hash' })).toBeTruthy()
   })
 
   it.each([
-    ['open', 'Pay at Pay', false],
-    ['pending', 'Payment under way', false],
+    ['open', 'Pay with Pay', false],
+    ['pending', 'Payment in progress', false],
     ['declined', 'Card declined', false],
     ['paid', 'Paid', false],
     ['delivered', '49.1 USDC is in your account', true],
     ['cancelled', 'Nothing was paid', true],
-    ['failed', 'goes back to you', true],
+    ['failed', 'You get your money back', true],
     ['expired', 'it still counts', true],
   ] as const)('%s is shown as "%s"; final: %s', async (status, says, isOver) => {
     answers['/v1/onramp/orders'] = { body: { orders: [{ ...order, status }] } }
@@ -271,13 +274,13 @@ describe('onramp', () => {
     app.show(<BuyInProgress data={{ ...data, popup }} />)
     expect(isShown('onramp-closed')).toBe(false)
     act(() => vi.advanceTimersByTime(1_000))
-    expect(textOf('onramp-closed')).toContain('If you have paid, it shows here')
+    expect(textOf('onramp-closed')).toContain('If you’ve paid, it shows here')
   })
 
   it('an order whose status can’t be fetched stays open and says so', async () => {
     answers['/v1/onramp/orders'] = { status: 503, body: {} }
     await open(<BuyInProgress data={{ provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }} />)
-    await screen.findByText(/It goes on all the same/)
+    await screen.findByText(/Your purchase continues/)
   })
 
   it('[S1.11] [S9.63] [S6.06] the buy button is shown where the server offers it, unless the app disables it', async () => {

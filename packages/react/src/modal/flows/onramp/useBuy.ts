@@ -5,6 +5,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import type { CheckoutWindow } from '../../views.ts'
 
 /** What is bought, and from whom. */
@@ -21,6 +22,7 @@ export function useBuy({ onQuoteUsed }: { onQuoteUsed: () => void }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
+  const account = useCurrentAccount()?.account
   const [isBusy, setBusy] = useState(false)
   const orderAbort = useRef<AbortController>(undefined)
   // leaving the view cancels the order
@@ -35,16 +37,17 @@ export function useBuy({ onQuoteUsed }: { onQuoteUsed: () => void }) {
       config.events.emit({ event: 'SELECT_BUY_PROVIDER', properties: { provider: provider.id } })
       const { signal } = controller
       const { url, orderId } = await createOnrampOrder(config, { provider, quote, signal })
-      if (url === '') throw new OnrampError({ failure: 'address' })
+      if (url === '') throw new OnrampError({ reason: 'address' })
       popup?.go(url)
       onQuoteUsed()
-      modal.push({ view: 'BuyInProgress', data: { provider: provider.name, url, orderId, popup } })
+      const data = { provider: provider.name, url, orderId, popup, account }
+      modal.push({ view: 'BuyInProgress', data })
     } catch (error) {
       popup?.close()
       if (error instanceof AbortedError) return
       // the provider refuses an order with status 400 when the quote has expired
       const isRefused = !!quote && (error as { status?: unknown } | undefined)?.status === 400
-      const failure = isRefused ? 'expired' : error instanceof OnrampError ? error.failure : undefined
+      const failure = isRefused ? 'expired' : error instanceof OnrampError ? error.reason : undefined
       if (failure === 'expired' || failure === 'altered') onQuoteUsed()
       const { message, isUnknown } = describeError(error, t)
       const failureTexts = {

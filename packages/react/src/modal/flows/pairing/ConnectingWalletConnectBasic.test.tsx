@@ -119,7 +119,7 @@ describe('ConnectingWalletConnectBasic', () => {
     code()
     pairing.set({ status: 'preparing', relay: 'unreachable' })
     expect(isShown('qr')).toBe(false)
-    expect(screen.getByRole('alert').textContent).toContain('No way to your wallet right now')
+    expect(screen.getByRole('alert').textContent).toContain('Your wallet can’t be reached right now')
     pairing.set({ status: 'failed', kind: 'unreachable' })
     await refuse(failure('WalletUnavailableError'))
     expect(isShown('retry')).toBe(false)
@@ -185,7 +185,7 @@ describe('ConnectingWalletConnectBasic', () => {
     app.show(<ConnectingWalletConnectBasic data={{ uri: 'javascript:alert(1)' }} />)
     await wait(0)
     expect(isShown('qr')).toBe(false)
-    expect(textOf()).toContain('offers no codes to scan')
+    expect(textOf()).toContain('has no codes to scan')
   })
 
   it('says that the app has no pairing', async () => {
@@ -193,6 +193,6 @@ describe('ConnectingWalletConnectBasic', () => {
     app = createTestApp()
     app.show(<ConnectingWalletConnectBasic data={undefined} />)
     await wait(0)
-    expect(textOf()).toContain('This app offers no codes to scan')
+    expect(textOf()).toContain('This app has no codes to scan')
   })
 })

@@ -64,7 +64,7 @@ function PairWithAnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) 
           </p>
         </PairingCode>
       )}
-      {showsAllWallets(modal.config.features) && (
+      {showsAllWallets(modal.options.features) && (
         <Button variant="ghost" onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
           {t('pairing.others')}
         </Button>

@@ -50,9 +50,9 @@ describe('AccountPortfolio', () => {
     })
     await untilText('+60% in 7 days', 'portfolio-change')
     expect(textOf('portfolio-total')).toBe('$400.00')
-    const rows = within(screen.getByRole('table', { name: 'How it is divided' })).getAllByRole('row')
+    const rows = within(screen.getByRole('table', { name: 'Allocation' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'TokenShareWorth',
+      'TokenShareValue',
       'C175%$300.00',
       'C225%$100.00',
     ])
@@ -80,8 +80,8 @@ describe('AccountPortfolio', () => {
   })
 
   it.each([
-    ['unknown', {}, 'aren’t known yet'],
-    ['failed to load', failing('price'), 'can’t be read right now'],
+    ['unknown', {}, 'No price history yet'],
+    ['failed to load', failing('price'), 'Couldn’t load the price history'],
   ])('where past prices are %s, says so; the other parts stay', async (_, more, words) => {
     await open([coin(1, 100)], more)
     await untilText(words)
@@ -90,8 +90,8 @@ describe('AccountPortfolio', () => {
   })
 
   it.each([
-    ['no token has a price', {}, 'Nobody here knows what things on Test One are worth.'],
-    ['balances failed to load', failing('/balance'), 'Tokens can’t be read right now'],
+    ['no token has a price', {}, 'Prices on Test One aren’t available.'],
+    ['balances failed to load', failing('/balance'), 'Couldn’t load your tokens'],
   ])('[X.43] where %s, says so and offers approvals', async (_, more, words) => {
     await open([coin(1, null)], more)
     await untilText(words)

@@ -122,6 +122,6 @@ it.each([
   ['WalletCompatibleNetworks', <WalletCompatibleNetworks key="networks" />],
 ])('%s without an account shows nothing to receive with', (_, view) => {
   app.show(view)
-  expect(textOf()).toContain('No account is connected any more.')
+  expect(textOf()).toContain('No account is connected.')
   expect(isShown('receive-qr')).toBe(false)
 })

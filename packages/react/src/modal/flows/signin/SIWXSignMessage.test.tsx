@@ -47,13 +47,13 @@ describe('SIWXSignMessage', () => {
     for (const words of [location.host, 'Test One']) expect(textOf('sign-in-facts')).toContain(words)
     expect(screen.getByTitle(alice)).toBeTruthy()
     expect([textOf('siwx-sign'), textOf('siwx-cancel')]).toEqual(['Sign', 'Cancel'])
-    expect(textOf('sign-in-hint')).toBe('Without it your wallet is disconnected from this site.')
+    expect(textOf('sign-in-hint')).toBe('Without it, your wallet is disconnected from this site.')
   })
 
-  const declinedText = 'You declined the signature, so you are not signed in.'
+  const declinedText = 'You declined the signature, so you’re not signed in.'
   const unsupportedText = 'This application might not support Smart Accounts'
   const unsignedText =
-    'Your wallet didn’t sign the message, so you are not signed in. Look at your wallet, then sign again.'
+    'Your wallet didn’t sign the message, so you’re not signed in. Check your wallet, then sign again.'
   it.each([
     ['[S8.10] [S8.68]', 'declined', declinedText, 'Signature declined'],
     ['[S8.11]', 'unsupported', unsupportedText, unsupportedText],
@@ -78,7 +78,7 @@ describe('SIWXSignMessage', () => {
   it('[S4.25] an optional sign-in says so, and Cancel keeps the account connected', async () => {
     isRequired.mockReturnValue(false)
     await open()
-    expect(textOf('sign-in-hint')).toBe('You can also go on without it.')
+    expect(textOf('sign-in-hint')).toBe('You can also continue without it.')
     expect(app.modal.state.guard).toBeUndefined()
     click('siwx-cancel')
     await waitFor(() => expect(app.modal.state.open).toBe(false))

@@ -6,19 +6,19 @@ import { describeSignInProblem } from './useLeaveSignIn.ts'
 const fail = (name: string, more: object = {}) => Object.assign(new Error(name), { name, ...more })
 const describeProblem = (kind: SignInProblem['kind'], error: unknown) =>
   signin[describeSignInProblem({ kind, error })]
-const unsigned = 'Your wallet didn’t sign the message, so you are not signed in.'
-const foreign = 'The message this site made is not for this site, account and network'
-const stale = 'This sign-in took too long or was used already. Sign again.'
-const badSignature = 'The signature isn’t this account’s, so you are not signed in.'
-const down = 'The service that checks sign-ins can’t be reached, so you are not signed in.'
-const refused = 'The site refused this sign-in.'
+const unsigned = 'Your wallet didn’t sign the message, so you’re not signed in.'
+const foreign = 'This site’s message is not for this site, account and network'
+const stale = 'This sign-in took too long or was already used. Sign again.'
+const badSignature = 'The signature isn’t from this account, so you’re not signed in.'
+const down = 'The sign-in service couldn’t be reached, so you’re not signed in.'
+const refused = 'The site rejected this sign-in.'
 
 describe('describeSignInProblem', () => {
   it.each([
     [
       'declined',
       fail('UserRejectedRequestError', { code: 4001 }),
-      'You declined the signature, so you are not signed in.',
+      'You declined the signature, so you’re not signed in.',
     ],
     [
       'unsupported',
@@ -28,7 +28,7 @@ describe('describeSignInProblem', () => {
     [
       'moved',
       fail('ContextMismatchError'),
-      'Your account, network or wallet changed, so you are not signed in.',
+      'Your account, network or wallet changed, so you’re not signed in.',
     ],
     ['unsigned', fail('RpcError', { code: -32602 }), unsigned],
     ['unsigned', fail('TimeoutError'), unsigned],

@@ -43,9 +43,9 @@ const show = async (...symbols: string[]) => {
 describe('price trends of one day', () => {
   it('[X.36] shows price, change and a line with arrow keys and a table; a dash where no price is known', async () => {
     await show('TUSD', 'LKT')
-    for (const words of ['$2.00', '-1.25% within 24 hours']) expect(textOf('trend-TUSD')).toContain(words)
-    expect(textOf('trend-LKT')).toBe('LKT—Its price isn’t known.')
-    const line = screen.getByRole('slider', { name: 'What TUSD cost within the last day' })
+    for (const words of ['$2.00', '-1.25% in 24 hours']) expect(textOf('trend-TUSD')).toContain(words)
+    expect(textOf('trend-LKT')).toBe('LKT—Price unavailable.')
+    const line = screen.getByRole('slider', { name: 'TUSD price over the last 24 hours' })
     expect(line.getAttribute('aria-valuetext')).toContain('$2.00')
     fireEvent.change(line, { target: { value: '1' } })
     expect(line.getAttribute('aria-valuetext')).toContain('$4.00')
@@ -54,12 +54,8 @@ describe('price trends of one day', () => {
   })
 
   it.each([
-    ['[X.36] ignores a price with other decimals', { decimals: 18 }, 'Its price isn’t known.'],
-    [
-      'says that no history is known',
-      { change24h: undefined, sparkline: [] },
-      'Nobody remembers what it cost a day ago.',
-    ],
+    ['[X.36] ignores a price with other decimals', { decimals: 18 }, 'Price unavailable.'],
+    ['says that no history is known', { change24h: undefined, sparkline: [] }, 'No price history yet.'],
   ])('%s', async (_, change, words) => {
     getPrices.mockImplementation(() => priceOfDollar(change))
     await show('TUSD')

@@ -48,6 +48,19 @@ const openPreview = async (from: number, to: number, amount: string) => {
 const refuse = (call: string) => {
   swaps.change = (name, answer) => (name === call ? new Response('{}', { status: 500 }) : answer)
 }
+/** Holds one kind of request back, and refuses it at `fail`. */
+const hold = (call: string) => {
+  let answer: (() => void) | undefined
+  swaps.hold = (name) => (name === call ? new Promise((resolve) => (answer = resolve)) : undefined)
+  return {
+    isAsked: () => waitFor(() => expect(answer).toBeDefined()),
+    fail() {
+      refuse(call)
+      swaps.hold = () => undefined
+      answer?.()
+    },
+  }
+}
 const isNotified = (message: string) => waitFor(() => expect(app.notified).toContain(message))
 
 beforeEach(() => {
@@ -63,11 +76,12 @@ describe('Swap', () => {
     // 1.5 coins of 18 decimals at 2 units each, of a token with 6
     expect(textOf('swap-to-amount')).toBe('3,000,000,000,000')
     for (const words of [
-      'You get at least',
+      'Minimum received',
       '2,970,000,000,000 TUSD',
       '0.00012 ETH',
-      '0 ETH (0 %)',
-      'Test pools',
+      '0 ETH (0%)',
+      // the first one is the wrapped native currency
+      'Route0x8888…8888 → TUSD · Test pools',
     ])
       expect(textOf()).toContain(words)
   })
@@ -79,7 +93,7 @@ describe('Swap', () => {
     app.show(<Swap data={data} />)
     await untilText('TUSD', 'swap-from-token')
     expect(field('swap-from-amount').value).toBe('12.5')
-    await isNotified('This site asked for a token that can’t be swapped here: NOPE')
+    await isNotified('This site requested a token that can’t be swapped here: NOPE')
   })
 
   it('[S4.15] [X.38] [S3.08] the last facts stay, marked, while a quote is renewed; review is disabled', async () => {
@@ -92,7 +106,7 @@ describe('Swap', () => {
       waitFor(() => expect(field('swap-details').getAttribute('aria-busy')).toBe(String(busy)))
     await isBusy(true)
     expect(textOf('swap-details')).toContain('2,970,000,000,000 TUSD')
-    expect(textOf('swap-details')).toContain('Slippage at most (1 %)30,000,000,000 TUSD')
+    expect(textOf('swap-details')).toContain('Max. slippage (1%)30,000,000,000 TUSD')
     expect(textOf('swap-to-amount')).toContain('3,000,000,000,000')
     expect(field('swap-review').disabled).toBe(true)
     await waitFor(() => expect(answer).toBeDefined())
@@ -114,8 +128,32 @@ describe('Swap', () => {
   ])('%s [S2.31] a failing %s shows its text and goes back one view', async (_, call, from, message) => {
     refuse(call)
     await open(from, latchkey, '5')
+    app.modal.replace({ view: 'Networks' })
+    app.modal.push({ view: 'Swap' })
     await isNotified(message)
-    await waitFor(() => expect(app.view).not.toBe('Swap'))
+    await waitFor(() => expect(app.views).toEqual(['Account', 'Networks']))
+  })
+
+  it('[S2.31] a step that fails after the form was left says nothing and leaves the view that is shown', async () => {
+    const allowance = hold('allowance')
+    await open(dollar, latchkey, '5')
+    await allowance.isAsked()
+    const said = [...app.notified]
+    app.modal.back()
+    allowance.fail()
+    await waitFor(() => expect(draft().step).toBe('idle'))
+    expect([app.modal.state.open, app.views, app.notified]).toEqual([true, ['Account'], said])
+  })
+
+  it('[S2.31] [S8.02] nor does a token list that fails then', async () => {
+    const tokens = hold('tokens')
+    await app.open(<Swap data={undefined} />, 'Swap')
+    await tokens.isAsked()
+    app.modal.back()
+    app.modal.push({ view: 'WalletSend' })
+    tokens.fail()
+    await waitFor(() => expect(draft().status).toBe('uninitialized'))
+    expect([app.views, app.notified]).toEqual([['Account', 'WalletSend'], []])
   })
 
   it('[S4.14] [S8.02] a failing token list does the same', async () => {
@@ -132,13 +170,14 @@ describe('Swap', () => {
     Object.assign(swaps, change)
     await open(dollar, latchkey, '5')
     await untilText(words, 'swap-error')
+    expect(field('swap-error').getAttribute('role')).toBe('alert')
     expect(field('swap-review').disabled).toBe(true)
   })
 
   it('[X.38] a transaction that differs from the quote is refused with a text; a retry can be reviewed', async () => {
     swaps.hasCode = false
     await open(ether, dollar, '1')
-    await untilText('so it was refused', 'swap-error')
+    await untilText('so it was rejected', 'swap-error')
     expect(field('swap-review').disabled).toBe(true)
     swaps.hasCode = true
     fireEvent.click(screen.getByText('Try again'))
@@ -153,10 +192,18 @@ describe('Swap', () => {
 })
 
 describe('SwapPreview', () => {
-  it('[S4.19] a confirmed swap returns to the account and shows its outcome', async () => {
+  it('[S4.19, X.71] a confirmed swap shows its result on the account, as it was quoted, and its outcome', async () => {
     await openPreview(ether, dollar, '1')
     await clickWhenEnabled('swap-confirm')
-    await waitFor(() => expect(app.views).toEqual(['Account']))
+    await waitFor(() => expect(app.views).toEqual(['Account', 'TransactionResult']))
+    expect(app.entry?.data).toMatchObject({
+      kind: 'swap',
+      hash: `0x${'1'.padStart(64, '0')}`,
+      network: 'eip155:1',
+      to: alice,
+      sold: { amount: 10n ** 18n, symbol: 'ETH' },
+      bought: { symbol: 'TUSD', decimals: 6 },
+    })
     expect(app.notified).toContain('Swap started')
     await isNotified('Swapped')
     expect(app.chain.sent).toHaveLength(1)
@@ -174,15 +221,27 @@ describe('SwapPreview', () => {
       app.chain.outcome = () => Promise.reject(new TransactionError('altered', { hash, field: 'to' }))
       await openPreview(from, to, '1')
       await clickWhenEnabled('swap-confirm')
-      await waitFor(() => expect(app.config.state.altered).toEqual({ hash, network: 'eip155:1' }))
+      await waitFor(() => expect(app.config.state.altered).toEqual([{ hash, network: 'eip155:1' }]))
       // Longer than the delay of the outcome toast.
       await vi.advanceTimersByTimeAsync(5_000)
       expect(app.notified.join()).not.toMatch(/Swapped|Not confirmed yet/)
       cleanup()
       app.show(<Account />)
-      await untilText('sent something else than you approved', 'altered-send')
+      await untilText('sent something different from what you approved', 'altered-send')
     },
   )
+
+  it('[S4.19] a swap whose answer was lost empties the form, says that it may be done, and shows its outcome', async () => {
+    const hash = `0x${'9'.repeat(64)}`
+    app.chain.onSend = () => Promise.reject(new TransactionError('unanswered', { hash }))
+    await openPreview(ether, dollar, '1')
+    await clickWhenEnabled('swap-confirm')
+    await waitFor(() => expect(app.views).toEqual(['Account', 'TransactionResult']))
+    await isNotified('This may have been swapped. Wait for the outcome before you swap again.')
+    await isNotified('Swapped')
+    expect(app.notified).not.toContain('Swap started')
+    expect(draft().sourceTokenAmount).toBe('')
+  })
 
   it('[S4.18] [S8.07] approves exactly the amount first; a reverted approval shows an error and stays', async () => {
     app.chain.outcome = async () => 'failed'
@@ -214,8 +273,25 @@ describe('SwapPreview', () => {
     expect(app.view).toBe('Swap')
   })
 
+  it('[S2.31] [S4.18] nor one that fails after an approval, once the preview was left', async () => {
+    const build = hold('build-transaction')
+    app.chain.outcome = async () => {
+      swaps.allowance = 5_000_000n
+      return 'confirmed'
+    }
+    await openPreview(dollar, latchkey, '5')
+    await untilText('Approve', 'swap-confirm')
+    click('swap-confirm')
+    await build.isAsked()
+    const said = [...app.notified]
+    app.modal.reset({ view: 'Account' })
+    build.fail()
+    await waitFor(() => expect(draft().step).toBe('idle'))
+    expect([app.modal.state.open, app.views, app.notified]).toEqual([true, ['Account'], said])
+  })
+
   it.each([
-    [{ code: -32003, message: 'secret' }, 'The network refused the transaction'],
+    [{ code: -32003, message: 'secret' }, 'The network rejected the transaction'],
     [{ code: 12345, message: 'secret' }, 'Transaction error'],
     [new Error('secret'), 'Transaction error'],
   ])('[S8.07] a known error text replaces "Transaction error": %#', async (thrown, words) => {

@@ -1,6 +1,6 @@
 import { type Decimal, formatAmount, type Network } from '@latchkey/core'
 import { cleanText } from '../../cleanText.ts'
-import { formatDecimalText, formatDisplayAmount } from '../../format.ts'
+import { formatAssetAmount, formatDecimalText, formatDisplayAmount, joinSymbol } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { shortAddress } from '../../shortAddress.ts'
@@ -14,18 +14,19 @@ export function SwapFacts({ state, network }: { state: SwapDraft; network: Netwo
   const { sourceToken: from, toToken: to, quote } = state
   if (!from || !to || !quote) return null
   const { networkFee, networkFeeInUSD, priceImpact, maxSlippage, providerFee, feeBps } = quote
-  const [sold, bought] = [cleanText(from.symbol, 12), cleanText(to.symbol, 12)]
   // Base units bought for one whole unit sold, exact.
   const rate = (quote.toAmount * 10n ** BigInt(from.decimals)) / quote.amount
-  const format = (value: bigint, decimals: number) =>
-    formatDisplayAmount(value, decimals, { fractionDigits: 6, locale: t.locale })
-  const { decimals, symbol } = network.nativeCurrency
+  const options = { fractionDigits: 6, locale: t.locale }
+  const format = (amount: bigint) => formatAssetAmount({ ...to, amount }, options)
   const getTokenName = (address: string) =>
     state.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())?.symbol ??
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
   const { source } = quote
   const route = quote.route?.map((address) => cleanText(getTokenName(address), 16)).join(' → ')
-  const fee = `${formatDisplayAmount(networkFee, decimals, { fractionDigits: 6, rounding: 'up', locale: t.locale })} ${symbol}`
+  const fee = formatAssetAmount(
+    { ...network.nativeCurrency, amount: networkFee },
+    { ...options, rounding: 'up' },
+  )
   const feeWorth =
     networkFeeInUSD === undefined ? '' : ` (${formatWorth(parseDecimal(networkFeeInUSD), t.locale)})`
   return (
@@ -36,13 +37,16 @@ export function SwapFacts({ state, network }: { state: SwapDraft; network: Netwo
       facts={[
         {
           name: t('swap.rate'),
-          value: t('swap.rateValue', { from: sold, to: bought, amount: format(rate, to.decimals) }),
+          value: t('swap.rateValue', {
+            one: joinSymbol(formatDisplayAmount(1n, 0, t), from.symbol),
+            amount: format(rate),
+          }),
         },
         {
           name: t('swap.maxSlippage', { percent: quote.slippage }),
-          value: `${formatDecimalText(maxSlippage, t.locale)} ${bought}`,
+          value: joinSymbol(formatDecimalText(maxSlippage, t.locale), to.symbol),
         },
-        { name: t('swap.minimum'), value: `${format(quote.atLeast, to.decimals)} ${bought}` },
+        { name: t('swap.minimum'), value: format(quote.atLeast) },
         {
           name: t('swap.impact'),
           value: priceImpact === undefined ? '—' : t('swap.percent', { percent: priceImpact }),
@@ -50,7 +54,7 @@ export function SwapFacts({ state, network }: { state: SwapDraft; network: Netwo
         { name: t('swap.networkFee'), value: `${fee}${feeWorth}` },
         {
           name: t('swap.providerFee'),
-          value: `${formatDecimalText(providerFee, t.locale)} ${sold} (${formatAmount(BigInt(feeBps), 2)} %)`,
+          value: `${joinSymbol(formatDecimalText(providerFee, t.locale), from.symbol)} (${t('swap.percent', { percent: formatAmount(BigInt(feeBps), 2) })})`,
         },
         ...(route ? [{ name: t('swap.route'), value: source ? `${route} · ${source}` : route }] : []),
         ...(source && !route ? [{ name: t('swap.source'), value: source }] : []),

@@ -1,11 +1,11 @@
 import { formatAmount, type Network } from '@latchkey/core'
-import { SwapError } from '@latchkey/core/swaps'
+import { SwapError, type SwapReturnType } from '@latchkey/core/swaps'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
 import { useDrafts } from '../../drafts.ts'
-import { formatDisplayAmount } from '../../format.ts'
+import { formatAssetAmount, joinSymbol } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -14,14 +14,15 @@ import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import { useOutcomeToast } from '../../ui/transactionOutcome.ts'
+import { findUnansweredHash, showTransactionResult, useOutcomeToast } from '../../ui/transactionOutcome.ts'
 import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
+import type { SentTransaction } from '../../views.ts'
 import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
 import { SwapProblem } from './SwapProblem.tsx'
-import { type SwapDraft, useSwapDraft } from './swapDraft.ts'
+import { type SwapDraft, swapDraft, useSwapDraft } from './swapDraft.ts'
 import { confirmSwap } from './swapSteps.ts'
-import { failedStepTexts, useSwapQuote } from './useSwapQuote.ts'
+import { failedStepTexts, leaveFailedSwap, useSwapQuote } from './useSwapQuote.ts'
 
 /** Shows exactly what will be swapped and the minimum received, before the wallet is asked. */
 export function SwapPreview() {
@@ -56,12 +57,19 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
   return (
     <Stack gap={12}>
       <div className="lk-swap-deal" aria-busy={step === 'quoting'}>
-        <p dir="auto">{`${state.sourceTokenAmount} ${symbol}`}</p>
+        <p>
+          <bdi dir="ltr">{joinSymbol(state.sourceTokenAmount, symbol)}</bdi>
+        </p>
         <span>{t('swap.to')}</span>
-        <p dir="auto" data-testid="swap-to-amount">
-          {quote && toToken
-            ? `${formatDisplayAmount(quote.toAmount, toToken.decimals, { fractionDigits: 6, locale: t.locale })} ${cleanText(toToken.symbol, 12)}`
-            : '…'}
+        <p data-testid="swap-to-amount">
+          <bdi dir="ltr">
+            {quote && toToken
+              ? formatAssetAmount(
+                  { ...toToken, amount: quote.toAmount },
+                  { fractionDigits: 6, locale: t.locale },
+                )
+              : '…'}
+          </bdi>
         </p>
       </div>
       <SwapFacts state={state} network={network} />
@@ -71,7 +79,9 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
           <strong>{t('swap.approveTitle', { symbol })}</strong>{' '}
           {state.unlimited
             ? t('swap.unlimitedHint', { symbol })
-            : t('swap.approveText', { amount: formatAmount(quote.amount, sourceToken.decimals), symbol })}
+            : t('swap.approveText', {
+                amount: joinSymbol(formatAmount(quote.amount, sourceToken.decimals), symbol),
+              })}
           {approvalTransaction?.reset && ` ${t('swap.approveReset')}`}
         </Notice>
       )}
@@ -107,8 +117,9 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
 }
 
 /**
- * Asks the wallet for the next transaction, approval or swap, and shows the progress of a swap as toasts, also after the view is gone. A
- * declined request shows no toast; an expired quote is renewed by the view.
+ * Asks the wallet for the next transaction, approval or swap, and shows the result view of a swap, and its progress as toasts, also
+ * after the view is gone. A declined request shows neither; an expired quote is renewed by the view. A swap whose answer was lost is
+ * watched like one that was answered.
  */
 function useConfirmSwap() {
   const t = useMessages(texts)
@@ -118,33 +129,64 @@ function useConfirmSwap() {
   const drafts = useDrafts()
   const [isDeclined, setDeclined] = useState(false)
 
-  const confirm = async () => {
-    setDeclined(false)
-    let receipt: Awaited<ReturnType<typeof confirmSwap>>
-    try {
-      receipt = await confirmSwap(config, drafts)
-    } catch (error) {
-      if (isRefusal(error)) return setDeclined(true)
-      // The view renews the quote by itself.
-      if (error instanceof SwapError && error.failure === 'expired') return
-      if (error instanceof SwapError && error.failure === 'mismatch')
-        return modal.notify({ variant: 'error', message: t('swap.mismatch') })
-      // A new quote is requested after an approval; a step of it that fails goes back one view.
-      const step =
-        error instanceof SwapError && failedStepTexts[error.failure as keyof typeof failedStepTexts]
-      const { message, isUnknown } = describeError(error, t)
-      modal.notify({ variant: 'error', message: step ? t(step) : isUnknown ? t('swap.sendFailed') : message })
-      if (step) modal.back()
-      return
-    }
-    if (!receipt) return
-    modal.reset({ view: 'Account' })
-    modal.notify({ variant: 'success', message: t('swap.started') })
+  const watch = async (
+    shown: SwapDraft,
+    receipt: SwapReturnType,
+    started: Parameters<typeof modal.notify>[0],
+  ) => {
     const { hash, network, sent } = receipt
+    const transaction = toSentTransaction(shown, receipt)
+    if (transaction) showTransactionResult(modal, transaction)
+    else modal.reset({ view: 'Account' })
+    modal.notify(started)
     await showOutcome(
       { hash, network, sent },
       { confirmed: t('swap.done'), failed: t('swap.reverted'), unknown: t('swap.unknown') },
     )
   }
+  const confirm = async () => {
+    setDeclined(false)
+    const shown = drafts.get(swapDraft)
+    const { offer } = shown
+    let receipt: Awaited<ReturnType<typeof confirmSwap>>
+    try {
+      receipt = await confirmSwap(config, drafts)
+    } catch (error) {
+      if (isRefusal(error)) return setDeclined(true)
+      const unanswered = findUnansweredHash(error)
+      if (unanswered !== undefined && offer?.swapTransaction) {
+        const sent = offer.swapTransaction.transaction
+        const started = { variant: 'error', message: t('swap.unanswered') } as const
+        return watch(shown, { hash: unanswered, network: offer.network, sent }, started)
+      }
+      // The view renews the quote by itself.
+      if (error instanceof SwapError && error.reason === 'expired') return
+      if (error instanceof SwapError && error.reason === 'mismatch')
+        return modal.notify({ variant: 'error', message: t('swap.mismatch') })
+      // A new quote is requested after an approval; a step of it that fails goes back one view.
+      const step = error instanceof SwapError && failedStepTexts[error.reason as keyof typeof failedStepTexts]
+      if (step) return leaveFailedSwap(modal, t(step))
+      const { message, isUnknown } = describeError(error, t)
+      return modal.notify({ variant: 'error', message: isUnknown ? t('swap.sendFailed') : message })
+    }
+    if (receipt) await watch(shown, receipt, { variant: 'success', message: t('swap.started') })
+  }
   return { confirm, isDeclined }
+}
+
+/** What the result view shows of the swap of a form; `undefined` for a form without a quote. */
+function toSentTransaction(
+  { sourceToken, toToken, offer, account }: SwapDraft,
+  { hash, network }: SwapReturnType,
+): SentTransaction | undefined {
+  if (!sourceToken || !toToken || !offer || account === undefined) return undefined
+  return {
+    kind: 'swap',
+    hash,
+    network,
+    sold: { amount: offer.amount, decimals: sourceToken.decimals, symbol: sourceToken.symbol },
+    bought: { amount: offer.toAmount, decimals: toToken.decimals, symbol: toToken.symbol },
+    to: account.slice(account.lastIndexOf(':') + 1),
+    again: { view: 'Swap', data: { fromToken: sourceToken.address, toToken: toToken.address } },
+  }
 }

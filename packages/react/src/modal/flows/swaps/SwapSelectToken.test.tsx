@@ -48,7 +48,7 @@ describe('SwapSelectToken', () => {
 
   it('says that there are no tokens, without a button to clear the search', async () => {
     await app.open(<SwapSelectToken data={{ side: 'to' }} />)
-    expect(textOf()).toContain('No token can be swapped on this network')
+    expect(textOf()).toContain('No tokens can be swapped on this network')
     expect(screen.queryByText('Clear search')).toBeNull()
   })
 
@@ -59,7 +59,7 @@ describe('SwapSelectToken', () => {
       expect(screen.getAllByRole('listitem')).toHaveLength(1)
     }
     search('nothing')
-    expect(textOf()).toContain('No token called “nothing”')
+    expect(textOf()).toContain('No token matches “nothing”')
     fireEvent.click(screen.getByText('Clear search'))
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2)
   })
@@ -79,17 +79,17 @@ describe('SwapSelectToken', () => {
     const found = { ...sphere, address: `eip155:1:${contract}`, logoUri: null, eip2612: false }
     setTokens(() => [{ ...found, unverified: true }])
     search(contract)
-    await untilText('On no list', 'swap-token-SPHERE')
+    await untilText('Not on any list', 'swap-token-SPHERE')
     fireEvent.click(screen.getByTestId('swap-token-SPHERE'))
     cleanup()
     app.show(<Swap data={undefined} />)
-    await untilText('on no list', 'swap-unverified')
+    await untilText('isn’t on any list', 'swap-unverified')
   })
 
   it('says that an address is no token', async () => {
     await open()
     setTokens(() => [])
     search(contract)
-    await untilText('No token called')
+    await untilText('No token matches')
   })
 })

@@ -4,9 +4,9 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { AssetImage } from '../../ui/AssetImage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { ForeignImage } from '../../ui/Image.tsx'
 import { SearchField } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -97,7 +97,16 @@ function TokenChoice({ token, onClick }: { token: SwapToken; onClick: () => void
   const { name, symbol, unverified, amount = 0n } = token
   return (
     <Row
-      image={<ForeignImage src={token.logoUri} name={symbol || name} seed={token.address} size={40} />}
+      image={
+        <AssetImage
+          network={token.address.slice(0, token.address.lastIndexOf(':'))}
+          address={token.address}
+          symbol={symbol}
+          name={name}
+          src={token.logoUri}
+          size={40}
+        />
+      }
       title={<ForeignText>{name || symbol}</ForeignText>}
       detail={
         <>

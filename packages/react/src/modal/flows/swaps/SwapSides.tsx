@@ -3,7 +3,7 @@ import { isNativeToken, type SwapToken } from '@latchkey/core/swaps'
 import { type ReactNode, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
-import { formatDisplayAmount } from '../../format.ts'
+import { formatAssetAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -29,7 +29,7 @@ export function GivenSide({ problemId }: { problemId: string }) {
   const equivalent = !isWorth
     ? worth && formatWorth(worth, t.locale)
     : token && units !== undefined
-      ? `${formatDisplayAmount(units, token.decimals, { fractionDigits: 6, locale: t.locale })} ${symbol}`
+      ? formatAssetAmount({ ...token, amount: units }, { fractionDigits: 6, locale: t.locale })
       : '—'
   return (
     <SwapSide
@@ -51,7 +51,7 @@ export function GivenSide({ problemId }: { problemId: string }) {
             data-testid="swap-unit"
             onClick={toggle}
           >
-            <bdi>{equivalent}</bdi>
+            <bdi dir="ltr">{equivalent}</bdi>
             <Icon name="trade" size={16} />
           </button>
         )
@@ -101,8 +101,7 @@ export function SwapSide({ side, label, token, worth, children, max }: SwapSideP
           <bdi>
             {token?.amount !== undefined &&
               t('swap.balance', {
-                amount: formatDisplayAmount(token.amount, token.decimals, { locale: t.locale }),
-                symbol: symbol ?? '',
+                amount: formatAssetAmount({ ...token, amount: token.amount }, t),
               })}
           </bdi>
           {max}
@@ -115,7 +114,9 @@ export function SwapSide({ side, label, token, worth, children, max }: SwapSideP
         symbol={symbol}
         label={symbol ? t('swap.token', { symbol }) : t('swap.choose')}
         src={token?.logoUri}
-        seed={token?.address ?? ''}
+        asset={
+          token && { network: token.address.slice(0, token.address.lastIndexOf(':')), address: token.address }
+        }
         onClick={() => {
           modal.config.events.emit({ event: 'CLICK_SELECT_TOKEN_TO_SWAP' })
           modal.push({ view: 'SwapSelectToken', data: { side } })

@@ -1,5 +1,11 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/core'
-import type { GetSwapTokensReturnType, SwapQuote, SwapToken } from '@latchkey/core/swaps'
+import {
+  defaultSlippage,
+  type GetSwapTokensReturnType,
+  type SwapQuote,
+  type SwapToken,
+  toSlippage,
+} from '@latchkey/core/swaps'
 import { useCallback } from 'react'
 import { type DraftDefinition, type Drafts, useDraft, useDrafts } from '../../drafts.ts'
 import type { SwapArguments } from '../../views.ts'
@@ -41,7 +47,7 @@ const initialSwap: SwapDraft = {
   suggestedTokens: [],
   myTokensWithBalance: [],
   sourceTokenAmount: '',
-  slippage: 1,
+  slippage: defaultSlippage,
   unlimited: false,
   edit: 0,
   step: 'idle',
@@ -164,8 +170,7 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
 function normalizeUpdate({ slippage, ...update }: SwapUpdate): Partial<SwapDraft> {
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
   if (slippage === undefined || !Number.isFinite(slippage)) return given
-  // no money: a rate in percent, so a float is allowed
-  return { ...given, slippage: Math.min(5, Math.max(0.1, Math.round(slippage * 10) / 10)) }
+  return { ...given, slippage: toSlippage(slippage) }
 }
 
 /** Invalidates what was quoted for the form before the edit. */

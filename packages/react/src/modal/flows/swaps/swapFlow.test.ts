@@ -227,7 +227,7 @@ describe('the swap flow', () => {
     expect(state().inputError).toBeUndefined()
   })
 
-  it('[S5.17] the fee is reckoned in wei with the built transaction’s own estimate, and beside the coins that are swapped', async () => {
+  it('[S5.17] [S9.19] the fee is reckoned in wei with the built transaction’s own estimate, and beside the coins that are swapped', async () => {
     // 120,000 gas at 1 gwei
     const fee = 120_000n * 10n ** 9n
     fund(ether + fee - 1n)
@@ -423,7 +423,7 @@ describe('the swap flow', () => {
   it('[X.38, X.38c] a quote that is too old can’t be swapped', async () => {
     await open(0, 1, '1')
     vi.useFakeTimers({ now: Date.now() + 30_001, toFake: ['Date'] })
-    await expect(confirm()).rejects.toMatchObject({ failure: 'expired' })
+    await expect(confirm()).rejects.toMatchObject({ reason: 'expired' })
     vi.useRealTimers()
     expect(test.adapter.sent).toEqual([])
     expect(state().swapTransaction).toBeUndefined()

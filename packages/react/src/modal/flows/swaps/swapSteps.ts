@@ -8,6 +8,7 @@ import {
   swap,
 } from '@latchkey/core/swaps'
 import type { Drafts } from '../../drafts.ts'
+import { findUnansweredHash } from '../../ui/transactionOutcome.ts'
 import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
 
 /**
@@ -103,7 +104,7 @@ export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {
 export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapReturnType | undefined> {
   // The click consents to what is on the screen: this quote, for the account and network of this moment.
   const { offer: quote } = drafts.get(swapDraft)
-  if (!quote) throw new SwapError({ failure: 'expired' })
+  if (!quote) throw new SwapError({ reason: 'expired' })
   const isApproval = quote.approvalTransaction !== undefined
   const submission = {}
   dispatchSwap(drafts, { type: 'wallet', step: isApproval ? 'approving' : 'swapping', submission })
@@ -111,8 +112,10 @@ export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapR
   try {
     receipt = await (isApproval ? approveSwap(config, { quote }) : swap(config, { quote }))
   } catch (error) {
-    dispatchSwap(drafts, { type: 'settle', submission, isDone: false })
-    if (error instanceof SwapError && error.failure === 'expired') dispatchSwap(drafts, { type: 'expire' })
+    // A swap whose answer was lost may be carried out: the form must not offer it again.
+    const mayBeDone = !isApproval && findUnansweredHash(error) !== undefined
+    dispatchSwap(drafts, { type: 'settle', submission, isDone: mayBeDone })
+    if (error instanceof SwapError && error.reason === 'expired') dispatchSwap(drafts, { type: 'expire' })
     throw error
   }
   dispatchSwap(drafts, { type: 'settle', submission, isDone: !isApproval })
@@ -134,8 +137,8 @@ function parseFormAmount({ sourceToken, sourceTokenAmount }: SwapDraft): bigint 
 
 function toInputError(error: unknown): SwapDraft['inputError'] {
   if (!(error instanceof SwapError)) return undefined
-  if (error.failure === 'liquidity') return 'Insufficient liquidity'
-  return error.failure === 'amount' ? 'Incorrect amount' : undefined
+  if (error.reason === 'liquidity') return 'Insufficient liquidity'
+  return error.reason === 'amount' ? 'Incorrect amount' : undefined
 }
 
 function toPlainAddress(account: string): string {

@@ -1,6 +1,7 @@
 import { AbortedError } from '@latchkey/core'
 import { SwapError } from '@latchkey/core/swaps'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Modal } from '../../../createModal.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -17,7 +18,7 @@ const editDelay = 300
 /**
  * Requests a quote after every edit and renews an expired one, while a swap view is open and visible. When a
  * step that follows the quote fails (allowance, approval, build), a toast shows the error and the modal goes
- * back one view.
+ * back one view; see {@link leaveFailedSwap}.
  */
 export function useSwapQuote(): { readonly problem: QuoteProblem; readonly requestQuote: () => void } {
   const t = useMessages(texts)
@@ -33,14 +34,11 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
     setProblem(undefined)
     quoteSwap(config, drafts).catch((error: unknown) => {
       if (error instanceof AbortedError) return
-      if (error instanceof SwapError && error.failure === 'mismatch') return setProblem('mismatch')
+      if (error instanceof SwapError && error.reason === 'mismatch') return setProblem('mismatch')
       const failed =
-        error instanceof SwapError
-          ? failedStepTexts[error.failure as keyof typeof failedStepTexts]
-          : undefined
+        error instanceof SwapError ? failedStepTexts[error.reason as keyof typeof failedStepTexts] : undefined
       if (!failed) return setProblem('failed')
-      modal.notify({ variant: 'error', message: translate.current(failed) })
-      modal.back()
+      leaveFailedSwap(modal, translate.current(failed))
     })
   }, [config, drafts, modal])
 
@@ -64,7 +62,18 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
   return { problem, requestQuote }
 }
 
-/** Error texts of the failing steps, by `SwapError.failure`. */
+/**
+ * Shows a toast with the error of a failed step and goes back one view. Does neither once another view is shown or the modal is
+ * closed: a step may fail seconds after the form was left, and going back from there would leave what the person opened since.
+ */
+export function leaveFailedSwap(modal: Modal, message: string): void {
+  const { open, inline, stack } = modal.state
+  if (!(open || inline) || !stack.at(-1)?.view.startsWith('Swap')) return
+  modal.notify({ variant: 'error', message })
+  modal.back()
+}
+
+/** Error texts of the failing steps, by `SwapError.reason`. */
 export const failedStepTexts = {
   allowance: 'swap.allowanceFailed',
   approval: 'swap.approvalFailed',

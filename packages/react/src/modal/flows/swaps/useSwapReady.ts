@@ -10,9 +10,10 @@ import type { SwapArguments } from '../../views.ts'
 import { type FillSwapParameters, fillSwap } from './fillSwap.ts'
 import { useSwapDraft } from './swapDraft.ts'
 import { initializeSwap } from './swapSteps.ts'
+import { leaveFailedSwap } from './useSwapQuote.ts'
 
 /**
- * Initializes swaps for the account. If that fails, a toast shows the error and the modal goes back. Returns
+ * Initializes swaps for the account. If that fails, a toast shows the error and the modal goes back, unless the person has left. Returns
  * whether swaps are ready.
  */
 export function useSwapReady(account: string | undefined): boolean {
@@ -27,8 +28,7 @@ export function useSwapReady(account: string | undefined): boolean {
     if (account === undefined) return
     initializeSwap(config, drafts).catch((error: unknown) => {
       if (error instanceof AbortedError) return
-      modal.notify({ variant: 'error', message: translate.current('swap.initializeFailed') })
-      modal.back()
+      leaveFailedSwap(modal, translate.current('swap.initializeFailed'))
     })
   }, [account, config, drafts, modal])
   const isReady = status === 'initialized' && readyAccount === account

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { tokenKey } from '../../../testing/createTestChain.ts'
 import { createTestServer, type TestServer, testDollar } from '../../../testing/createTestServer.ts'
@@ -36,7 +36,18 @@ const preview = (to: string, more: SendDraft = {}) => {
   enter(to, more)
   return app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')
 }
+/** Holds the answer about earlier receivers back until the returned function is called, with the status of a failure. */
+const holdRecipients = () => {
+  let end = (_failure?: number) => {}
+  const held = new Promise<number | undefined>((resolve) => (end = resolve))
+  server.onRequest = async (path) => (path.endsWith('/recipients') ? held : undefined)
+  return (failure?: number) => end(failure)
+}
 const recipientRequests = () => server.asked.filter((path) => path.includes('/recipients'))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('ReceiverNotes', () => {
   it('[X.39, X.39a] [T-POIS] a look-alike shows both addresses whole and blocks the send until the person compared them', async () => {
@@ -53,6 +64,49 @@ describe('ReceiverNotes', () => {
     await waitFor(() => expect(app.chain.sent).toHaveLength(1))
   })
 
+  it('[X.39a] a history that is on its way blocks the send, and the look-alike in it until the person compared', async () => {
+    start()
+    const answer = holdRecipients()
+    await preview(lookalike)
+    await untilText('0.000021 ETH')
+    await waitFor(() => expect(recipientRequests()).toHaveLength(1))
+    await untilText('You can send in a moment', 'send-checking')
+    expect([field('send-confirm').disabled, isShown('send-warning')]).toEqual([true, false])
+    answer()
+    await waitFor(() => expect(field('send-warning').getAttribute('role')).toBe('alert'))
+    expect([field('send-confirm').disabled, isShown('send-checking')]).toEqual([true, false])
+    click('send-compared')
+    await untilEnabled('send-confirm')
+  })
+
+  it('[X.39a] a history that fails releases the send', async () => {
+    start()
+    const answer = holdRecipients()
+    await preview(lookalike)
+    await untilText('0.000021 ETH')
+    await untilText('You can send in a moment', 'send-checking')
+    expect(field('send-confirm').disabled).toBe(true)
+    answer(500)
+    await untilEnabled('send-confirm')
+    await untilText('We can’t tell whether', 'send-note')
+    expect(isShown('send-checking')).toBe(false)
+  })
+
+  it('[X.39a] a history that never arrives releases the send after some seconds, as unknown', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    start()
+    holdRecipients()
+    await preview(lookalike)
+    await untilText('0.000021 ETH')
+    await untilText('You can send in a moment', 'send-checking')
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(field('send-confirm').disabled).toBe(true)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await untilEnabled('send-confirm')
+    await untilText('We can’t tell whether', 'send-note')
+    expect(isShown('send-checking')).toBe(false)
+  })
+
   it('[X.39] the known address has no note and blocks nothing (control)', async () => {
     start()
     await preview(friend)
@@ -66,7 +120,7 @@ describe('ReceiverNotes', () => {
     start()
     enter(stranger)
     const { rerender } = await app.open(<WalletSend />, 'WalletSend')
-    await untilText('You haven’t sent anything to this address', 'send-note')
+    await untilText('You haven’t sent to this address', 'send-note')
     app.modal.push({ view: 'WalletSendPreview' })
     rerender(<WalletSendPreview />)
     await untilText('on Test One before', 'send-note')
@@ -78,7 +132,7 @@ describe('ReceiverNotes', () => {
     server = createTestServer()
     app = createTestApp({ server: { api: server.api, projectId: 'p' } })
     await preview(stranger)
-    await untilText('isn’t known here', 'send-note')
+    await untilText('We can’t tell whether', 'send-note')
     await untilEnabled('send-confirm')
   })
 

@@ -4,8 +4,7 @@ import type { AddressCheck } from '../../../hooks/useAddressCheck.ts'
 import { useReceiverHistory } from '../../../hooks/useReceiverHistory.ts'
 import { useReceiverWarnings } from '../../../hooks/useReceiverWarnings.ts'
 import { useTransferPreview } from '../../../hooks/useTransferPreview.ts'
-import { cleanText } from '../../cleanText.ts'
-import { formatDisplayAmount } from '../../format.ts'
+import { formatAssetAmount } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -59,30 +58,51 @@ type ReceiverFindingsProps = {
   readonly asset: SendAsset
   /** Base units; absent while no amount is decided. */
   readonly value?: bigint | undefined
-  /** Called with whether the transfer must wait until the person has compared two addresses. */
+  /** Called with whether the transfer must wait: for the history, or until the person has compared two addresses. */
   readonly onHold?: ((isOnHold: boolean) => void) | undefined
 }
 
 /**
+ * How long a transfer waits for the account's history, in ms. The server searches Solana for up to 6 s; a history that takes longer
+ * is told as unknown, and doesn't keep anybody from sending.
+ */
+const maxHistoryWait = 8_000
+
+/**
  * The most serious finding about a valid address, alone: one notice is read, three are not. A finding that may cost the whole amount
- * puts the transfer on hold until the person confirms having compared the addresses.
+ * puts the transfer on hold until the person confirms having compared the addresses; so does a history that hasn't arrived yet, since
+ * it may hold such a finding.
  */
 function ReceiverFindings(props: ReceiverFindingsProps) {
   const { from, to, network, asset, value, onHold } = props
   const t = useMessages(texts)
   const receiver = { address: to, network: network.caipNetworkId }
   const { data: warnings } = useReceiverWarnings(receiver)
-  const { data: history } = useReceiverHistory({ ...receiver, from })
-  const [hasCompared, setHasCompared] = useState(false)
+  const { data: history, isPending } = useReceiverHistory({ ...receiver, from })
+  const isOverdue = useIsOverdue(maxHistoryWait)
+  const [accepted, setAccepted] = useState<string>()
   const isReceiver = (one: string) => sameAddress(network.chainNamespace, one, to)
   const token = asset.token?.address
   const isToken = !!token && isReceiver(token.slice(token.lastIndexOf(':') + 1))
   const knownAddress = history?.kind === 'lookalike' ? history.like : undefined
-  const isOnHold = (isToken || !!knownAddress) && !hasCompared
+  const isChecking = isPending && !isOverdue
+  // What the person has to accept. A look-alike that is found after another finding was accepted has to be compared, too.
+  const finding = knownAddress ?? (isToken ? to : undefined)
+  const isAccepted = finding === accepted
+  const isOnHold = isChecking || (finding !== undefined && !isAccepted)
   useEffect(() => onHold?.(isOnHold), [isOnHold, onHold])
   const lookalikePair = knownAddress && <LookalikePair known={knownAddress} entered={to} />
-  const effects = <TransferEffects from={from} to={to} network={network} asset={asset} value={value} />
-  if (isToken || knownAddress) {
+  const effects = (
+    <>
+      {onHold && isChecking && (
+        <Notice tone="info" testId="send-checking">
+          {t('receiver.checking')}
+        </Notice>
+      )}
+      <TransferEffects from={from} to={to} network={network} asset={asset} value={value} />
+    </>
+  )
+  if (finding !== undefined) {
     return (
       <>
         <Notice
@@ -90,8 +110,8 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
           testId="send-warning"
           action={
             onHold &&
-            !hasCompared && (
-              <Button onClick={() => setHasCompared(true)} testId="send-compared">
+            !isAccepted && (
+              <Button onClick={() => setAccepted(finding)} testId="send-compared">
                 {t(knownAddress ? 'receiver.compared' : 'receiver.anyway')}
               </Button>
             )
@@ -105,7 +125,8 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
     )
   }
   const warning = isReceiver(from) ? 'self' : warnings?.[0]
-  const note = history?.kind === 'new' || history?.kind === 'unknown' ? history.kind : undefined
+  const kind = history?.kind ?? (isChecking ? undefined : 'unknown')
+  const note = kind === 'new' || kind === 'unknown' ? kind : undefined
   return (
     <>
       {warning ? (
@@ -123,6 +144,16 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
       {effects}
     </>
   )
+}
+
+/** Returns whether the component has been mounted for `delay` ms. */
+function useIsOverdue(delay: number): boolean {
+  const [isOverdue, setOverdue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOverdue(true), delay)
+    return () => clearTimeout(timer)
+  }, [delay])
+  return isOverdue
 }
 
 /** Two look-alike addresses, whole and one below the other for comparison. */
@@ -154,22 +185,24 @@ function TransferEffects({ from, to, network, asset, value = 0n }: TransferEffec
     network: network.caipNetworkId,
   })
   const { received, deposit } = data ?? {}
-  const format = (amount: bigint, decimals: number, rounding: 'up' | 'down') =>
-    formatDisplayAmount(amount, decimals, { locale: t.locale, fractionDigits: 6, rounding })
-  const { decimals, symbol } = network.nativeCurrency
+  const options = { locale: t.locale, fractionDigits: 6 }
   return (
     <>
       {received !== undefined && received < value && (
         <Notice tone="warning" testId="send-toll">
           {t('receiver.toll', {
-            amount: format(received, asset.decimals, 'down'),
-            symbol: cleanText(asset.symbol, 12),
+            amount: formatAssetAmount({ ...asset, amount: received }, options),
           })}
         </Notice>
       )}
       {deposit !== undefined && (
         <Notice tone="info" testId="send-deposit">
-          {t('receiver.deposit', { amount: format(deposit, decimals, 'up'), symbol })}
+          {t('receiver.deposit', {
+            amount: formatAssetAmount(
+              { ...network.nativeCurrency, amount: deposit },
+              { ...options, rounding: 'up' },
+            ),
+          })}
         </Notice>
       )}
     </>

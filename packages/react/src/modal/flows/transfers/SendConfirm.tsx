@@ -4,15 +4,16 @@ import { useGasPrice } from '../../../hooks/useGasPrice.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useTransfer } from '../../../hooks/useTransfer.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { describeError } from '../../languages/describeError.ts'
+import { describeError, isLateSend } from '../../languages/describeError.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision } from '../../ui/Stack.tsx'
-import { useOutcomeToast } from '../../ui/transactionOutcome.ts'
+import { findUnansweredHash, showTransactionResult, useOutcomeToast } from '../../ui/transactionOutcome.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
+import type { SentTransaction } from '../../views.ts'
 import { beginSubmission, endSubmission, leaveSubmission, useSendDraft } from './sendDraft.ts'
 import { describeAmount, findAmountProblem, toSendFormValues } from './sendForm.ts'
 import { type Transfer, useAssetBalance } from './transfer.ts'
@@ -68,7 +69,7 @@ export function SendConfirm({ transfer, connection, isOnHold }: SendConfirmProps
 type SendConfirmProps = {
   transfer: Transfer
   connection: Connection
-  /** The person has to compare two addresses first. */
+  /** The receiver is still checked, or the person has to compare two addresses first. */
   isOnHold: boolean
 }
 
@@ -86,8 +87,8 @@ function SendFailure({ error }: { error: unknown }) {
 }
 
 /**
- * Submits a transfer and shows its progress as toasts, also after the view is gone: started, then confirmed or failed. A declined
- * request shows no toast.
+ * Submits a transfer and shows its result view, and its progress as toasts, also after the view is gone: started, then confirmed
+ * or failed. A declined request shows neither. One whose answer was lost may be paid, so it empties the form and is watched, too.
  */
 function useConfirmSend(transfer: Transfer) {
   const t = useMessages(texts)
@@ -112,27 +113,51 @@ function useConfirmSend(transfer: Transfer) {
     const end = (isSent: boolean) => update((draft) => endSubmission(draft, submission, isSent))
     update((draft) => beginSubmission(draft, submission))
     let hash: string
+    let isAnswered = true
     try {
       // The click consents to what is on the screen: all of it is said here, and the context is captured before the first await.
-      const shown = { to, toName, amount: value, asset: asset.token, network, account: from, gasPrice }
+      // Without a token there is no key `asset`: one that is undefined is refused.
+      const token = asset.token && { asset: asset.token }
+      const shown = { to, toName, amount: value, ...token, network, account: from, gasPrice }
       hash = (await submit.mutateAsync(shown)).hash
       end(true)
     } catch (error) {
-      end(false)
-      if (!isDeclined(error)) {
-        const isSolana = transfer.network.chainNamespace === 'solana'
-        modal.notify({ variant: 'error', message: t(isSolana ? 'preview.failedSolana' : 'error.unknown') })
+      const sent = findUnansweredHash(error)
+      end(sent !== undefined)
+      if (sent === undefined) {
+        const isRefused = transfer.network.chainNamespace === 'solana' && !isLateSend(error)
+        const message = t(isRefused ? 'preview.failedSolana' : 'error.unknown')
+        if (!isDeclined(error)) modal.notify({ variant: 'error', message })
+        return
       }
-      return
+      hash = sent
+      isAnswered = false
     }
-    if (!wasClosed.current) modal.reset({ view: 'Account' })
-    modal.notify({ variant: 'success', message: t('preview.started') })
+    if (!wasClosed.current) showTransactionResult(modal, toSentTransaction(transfer, hash))
+    if (isAnswered) modal.notify({ variant: 'success', message: t('preview.started') })
+    else modal.notify({ variant: 'error', message: t('preview.unanswered') })
     await showOutcome(
       { hash, network },
       { confirmed: t('preview.confirmed'), failed: t('preview.failed'), unknown: t('preview.unknown') },
     )
   }
   return { confirm, status: submit.status, error: submit.error }
+}
+
+/** What the result view shows of a transfer. Another one like it starts with its receiver and asset, and no amount. */
+function toSentTransaction({ network, asset, value, to, toName }: Transfer, hash: string): SentTransaction {
+  const { caipNetworkId } = network
+  const { decimals, symbol, token } = asset
+  const again = { to, chainId: caipNetworkId, assetAddress: token?.address }
+  return {
+    kind: 'send',
+    hash,
+    network: caipNetworkId,
+    sold: { amount: value, decimals, symbol },
+    to,
+    toName,
+    again: { view: 'WalletSend', data: again },
+  }
 }
 
 /** Error text when the account cannot pay amount and fee; `undefined` also while that is unknown. */

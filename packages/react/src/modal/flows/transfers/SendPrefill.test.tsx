@@ -7,8 +7,9 @@ import {
   type TestServer,
   testDollar,
 } from '../../../testing/createTestServer.ts'
-import { bob } from '../../../testing/createTestWallet.ts'
+import { bob, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { clickWhenShown, field, isShown, typeInto, untilText } from '../../../testing/page.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
 import type { OpenParameters } from '../../views.ts'
 import { sendDraft } from './sendDraft.ts'
 import { WalletSend } from './WalletSend.tsx'
@@ -74,11 +75,34 @@ describe('SendPrefill', () => {
     expect(isShown('wanted-network')).toBe(false)
   })
 
-  it('[S2.27] says that the app does not have the network', async () => {
-    await open({ amount: '2', chainId: 424242 })
-    await untilText('doesn’t have', 'wanted-network')
+  it.each<[string, Prefill]>([
+    ['network', { amount: '2', chainId: 424242 }],
+    ['chain family', { amount: '2', namespace: 'solana' }],
+  ])('[S2.27] says that the app does not have the %s', async (_, prefill) => {
+    await open(prefill)
+    await untilText('doesn’t support', 'wanted-network')
     expect(isShown('wanted-switch')).toBe(false)
     expect(amount()).toBe('')
+  })
+
+  it('[S2.27] tells tokens of Solana apart by the case of their letters', async () => {
+    app.stop()
+    const { caipNetworkId } = testSolana
+    const wallet = createTestWallet({ namespace: 'solana', network: caipNetworkId })
+    app = createTestApp({ server: { api: server.api }, solana: [wallet], wallet })
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    server.chains = [caipNetworkId]
+    server.balances = {
+      balances: [createTestBalance({ address: `${caipNetworkId}:${mint}`, chainId: caipNetworkId })],
+    }
+    const other = mint.replace('EPj', 'EpJ')
+    await open({ amount: '2', assetAddress: other, to: bob })
+    await untilText(other, 'wanted-token')
+    expect(amount()).toBe('')
+    app.modal.close()
+    cleanup()
+    await open({ amount: '2', assetAddress: mint, to: bob })
+    await hasAmount('2')
   })
 
   it('[S2.27] says that tokens failed to load, and retries', async () => {

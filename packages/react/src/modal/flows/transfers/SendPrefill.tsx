@@ -1,4 +1,11 @@
-import { type Config, getTokens, type Network, type Token } from '@latchkey/core'
+import {
+  type ChainNamespace,
+  type Config,
+  getTokens,
+  type Network,
+  sameAddress,
+  type Token,
+} from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -21,6 +28,7 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
   const { config } = modal
   const wantedNetwork = useNetworks().find((one) => isSendNetwork(one, prefill))
   const isOnNetwork = isSendNetwork(network, prefill)
+  const { chainNamespace } = network
   const isFilled = draft.filledFrom === prefill
   const [unknownToken, setUnknownToken] = useState<string>()
   const [failed, setFailed] = useState(false)
@@ -35,7 +43,7 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
       const { assetAddress } = prefill
       if (assetAddress === undefined) return undefined
       try {
-        const token = await findHeldToken(config, assetAddress)
+        const token = await findHeldToken(config, chainNamespace, assetAddress)
         if (token) update((before) => fillToken(before, prefill, token))
         return token ? undefined : assetAddress
       } catch (error) {
@@ -58,7 +66,7 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
     return () => {
       isMounted = false
     }
-  }, [config, update, prefill, isOnNetwork, isFilled, attempt])
+  }, [config, update, prefill, isOnNetwork, isFilled, attempt, chainNamespace])
 
   if (!isOnNetwork)
     return (
@@ -112,10 +120,14 @@ function isSendNetwork(network: Network, requested: SendArguments): boolean {
 }
 
 /** Returns the token of an address, plain or CAIP-10, if the account holds it. Throws what `getTokens` throws. */
-async function findHeldToken(config: Config, assetAddress: string): Promise<Token | undefined> {
+async function findHeldToken(
+  config: Config,
+  namespace: ChainNamespace,
+  assetAddress: string,
+): Promise<Token | undefined> {
   const { tokens, hidden } = await getTokens(config)
-  const toPlainAddress = (address: string) => address.split(':').at(-1)?.toLowerCase()
-  return [...tokens, ...hidden].find(
-    ({ address }) => address !== undefined && toPlainAddress(address) === toPlainAddress(assetAddress),
-  )
+  const toPlainAddress = (address: string) => address.split(':').at(-1) ?? ''
+  const isWanted = (address: string) =>
+    sameAddress(namespace, toPlainAddress(address), toPlainAddress(assetAddress))
+  return [...tokens, ...hidden].find(({ address }) => address !== undefined && isWanted(address))
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestBalance, createTestServer, testDollar } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
@@ -8,6 +8,7 @@ import { sendDraft } from './sendDraft.ts'
 import { WalletSend } from './WalletSend.tsx'
 
 const badChecksum = `${bob.slice(0, 39)}bAd`
+const ofOtherNetwork = `${bob.slice(0, 38)}e15e`
 const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 let app: TestApp
 
@@ -39,10 +40,51 @@ describe('WalletSend', () => {
     expect(app.events.filter((event) => event === 'OPEN_SEND')).toHaveLength(1)
   })
 
+  it('a button pastes the receiver into the empty field; where the browser refuses it says what to do', async () => {
+    let clipboard = async () => ` ${bob} `
+    const spy = vi.spyOn(navigator, 'clipboard', 'get')
+    onTestFinished(() => spy.mockRestore())
+    spy.mockReturnValue({ readText: () => clipboard() } as Clipboard)
+    await open()
+    click('send-paste')
+    await waitFor(() => expect(field('send-receiver').value).toBe(bob))
+    expect(isShown('send-paste')).toBe(false)
+    typeInto('send-receiver', '')
+    clipboard = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    click('send-paste')
+    await waitFor(() => expect(app.notified.join()).toContain('Paste into the field instead'))
+    expect(field('send-receiver').value).toBe('')
+  })
+
+  it('shows a whole address in groups of four beside the field’s own text, and a name or half an address as it is', async () => {
+    await open()
+    const groups = () =>
+      [...(field('send-receiver').parentElement?.querySelectorAll('.lk-input-groups > span') ?? [])].map(
+        ({ textContent }) => textContent,
+      )
+    for (const text of [bob.slice(0, 20), 'vera.latchkey.id']) {
+      typeInto('send-receiver', text)
+      await act(async () => {})
+      expect(groups()).toEqual([])
+    }
+    typeInto('send-receiver', ` ${bob.slice(0, 22)}\n${bob.slice(22)} `)
+    expect(field('send-receiver').value).toBe(bob)
+    await waitFor(() => expect(groups()).toHaveLength(10))
+    expect(groups()).toEqual(bob.match(/^0x.{4}|.{4}/g))
+  })
+
+  it('Enter in the receiver’s field submits the form and breaks no line', async () => {
+    await open()
+    fill('1.25', bob)
+    expect(fireEvent.keyDown(field('send-receiver'), { key: 'Enter' })).toBe(false)
+    await isPreviewed()
+  })
+
   it.each([
     ['0', bob, 'Enter an amount above 0.'],
-    ['3', bob, 'That is more than the 2 ETH you have.'],
-    ['1', '0x1234', 'This is not a valid address on Test One.'],
+    ['3', bob, 'This is more than the 2 ETH you have.'],
+    ['1', '0x1234', 'This isn’t a valid address on Test One.'],
+    ['1', ofOtherNetwork, 'This address is for a different network, not Test One'],
     ['1', badChecksum, 'A character of this address is wrong'],
   ])('[S5.32, S5.30] "%s" to "%s" stays on the form; corrected, it continues', async (amount, to, words) => {
     await open()
@@ -69,10 +111,14 @@ describe('WalletSend', () => {
     await waitFor(() => expect(errors()).toHaveLength(2))
   })
 
-  it('[S5.19] a wrong checksum is an alert; the own address is only noted', async () => {
+  it('[S5.19] a wrong checksum is an alert and blocks Send; the own address is only noted', async () => {
     await open()
     fill('1', badChecksum)
     await waitFor(() => expect(field('send-warning').getAttribute('role')).toBe('alert'))
+    submit()
+    await isRefused()
+    expect(app.view).toBe('WalletSend')
+    expect(app.chain.sent).toEqual([])
     fill('1', alice.toLowerCase())
     await hasWarning('your own address')
     submit()
@@ -80,9 +126,9 @@ describe('WalletSend', () => {
   })
 
   it.each([
-    ['offCurve', 'No key belongs to this address'],
-    ['missing', 'Nobody has used this address yet'],
-    ['contract', 'A contract lives'],
+    ['offCurve', 'Only a program can move funds from this address'],
+    ['missing', 'This address has never been used'],
+    ['contract', 'This address is a contract'],
   ] as const)(
     '[S5.20] [X.39] warns of a doubtful receiver (%s) and allows the send',
     async (doubt, words) => {
@@ -127,7 +173,7 @@ describe('WalletSend', () => {
   })
 
   it.each([
-    [true, 'Your balance can’t be read right now. You can still send.'],
+    [true, 'Your balance couldn’t be loaded. You can still send.'],
     [false, 'You seem to be offline.'],
   ])('a failed balance, online %s, is shown and blocks nothing', async (online, words) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
@@ -149,7 +195,7 @@ describe('WalletSend', () => {
 
   it('without an account there is no form', () => {
     app.show(<WalletSend />)
-    expect(textOf()).toContain('No account is connected any more.')
+    expect(textOf()).toContain('No account is connected.')
   })
 })
 
@@ -175,9 +221,9 @@ describe('WalletSend of a token', () => {
   })
 
   it.each([
-    ['[S5.16]', '12.500001', 2n, 'That is more than the 12.5 TUSD you have.'],
-    ['[S5.16]', '0.0000001', 2n, 'At most 6 digits after the point.'],
-    ['[S7.29]', '1', 0n, 'The network fee is paid in ETH, and there isn’t enough of it.'],
+    ['[S5.16]', '12.500001', 2n, 'This is more than the 12.5 TUSD you have.'],
+    ['[S5.16]', '0.0000001', 2n, 'At most 6 digits after the decimal point.'],
+    ['[S7.29]', '1', 0n, 'You don’t have enough ETH for the network fee.'],
   ])('%s "%s" is refused with %d ether for the fee: %s', async (_, amount, ether, words) => {
     await open({}, ether)
     await untilText('12.5 TUSD available')

@@ -5,12 +5,12 @@ import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
-import { formatDisplayAmount } from '../../format.ts'
+import { formatAssetAmount } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { listsTokens } from '../../ui/currentAccount.ts'
-import { Input } from '../../ui/Input.tsx'
+import { AddressInput } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -48,7 +48,11 @@ function SendForm({
 }) {
   const t = useMessages(texts)
   const form = useSendForm({ address, network })
-  const { pasted, events } = usePastedReceiver()
+  const { pasted, setPasted, events } = usePastedReceiver()
+  const paste = (text: string) => {
+    setPasted(text)
+    form.setReceiver(text)
+  }
   useOpenSendEvent(network)
   useOpenedAsset(data, network)
   // No address of any chain family contains a point.
@@ -73,14 +77,15 @@ function SendForm({
         onMax={form.sendMax}
       />
       <div {...events}>
-        <Input
+        <AddressInput
           label={t('send.receiver')}
           placeholder={t('send.receiverPlaceholder')}
           value={form.typed}
           onChange={form.setReceiver}
           onBlur={() => form.onBlur('receiver', form.receiver !== '')}
           error={isName ? '' : form.receiverProblem}
-          monospace
+          end={form.typed === '' && <PasteButton onPaste={paste} />}
+          isAddress={!isName && (form.receiverCheck === 'valid' || form.receiverCheck === 'checksum')}
           testId="send-receiver"
         />
       </div>
@@ -100,6 +105,26 @@ function SendForm({
   )
 }
 
+/** Pastes the clipboard into the receiver's field. Not there in a browser that lets no page read it. */
+function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  if (typeof navigator.clipboard?.readText !== 'function') return null
+  const paste = async () => {
+    try {
+      onPaste((await navigator.clipboard.readText()).trim())
+    } catch {
+      // Declined by the person or by the app's permissions policy.
+      modal.notify({ variant: 'info', message: t('send.pasteFailed') })
+    }
+  }
+  return (
+    <button type="button" className="lk-send-max" onClick={() => void paste()} data-testid="send-paste">
+      {t('send.paste')}
+    </button>
+  )
+}
+
 /** Symbol of what is sent; where tokens are listed, a button to choose another. */
 function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {
   const t = useMessages(texts)
@@ -112,7 +137,7 @@ function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) 
       symbol={symbol}
       label={t('send.token', { symbol })}
       src={token?.iconUrl}
-      seed={token?.address ?? network.caipNetworkId}
+      asset={{ network: network.caipNetworkId, address: token?.address }}
       onClick={() => modal.push({ view: 'WalletSendSelectToken' })}
       testId="send-token"
     />
@@ -124,8 +149,8 @@ function SendBalance({ asset, state }: { asset: SendAsset; state: AssetBalance }
   const t = useMessages(texts)
   const online = useOnline()
   if (state.balance !== undefined) {
-    const amount = formatDisplayAmount(state.balance, asset.decimals, t)
-    return <bdi>{t('send.balance', { amount, symbol: cleanText(asset.symbol, 12) })}</bdi>
+    const amount = formatAssetAmount({ ...asset, amount: state.balance }, t)
+    return <bdi>{t('send.balance', { amount })}</bdi>
   }
   if (state.isError) return t(online ? 'send.balanceFailed' : 'send.balanceOffline')
   return <Skeleton width={96} />
@@ -161,6 +186,11 @@ function usePastedReceiver() {
   const [pasted, setPasted] = useState<string>()
   return {
     pasted,
+    /** For a paste by a button, which sets the field itself. */
+    setPasted(text: string) {
+      lastPaste.current = text
+      setPasted(text)
+    },
     /** For an element around the field. */
     events: {
       onPaste: (event: ClipboardEvent) => {

@@ -1,4 +1,4 @@
-import { TokenTransferError } from '@latchkey/core'
+import { TimeoutError, TokenTransferError, TransactionError } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBalance } from '../../../hooks/useBalance.ts'
@@ -63,6 +63,16 @@ describe('WalletSendPreview', () => {
       expect(textOf()).toContain(words)
   })
 
+  it('every amount stands before its symbol in a right-to-left language, too', async () => {
+    await open('1.25')
+    await untilText('0.000021 ETH')
+    const amounts = [...document.querySelectorAll('.lk-preview bdi, .lk-preview-amount')].filter(
+      ({ textContent }) => /^[\d.]+ ?ETH$/.test(textContent),
+    )
+    expect(amounts.map(({ textContent }) => textContent)).toEqual(['1.25ETH', '0.000021 ETH', '1.250021 ETH'])
+    for (const amount of amounts) expect(amount.getAttribute('dir')).toBe('ltr')
+  })
+
   it.each([
     [25_000n, false],
     [25_001n, true],
@@ -80,23 +90,31 @@ describe('WalletSendPreview', () => {
     app.drafts.update(sendDraft, () => ({ amount: '0.0025', receiver: `bcrt1q${'z'.repeat(38)}` }))
     await app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')
     await untilText('0.00025')
-    expect(textOf().includes('more than a tenth of the amount')).toBe(isWarned)
+    expect(textOf().includes('more than 10% of the amount')).toBe(isWarned)
   })
 
   it('[S5.20] repeats a warning about the receiver and allows the send', async () => {
     app.chain.doubts.set(bob, 'offCurve')
     await open()
-    await untilText('No key belongs', 'send-warning')
+    await untilText('Only a program', 'send-warning')
     await confirm()
     await waitFor(() => expect(app.chain.sent).toHaveLength(1))
   })
 
-  it('[S2.32, S4.30, S8.14] accepted: resets to Account, shows started, then confirmed, and refreshes both balances', async () => {
+  it('[S2.32, S4.30, S8.14] accepted: resets to Account with the result on it, shows started, then confirmed, and refreshes both balances', async () => {
     const mine = holdOutcome()
     await open()
     await untilText('2 0', 'balances')
     await confirm()
-    await waitFor(() => expect(app.views).toEqual(['Account']))
+    await waitFor(() => expect(app.views).toEqual(['Account', 'TransactionResult']))
+    expect(app.entry?.data).toMatchObject({
+      kind: 'send',
+      hash: `0x${'1'.padStart(64, '0')}`,
+      network: 'eip155:1',
+      to: bob,
+      sold: { amount: 125n * 10n ** 16n, decimals: 18, symbol: 'ETH' },
+      again: { view: 'WalletSend', data: { to: bob } },
+    })
     await isNotified('Transaction started')
     const transaction = { to: bob, address: alice, data: '0x', value: 125n * 10n ** 16n, gasPrice: 10n ** 9n }
     expect(app.chain.sent).toEqual([{ from: alice, transaction }])
@@ -114,7 +132,7 @@ describe('WalletSendPreview', () => {
     [
       'is unknown',
       () => Promise.reject(new Error('down')),
-      'Not confirmed yet. Look for the transaction in your wallet.',
+      'Not confirmed yet. Check the transaction in your wallet.',
     ],
   ])('[S8.14] shows that the transaction %s', async (_, outcome, message) => {
     app.chain.outcome = outcome
@@ -202,6 +220,38 @@ describe('WalletSendPreview', () => {
     },
   )
 
+  it('[S8.14] one whose answer was lost empties the form, says that it may have been sent, and shows its outcome', async () => {
+    const hash = `0x${'9'.repeat(64)}`
+    app.chain.onSend = () => Promise.reject(new TransactionError('unanswered', { hash }))
+    await open()
+    await confirm()
+    await waitFor(() => expect(app.views).toEqual(['Account', 'TransactionResult']))
+    const lost = 'This may have been sent. Wait for the outcome before you send it again.'
+    await isNotified(lost, 'Transaction confirmed')
+    expect(draft().amount).toBeUndefined()
+    expect(app.config.state.sends).toMatchObject([{ hash, to: bob, status: 'confirmed' }])
+  })
+
+  it.each([
+    ['an EVM wallet', false],
+    ['a Solana wallet', true],
+  ])(
+    '[S8.12, S8.13] %s that has not answered in time may still send: nobody is told to try again',
+    async (_, isSolana) => {
+      if (isSolana) {
+        app.stop()
+        const wallet = createTestWallet({ namespace: 'solana', network: testSolana.caipNetworkId })
+        app = createTestApp({ solana: [wallet], wallet })
+      }
+      app.chain.onSend = () =>
+        Promise.reject(new TimeoutError({ timeout: 300_000, operation: 'sendTransaction' }))
+      await open()
+      await confirm()
+      await isNotified('Something went wrong')
+      await hasAlert('may still send this. Check your wallet before you send it again.')
+    },
+  )
+
   it('a double click asks the wallet once', async () => {
     let approve = () => {}
     app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
@@ -240,7 +290,7 @@ describe('WalletSendPreview', () => {
         })),
       )
     setStatus('reconnecting')
-    expect(textOf()).toContain('Your wallet hasn’t answered yet.')
+    expect(textOf()).toContain('Your wallet hasn’t responded yet.')
     isDisabled()
     setStatus('connected')
     expect(field('send-confirm').disabled).toBe(false)
@@ -255,7 +305,7 @@ describe('WalletSendPreview', () => {
   it('an unknown fee disables the button until a retry reads it', async () => {
     app.chain.onGasPrice = () => Promise.reject(new Error('down'))
     await open()
-    await untilText('The network fee can’t be read right now')
+    await untilText('The network fee couldn’t be loaded')
     isDisabled()
     app.chain.onGasPrice = async () => {}
     fireEvent.click(screen.getByText('Try again'))
@@ -293,7 +343,7 @@ describe('WalletSendPreview of a token', () => {
       Promise.reject(new TokenTransferError({ reason: 'reverted', details: 'frozen <b>' }))
     await openToken()
     await confirm()
-    await untilText('The token’s contract refuses this transfer')
+    await untilText('The token’s contract rejected this transfer')
     expect(app.chain.sent).toEqual([])
     expect(document.body.querySelector('b')).toBeNull()
   })
@@ -301,7 +351,7 @@ describe('WalletSendPreview of a token', () => {
   it('without native currency for the fee, says so and disables the button', async () => {
     app.chain.balances.set(alice.toLowerCase(), 1n)
     await openToken()
-    await hasAlert('The network fee is paid in ETH')
+    await hasAlert('You don’t have enough ETH')
     isDisabled()
   })
 })

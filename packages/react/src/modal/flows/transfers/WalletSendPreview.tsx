@@ -3,7 +3,7 @@ import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { formatDisplayAmount } from '../../format.ts'
+import { formatAssetAmount, formatDisplayAmount } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -28,7 +28,8 @@ export function WalletSendPreview() {
   const from = connection?.accounts[0]
   // Held in state: what is shown is what is sent, even if account, network or form change meanwhile.
   const [transfer] = useState(() => parseTransfer({ draft, from, network }))
-  const [isOnHold, setOnHold] = useState(false)
+  // On hold until the checks of the receiver say otherwise.
+  const [isOnHold, setOnHold] = useState(true)
   useEffect(() => {
     if (!transfer) modal.replace({ view: 'WalletSend' })
   }, [transfer, modal])
@@ -68,16 +69,12 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
   })
   const formatCost = (amount: bigint | undefined): ReactNode => {
     if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} height={21} />
-    const text = formatDisplayAmount(amount, native.decimals, {
-      locale,
-      fractionDigits: 6,
-      rounding: 'up',
-    })
-    return `${text} ${native.symbol}`
+    const text = formatAssetAmount({ ...native, amount }, { locale, fractionDigits: 6, rounding: 'up' })
+    return <bdi dir="ltr">{text}</bdi>
   }
   return (
     <>
-      <p className="lk-preview-amount" data-long={exact.length > 12 ? '' : undefined}>
+      <p className="lk-preview-amount" dir="ltr" data-long={exact.length > 12 ? '' : undefined}>
         <bdi>{exact}</bdi>
         <span>
           <ForeignText limit={12}>{asset.symbol}</ForeignText>

@@ -1,3 +1,4 @@
+import type { CaipAddress } from '@latchkey/core'
 import type { TransferAsset } from '@latchkey/core/transfers'
 import { useCallback } from 'react'
 import { type DraftDefinition, useDraft } from '../../drafts.ts'
@@ -23,7 +24,7 @@ export type SendDraft = {
 }
 
 /** A token to send; `address` is CAIP-10. */
-export type SendToken = TransferAsset & { readonly address: string }
+export type SendToken = TransferAsset & { readonly address: CaipAddress }
 
 /**
  * The send form. Token and amount belong to a network and an account, so it is emptied when they change. What waits in a wallet

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transfers } from '../../languages/en/transfers.ts'
 import { createTranslate } from '../../languages/translate.ts'
-import { checkSendForm, describeAmount, describeReceiver, type SendForm } from './sendForm.ts'
+import { checkSendForm, describeAmount, describeReceiver, getSpendable, type SendForm } from './sendForm.ts'
 
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const form: SendForm = {
@@ -15,7 +15,16 @@ const form: SendForm = {
 }
 const check = (change: Partial<SendForm>) => checkSendForm({ ...form, ...change })
 const t = createTranslate({ locale: 'en', messages: {} }, transfers)
-const values = { balance: '2', symbol: 'ETH', decimals: 18, network: 'Test One', native: 'ETH' }
+const values = { balance: '2 ETH', decimals: 18, network: 'Test One', native: 'ETH' }
+
+describe('getSpendable', () => {
+  it('[X.39, X.39d] Max leaves one and a half times the fee, and what an account of Solana must hold', () => {
+    expect(getSpendable({ balance: 1_000_000n, fee: 5_000n, isSol: false })).toBe(992_500n)
+    expect(getSpendable({ balance: 1_000_000n, fee: 5_000n, isSol: true })).toBe(101_620n)
+    expect(getSpendable({ balance: 898_380n, fee: 5_000n, isSol: true })).toBeUndefined()
+    expect(getSpendable({ balance: 5n, fee: undefined, isSol: true })).toBeUndefined()
+  })
+})
 
 describe('checkSendForm', () => {
   it('[S5.30] accepts an amount and a valid receiver', () => {
@@ -29,15 +38,15 @@ describe('checkSendForm', () => {
     ...['-1', '+1', '1,5', '١', '1e5', '0x1', ' 1'].map((amount): [string, string, string] => [
       amount,
       'format',
-      'Use the digits 0–9 and one point, like 1.5.',
+      'Use digits and one decimal point, like 1.5.',
     ]),
-    [`0.${'1'.repeat(37)}`, 'precision', 'At most 18 digits after the point.'],
-    [`1${'0'.repeat(40)}`, 'tooMuch', 'That is more than the 2 ETH you have.'],
-    ['9'.repeat(100), 'tooLong', 'This is more than there can be.'],
-    ['3', 'tooMuch', 'That is more than the 2 ETH you have.'],
-    ['2', 'tooMuchWithFee', 'With the network fee that is more than the 2 ETH you have.'],
+    [`0.${'1'.repeat(37)}`, 'precision', 'At most 18 digits after the decimal point.'],
+    [`1${'0'.repeat(40)}`, 'tooMuch', 'This is more than the 2 ETH you have.'],
+    ['9'.repeat(100), 'tooLong', 'This amount is too large.'],
+    ['3', 'tooMuch', 'This is more than the 2 ETH you have.'],
+    ['2', 'tooMuchWithFee', 'With the network fee, this is more than the 2 ETH you have.'],
     ['1.999', undefined, undefined],
-    ['1.999000000000000001', 'tooMuchWithFee', 'With the network fee that is more than the 2 ETH you have.'],
+    ['1.999000000000000001', 'tooMuchWithFee', 'With the network fee, this is more than the 2 ETH you have.'],
   ])('[S5.32] the amount "%s" has the problem %s: %s', (amount, problem, words) => {
     const { amountProblem } = check({ amount })
     expect(amountProblem).toBe(problem)
@@ -45,12 +54,12 @@ describe('checkSendForm', () => {
   })
 
   it.each([
-    ['', 'valid', 'empty', 'Enter the address to send to.'],
-    ['0x12', 'invalid', 'invalid', 'This is not a valid address on Test One. Check that it is complete.'],
+    ['', 'valid', 'empty', 'Enter the recipient’s address.'],
+    ['0x12', 'invalid', 'invalid', 'This isn’t a valid address on Test One. Check that it’s complete.'],
     // It has a notice of its own.
     [bob, 'checksum', 'checksum', undefined],
     [bob, 'pending', 'pending', undefined],
-    [bob, 'failed', 'failed', 'The address can’t be checked right now. Try again in a moment.'],
+    [bob, 'failed', 'failed', 'The address couldn’t be checked. Try again in a moment.'],
     [bob, 'valid', undefined, undefined],
   ] as const)('[S5.32] receiver "%s" found %s has the problem %s: %s', (receiver, found, problem, words) => {
     const { receiverProblem } = check({ receiver, receiverCheck: found })

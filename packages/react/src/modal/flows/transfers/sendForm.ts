@@ -1,6 +1,5 @@
 import { InvalidAmountError, type InvalidAmountReason, type Network, parseAmount } from '@latchkey/core'
-import { cleanText } from '../../cleanText.ts'
-import { type DisplayAmountOptions, formatDisplayAmount } from '../../format.ts'
+import { type DisplayAmountOptions, formatAssetAmount } from '../../format.ts'
 import type { transfers as texts } from '../../languages/en/transfers.ts'
 import type { Translate } from '../../languages/translate.ts'
 import type { SendAsset } from './transfer.ts'
@@ -53,6 +52,23 @@ function parseFormAmount({ amount, decimals }: SendForm): bigint | InvalidAmount
   }
 }
 
+/** What an account of Solana without data holds at least, lamports. Less can't stay in it, and all of it goes only at the exact fee. */
+const solanaMinimum = 890_880n
+
+/**
+ * Returns the whole balance less what must stay: one and a half times the fee, which may rise before the wallet signs, and the
+ * minimum of an account of Solana. `undefined` while balance or fee is unknown, and where nothing is left.
+ */
+export function getSpendable({
+  balance,
+  fee,
+  isSol,
+}: Pick<SendForm, 'balance' | 'fee'> & { readonly isSol: boolean }): bigint | undefined {
+  if (balance === undefined || fee === undefined) return undefined
+  const reserve = (fee * 3n) / 2n + (isSol ? solanaMinimum : 0n)
+  return balance > reserve ? balance - reserve : undefined
+}
+
 /** Why an account cannot pay an amount (base units). Unknown balance or fee is no problem. */
 export function findAmountProblem(
   value: bigint,
@@ -72,10 +88,9 @@ function findReceiverProblem({ receiver, receiverCheck }: SendForm): ReceiverPro
   return receiverCheck === 'valid' ? undefined : receiverCheck
 }
 
-/** Values of the error texts: `balance` is formatted, without symbol; the fee is paid in `native`. */
+/** Values of the error texts: `balance` is formatted, with its symbol; the fee is paid in `native`. */
 type SendFormValues = {
   readonly balance: string
-  readonly symbol: string
   readonly decimals: number
   readonly network: string
   readonly native: string
@@ -88,7 +103,7 @@ export function describeAmount(
   values: SendFormValues,
   t: Translate<keyof typeof texts>,
 ): string | undefined {
-  const { balance: amount, symbol, decimals, native } = values
+  const { balance: amount, decimals, native } = values
   switch (problem) {
     case undefined:
       return undefined
@@ -103,9 +118,9 @@ export function describeAmount(
     case 'tooLong':
       return t('send.amountTooLong')
     case 'tooMuch':
-      return t('send.amountTooMuch', { amount, symbol })
+      return t('send.amountTooMuch', { amount })
     case 'tooMuchWithFee':
-      return t('send.amountTooMuchWithFee', { amount, symbol })
+      return t('send.amountTooMuchWithFee', { amount })
     case 'noFee':
       return t('send.noFee', { symbol: native })
   }
@@ -113,7 +128,7 @@ export function describeAmount(
 
 /** Error text of a receiver. A wrong checksum has a notice of its own. */
 export function describeReceiver(
-  problem: ReceiverProblem | undefined,
+  problem: ReceiverProblem | 'otherNetwork' | undefined,
   isTouched: boolean,
   { network }: SendFormValues,
   t: Translate<keyof typeof texts>,
@@ -121,20 +136,20 @@ export function describeReceiver(
   if (!isTouched) return undefined
   if (problem === 'empty') return t('send.receiverEmpty')
   if (problem === 'invalid') return t('send.receiverInvalid', { network })
+  if (problem === 'otherNetwork') return t('send.receiverElsewhere', { network })
   return problem === 'failed' ? t('send.receiverUnchecked') : undefined
 }
 
 /** Values for {@link describeAmount} and {@link describeReceiver}; `balance` in base units. */
 export function toSendFormValues(
-  { decimals, symbol }: SendAsset,
+  asset: SendAsset,
   network: Network,
   balance: bigint | undefined,
   t: DisplayAmountOptions,
 ): SendFormValues {
   return {
-    balance: balance === undefined ? '' : formatDisplayAmount(balance, decimals, t),
-    symbol: cleanText(symbol, 12),
-    decimals,
+    balance: balance === undefined ? '' : formatAssetAmount({ ...asset, amount: balance }, t),
+    decimals: asset.decimals,
     network: network.name,
     native: network.nativeCurrency.symbol,
   }

@@ -8,7 +8,13 @@ import { describeError } from '../../languages/describeError.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { useSendDraft } from './sendDraft.ts'
-import { checkSendForm, describeAmount, describeReceiver, toSendFormValues } from './sendForm.ts'
+import {
+  checkSendForm,
+  describeAmount,
+  describeReceiver,
+  getSpendable,
+  toSendFormValues,
+} from './sendForm.ts'
 import { getSendAsset, useAssetBalance } from './transfer.ts'
 
 /** State, error texts and actions of the send form. What was typed is a draft of the modal, so that it survives leaving the form. */
@@ -23,6 +29,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     address: receiver,
     namespace: network.chainNamespace,
     network: network.caipNetworkId,
+  })
+  // Whether an invalid one is an address of another network of the family, where they have addresses of their own.
+  const elsewhere = useAddressCheck({
+    address: receiverCheck === 'invalid' ? receiver : '',
+    namespace: network.chainNamespace,
   })
   const assetBalance = useAssetBalance({ address, network, asset })
   const { balance } = assetBalance
@@ -56,7 +67,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   }, [isSubmitted, isChecking, amountProblem, receiverProblem, modal, t])
 
   const values = toSendFormValues(asset, network, balance, t)
-  const spendable = getSpendable(balance, token ? 0n : fee)
+  const spendable = getSpendable({
+    balance,
+    fee: token ? 0n : fee,
+    isSol: !token && network.chainNamespace === 'solana',
+  })
   return {
     amount,
     receiver,
@@ -64,7 +79,12 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     typed,
     isChecking,
     amountProblem: describeAmount(amountProblem, touched.amount, values, t),
-    receiverProblem: describeReceiver(receiverProblem, touched.receiver, values, t),
+    receiverProblem: describeReceiver(
+      receiverProblem === 'invalid' && elsewhere === 'valid' ? 'otherNetwork' : receiverProblem,
+      touched.receiver,
+      values,
+      t,
+    ),
     receiverCheck,
     setAmount: (text: string) => {
       setTouched((previous) => ({ ...previous, amount: isPasted(amount, text) }))
@@ -79,19 +99,13 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     },
     asset,
     balance: assetBalance,
-    /** Fills in the whole balance; of the native currency, less one and a half times the fee, which may rise before the wallet signs. */
+    /** Fills in the whole balance; of the native currency, less what the fee may rise to, see `getSpendable`. */
     sendMax: spendable === undefined ? undefined : () => edit({ amount: formatAmount(spendable, decimals) }),
     submit: () => {
       setTouched({ amount: true, receiver: true })
       setIsSubmitted(true)
     },
   }
-}
-
-function getSpendable(balance: bigint | undefined, fee: bigint | undefined): bigint | undefined {
-  if (balance === undefined || fee === undefined) return undefined
-  const reserve = (fee * 3n) / 2n
-  return balance > reserve ? balance - reserve : undefined
 }
 
 /** Whether more than one character arrived at once: typing is over, so errors may be shown. */

@@ -52,6 +52,15 @@ describe('AllWallets', () => {
     expect(isShown('wallets-more')).toBe(false)
   })
 
+  it('[X.34, X.34c] a listed wallet whose domain two installed ones claim leads to the list that shows both', async () => {
+    const listed = createTestWallets(3, (n) => (n === 1 ? { rdns: 'test.wallet' } : {}))
+    const twin = createTestWallet({ id: 'test.wallet#2', name: 'Test Wallet (2)' })
+    await open({ wallets: listed }, [createTestWallet(), twin])
+    await waitFor(() => expect(isShown(idOf(1))).toBe(true))
+    click(idOf(1))
+    expect(app.view).toBe('ConnectWallets')
+  })
+
   it('[S9.60] a search filters loaded wallets at once and requests up to 100 after 300 ms', async () => {
     await openPage()
     const before = server.asked.length
@@ -109,8 +118,8 @@ describe('AllWallets', () => {
   it('[S2.05] shows a wallet without stated networks, and names none', async () => {
     await open({ wallets: createTestWallets(2, (n) => (n === 2 ? { chains: [] } : {})) })
     await waitFor(() => expect(names()).toEqual(['Wallet 1', 'Wallet 2']))
-    expect(textOf(idOf(1))).not.toContain('Networks not stated')
-    expect(textOf(idOf(2))).toContain('Networks not stated')
+    expect(textOf(idOf(1))).not.toContain('Networks not listed')
+    expect(textOf(idOf(2))).toContain('Networks not listed')
   })
 
   it('[S2.05] connects a wallet of this browser, opens the downloads of another, and omits one with neither', async () => {
@@ -139,8 +148,8 @@ describe('AllWallets', () => {
   })
 
   it.each([
-    [true, 'The service didn’t answer. Wallets of this browser still connect.'],
-    [false, 'You are offline. Check your connection, then try again.'],
+    [true, 'The service didn’t respond. You can still connect wallets in this browser.'],
+    [false, 'You’re offline. Check your connection, then try again.'],
   ])(
     'a directory that can not be read, online %s, says "%s" and can be tried again',
     async (online, words) => {
@@ -157,7 +166,7 @@ describe('AllWallets', () => {
     await openPage()
     server.onRequest = async () => 500
     click('wallets-more')
-    await untilText('More couldn’t be loaded. Try again')
+    await untilText('Couldn’t load more. Try again')
     expect(names()).toHaveLength(40)
   })
 })

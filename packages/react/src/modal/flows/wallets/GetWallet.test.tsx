@@ -1,6 +1,6 @@
-import type { Features } from '@latchkey/core'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Features } from '../../../modalOptions.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallets } from '../../../testing/createTestWallet.ts'
@@ -43,10 +43,10 @@ describe('GetWallet', () => {
 
   it('says that the directory failed, retries, and says that it is empty', async () => {
     open({ onRequest: async (path) => (path === '/getWallets' ? 500 : undefined) })
-    await screen.findByText('Wallets can’t be listed right now')
+    await screen.findByText('Couldn’t load wallets')
     server.onRequest = async () => undefined
     server.wallets = []
     click('retry')
-    await screen.findByText('There are no wallets to show')
+    await screen.findByText('No wallets to show')
   })
 })

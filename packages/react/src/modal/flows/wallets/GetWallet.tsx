@@ -53,7 +53,7 @@ export function GetWallet() {
       ) : (
         <Empty icon="wallet" title={t('wallets.noneAtAll')} />
       )}
-      {showsAllWallets(modal.config.features) && (
+      {showsAllWallets(modal.options.features) && (
         <Button onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
           {t('wallets.list')}
         </Button>

@@ -1,6 +1,6 @@
-import type { Features } from '@latchkey/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Features } from '../../../modalOptions.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'

@@ -53,7 +53,7 @@ export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
           <WalletRows wallets={others} isRecent={isRecent} />
         </WalletList>
       )}
-      {showsAllWallets(modal.config.features) && (
+      {showsAllWallets(modal.options.features) && (
         <Row
           image={<RowIcon icon="grid" />}
           title={t('wallets.list')}

@@ -48,9 +48,12 @@ export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
       page.isMobile && !connector ? 'mobile' : !connector && canPair(wallet) ? 'qrcode' : 'browser'
     modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name: wallet.name, platform } })
     modal.push(
-      connector
-        ? { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
-        : { view: canPair(wallet) ? 'ConnectingWalletConnect' : 'Downloads', data: { wallet } },
+      connector && isContested(connector, connectors)
+        ? // Which of them is the listed wallet only the person can tell: the list of this browser shows all.
+          { view: 'ConnectWallets' }
+        : connector
+          ? { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
+          : { view: canPair(wallet) ? 'ConnectingWalletConnect' : 'Downloads', data: { wallet } },
     )
   }
   return toPages(offered, partSize).map((part) => (
@@ -76,6 +79,11 @@ export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
       ))}
     </ul>
   ))
+}
+
+/** Whether another announced wallet claims the domain of this one: its id is numbered. */
+function isContested({ id, namespace }: Connector, connectors: readonly Connector[]): boolean {
+  return connectors.some((other) => other.namespace === namespace && other.id.startsWith(`${id}#`))
 }
 
 /** One list for a screen reader around several {@link WalletRows}; hidden by its style while empty. */

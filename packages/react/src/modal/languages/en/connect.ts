@@ -3,10 +3,9 @@ export const connect = {
   'connecting.title': 'Connect {wallet}',
   'connecting.hint': 'Confirm the connection in your wallet.',
   'connecting.waiting': 'Opening {wallet}…',
-  'connecting.help': 'Still waiting? Open {wallet} yourself and look for the request there.',
+  'connecting.help': 'Still waiting? Open {wallet} and check for a request.',
   'connecting.declined': 'Connection declined',
-  'connecting.declinedHint':
-    'You declined the request in {wallet}, so nothing was shared. You can ask again.',
+  'connecting.declinedHint': 'You declined the request in {wallet}. Nothing was shared. You can try again.',
   'connecting.gone': 'This wallet is no longer available in this browser. Go back and choose another one.',
 
   'wallets.continue': 'Continue with a wallet',

@@ -3,91 +3,110 @@
  * wallet’s own code (`error.rpc.<reason>`).
  */
 export const errors = {
-  'error.rpc.parseError': 'The other side couldn’t read the request. Try again.',
+  'error.rpc.parseError': 'The request couldn’t be read. Try again.',
   'error.rpc.invalidRequest':
-    'The wallet found the request malformed and did nothing. Update the wallet or try another.',
-  'error.rpc.methodNotFound': 'This wallet doesn’t know this request. Update it or try another wallet.',
+    'The wallet didn’t understand the request, so nothing was done. Update the wallet, or try another one.',
+  'error.rpc.methodNotFound': 'This wallet doesn’t know this request. Update it, or try another wallet.',
   'error.rpc.invalidParams':
-    'Details of the request were wrong, so it was not carried out. Check what you entered.',
-  'error.rpc.internalError': 'The wallet or network failed inside. Try again in a moment.',
+    'Some details were wrong, so the request wasn’t carried out. Check what you entered.',
+  'error.rpc.internalError': 'Something went wrong in your wallet. Try again in a moment.',
   'error.rpc.resourceNotFound':
-    'This network doesn’t have what was asked for. Check which network you are on.',
+    'What was requested doesn’t exist on this network. Check which network you’re on.',
   'error.rpc.resourceUnavailable':
-    'A request is already waiting in your wallet. Open the wallet and answer it first.',
+    'A request is already pending in your wallet. Open your wallet and respond to it first.',
   'error.rpc.methodNotSupported': 'This network doesn’t support the request. Try another network.',
-  'error.rpc.limitExceeded': 'Too many requests were made. Wait a moment, then try again.',
-  'error.rpc.versionUnsupported': 'The wallet is too old for this request. Update it, then try again.',
+  'error.rpc.limitExceeded': 'Too many requests. Wait a moment, then try again.',
+  'error.rpc.versionUnsupported': 'Your wallet is too old for this request. Update it, then try again.',
   'error.rpc.userRejected': 'You declined the request in your wallet. Nothing was done.',
   'error.rpc.userRejectedMethods': 'You declined the permissions in your wallet. Nothing was done.',
-  'error.rpc.unauthorized': 'The wallet hasn’t allowed this yet. Open the wallet and allow this site.',
-  'error.rpc.unsupportedMethod': 'This wallet doesn’t support the request. Update it or try another wallet.',
-  'error.rpc.providerDisconnected':
-    'The wallet has no connection. Check that you are online, then try again.',
-  'error.rpc.chainDisconnected':
-    'The wallet has no connection to this network. Switch the network or try again.',
-  'error.rpc.walletDefault': 'The wallet couldn’t do this. Open the wallet to see why.',
-  'error.rpc.unknown': 'The wallet or network failed without saying why. Try again.',
+  'error.rpc.unsupportedCapability':
+    'Your wallet lacks something these calls need, so nothing was sent. Try another wallet.',
+  'error.rpc.callsChain':
+    'Your wallet can’t send several calls on this network. Switch networks, or try another wallet.',
+  'error.rpc.duplicateCalls':
+    'These calls were sent before, so nothing was sent again. Look at your activity.',
+  'error.rpc.unknownCalls':
+    'Your wallet doesn’t know these calls. Look at the activity in the wallet that sent them.',
+  'error.rpc.tooManyCalls':
+    'These are more calls than your wallet can send at once, so nothing was sent. Do them in smaller steps.',
+  'error.rpc.upgradeRejected':
+    'You didn’t let your account do several things at once, so nothing was sent. Try again and agree, or do them one by one.',
+  'error.rpc.notAtomic':
+    'Your wallet can’t run these calls as one, so nothing was sent. Do them one by one, or try another wallet.',
+  'error.rpc.unauthorized': 'Your wallet hasn’t allowed this yet. Open it and allow this site.',
+  'error.rpc.unsupportedMethod': 'This wallet doesn’t support the request. Update it, or try another wallet.',
+  'error.rpc.providerDisconnected': 'Your wallet isn’t online. Check your connection, then try again.',
+  'error.rpc.chainDisconnected': 'Your wallet can’t reach this network. Switch networks, or try again.',
+  'error.rpc.walletDefault': 'Your wallet couldn’t do this. Open it to see why.',
+  'error.rpc.unknown': 'Your wallet or the network failed without giving a reason. Try again.',
   'error.rpc.invalidInput':
-    'The network refused the request. Check the amount, the address and your balance for the fee.',
+    'The network rejected the request. Check the amount, the address, and your balance for the network fee.',
   'error.AbortedError': 'The request was cancelled before it was answered.',
-  'error.AdapterError.notFound': 'This app can’t talk to this kind of wallet. Choose another wallet.',
+  'error.AdapterError.notFound': 'This app doesn’t support this kind of wallet. Choose another wallet.',
   'error.ConnectorNotFoundError':
-    'The wallet wasn’t found in this browser. Check that it is installed and switched on, then reload the page.',
-  'error.InvalidNetworkError.notListed': 'This network isn’t one this app offers. Choose another network.',
-  'error.TimeoutError': 'No answer came in time. Check your connection, then try again.',
+    'This wallet wasn’t found in this browser. Check that it’s installed and enabled, then reload the page.',
+  'error.InvalidNetworkError.notListed': 'This app doesn’t support this network. Choose another network.',
+  'error.TimeoutError': 'The request timed out. Check your connection, then try again.',
+  'error.TimeoutError.send':
+    'Your wallet didn’t respond in time and may still send this. Check your wallet before you send it again.',
+  'error.TransactionError.unanswered':
+    'The network’s response was lost, so this may have been sent. Check your activity before you send it again.',
   'error.WalletUnavailableError':
-    'The wallet doesn’t answer. Check that it is installed, switched on and unlocked, then try again.',
+    'The wallet isn’t responding. Check that it’s installed, enabled and unlocked, then try again.',
   'error.rpc.transactionRejected':
-    'The network refused the transaction and nothing was sent. Check the amount and the fee.',
-  'error.rpc.sendFailed': 'The wallet couldn’t send the transaction. Check your balance, then try again.',
-  'error.rpc.unrecognizedChain': 'The wallet doesn’t know this network. Add it in the wallet first.',
-  'error.rpc.invalidChainId': 'The wallet didn’t accept this network. Choose another one.',
+    'The network rejected the transaction, so nothing was sent. Check the amount and the network fee.',
+  'error.rpc.sendFailed': 'Your wallet couldn’t send the transaction. Check your balance, then try again.',
+  'error.rpc.unrecognizedChain': 'Your wallet doesn’t know this network. Add it in your wallet first.',
+  'error.rpc.invalidChainId': 'Your wallet didn’t accept this network. Choose another network.',
   'error.AdapterError.chainNotFound': 'This app can’t use this network. Choose another network.',
   'error.InvalidNetworkError.notSupported':
     'The wallet couldn’t add this network. Add it in the wallet, or choose another.',
   'error.AdapterError.noConnections': 'This kind of wallet can’t do that here. Choose another wallet.',
   'error.ContextMismatchError':
-    'Your account, network or wallet changed after you started, so nothing was sent. Check it and start again.',
+    'Your account, network or wallet changed, so nothing was sent. Check them and start again.',
   'error.DisconnectError': 'Failed to disconnect',
-  'error.HttpError': 'The service didn’t answer as expected. Try again in a moment.',
+  'error.HttpError': 'The service returned an unexpected response. Try again in a moment.',
   'error.InsufficientFundsError.fee':
-    'There isn’t enough of the network’s own currency for the fee, so nothing was sent. Add some, then try again.',
+    'You don’t have enough of the network’s currency for the network fee, so nothing was sent. Add some, then try again.',
   'error.InsufficientFundsError':
-    'You don’t have enough for this amount and its fee. Enter a smaller amount.',
+    'You don’t have enough for this amount and the network fee. Enter a smaller amount.',
   'error.InvalidAddressError':
-    'This is not an address of this network. Copy it again from where it comes from.',
-  'error.InvalidAmountError': 'This is not an amount. Write it like 1.5.',
+    'This isn’t a valid address on this network. Copy it again from where you got it.',
+  'error.InvalidAmountError': 'This isn’t a valid amount. Enter it like 1.5.',
   'error.InvalidParameterError':
-    'This app asked for something malformed, so nothing was requested. Tell whoever runs it.',
+    'This app made an invalid request, so nothing was done. Report it to the app.',
   'error.InvalidSendError': 'Please enter a valid amount and receiver address',
-  'error.AdapterError.noNetworks': 'This wallet can’t switch networks from here. Switch it in the wallet.',
+  'error.AdapterError.noNetworks':
+    'You can’t switch this wallet’s network from here. Switch it in the wallet.',
   'error.ServerError.networkNotServed':
-    'There is no data for this network here. Balance, receiving and sending still work.',
-  'error.ServerError.networkUnread': 'This network could not be read just now. Try again in half a minute.',
+    'No data is available for this network. Balance, receive and send still work.',
+  'error.ServerError.networkUnread': 'This network couldn’t be reached. Try again in 30 seconds.',
   'error.ServerError.missing': 'This app has no server for this, so it can’t be shown.',
-  'error.InvalidNetworkError.malformed': 'This isn’t the id of a network. Choose another network.',
-  'error.InvalidNetworkError.noneActive': 'No network is chosen. Choose a network, then try again.',
+  'error.InvalidNetworkError.malformed': 'This isn’t a valid network. Choose another network.',
+  'error.InvalidNetworkError.noneActive': 'No network is selected. Choose a network, then try again.',
   'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
-  'error.ReconnectingError': 'Your wallet hasn’t answered yet. Wait a moment, or connect it again.',
-  'error.RpcUrlError.otherChain': 'The service for this network answered for another one, so it isn’t used.',
+  'error.ReconnectingError': 'Your wallet hasn’t responded yet. Wait a moment, or connect it again.',
+  'error.RpcUrlError.otherChain':
+    'The service for this network answered for another one, so it isn’t used. Choose another network, or try again later.',
   'error.NameMovedError':
-    'This name leads to another address now, so nothing was sent. Enter it again, and ask its owner for the address.',
-  'error.NameError': 'This name can’t be looked up right now, so nothing was sent. Try again in a moment.',
+    'This name now points to another address, so nothing was sent. Ask its owner for the address, then enter the name again.',
+  'error.NameError': 'This name couldn’t be looked up, so nothing was sent. Try again in a moment.',
   'error.TokenTransferError':
-    'The token’s contract refuses this transfer, so nothing was sent. Check the amount and the receiver.',
+    'The token’s contract rejected this transfer, so nothing was sent. Check the amount and the recipient.',
   'error.UnreachableError': 'The service couldn’t be reached. Check your connection, then try again.',
-  'error.UnsupportedSendError': 'This can’t be sent from here, so nothing was sent. Choose another token.',
+  'error.UnsupportedSendError':
+    'This token can’t be sent from here, so nothing was sent. Choose another token.',
   'error.BitcoinTransactionError':
-    'This Bitcoin transaction isn’t possible as it is, so nothing was sent. Check the amount and the receiver.',
+    'This Bitcoin transaction isn’t possible, so nothing was sent. Check the amount and the recipient.',
   'error.BitcoinTransactionError.dust':
-    'The network doesn’t carry amounts this small, so nothing was sent. Send at least 546 satoshis.',
+    'This amount is too small for the network, so nothing was sent. Send at least 546 satoshis.',
   'error.BitcoinTransactionError.funds':
-    'There isn’t enough bitcoin for the amount and the network fee. Enter a smaller amount.',
+    'You don’t have enough bitcoin for the amount and the network fee. Enter a smaller amount.',
   'error.BitcoinTransactionError.feeLimit':
-    'The network fee is far above what a transaction needs, so nothing was sent. Try again later.',
+    'The network fee is far higher than it should be, so nothing was sent. Try again later.',
   'error.BitcoinTransactionError.refused':
-    'The network refused the transaction, so nothing was sent. Wait until earlier ones are confirmed, then try again.',
+    'The network rejected the transaction, so nothing was sent. Wait until earlier ones are confirmed, then try again.',
   'error.BitcoinTransactionError.altered':
-    'The wallet signed something else than you approved here, so it was not sent. Don’t use it for anything of value.',
-  'error.InvalidResponseError': 'The service answered with something unusable. Try again in a moment.',
+    'Your wallet signed something different from what you approved here, so it wasn’t sent. Don’t use it for anything valuable.',
+  'error.InvalidResponseError': 'The service returned an invalid response. Try again in a moment.',
 } as const

@@ -9,7 +9,7 @@ export const receive = {
   'receive.paymentHint': 'For bitcoin. An inscription sent here may be spent as plain bitcoin.',
   'receive.ordinal': 'Inscriptions',
   'receive.ordinalHint':
-    'For inscriptions and rare satoshis. Bitcoin that arrives here is not sent from this app.',
+    'For inscriptions and rare satoshis. This app doesn’t send bitcoin that arrives here.',
   'compatible.warning': 'Send only from the networks below. Funds sent from any other network may be lost.',
   'compatible.list': 'Networks of this address',
 } as const

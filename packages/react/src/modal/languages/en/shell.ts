@@ -3,12 +3,12 @@ export const shell = {
   'shell.close': 'Close',
   'shell.back': 'Back',
   'shell.region': 'Wallet',
-  'shell.offline': 'You are offline. Check your connection.',
-  'shell.crashTitle': 'This view stopped working',
+  'shell.offline': 'You’re offline. Check your connection.',
+  'shell.crashTitle': 'This page stopped working',
   'shell.crashText':
-    'Something in it failed. Your wallet and your funds are not affected. You can open it again.',
-  'shell.loadTitle': 'This view could not be loaded',
-  'shell.loadText': 'The connection was lost on the way. Check that you are online, then try again.',
+    'Something went wrong here. Your wallet and funds aren’t affected. You can open it again.',
+  'shell.loadTitle': 'This page couldn’t load',
+  'shell.loadText': 'The connection was lost. Check your connection, then try again.',
   'shell.tryAgain': 'Try again',
   'shell.loading': 'Loading',
 
@@ -22,12 +22,12 @@ export const shell = {
   'request.details': 'Details',
 
   'connecting.success': 'Connected',
-  'connecting.failed': 'Could not connect',
+  'connecting.failed': 'Couldn’t connect',
 
   'ui.copied': 'Copied',
   'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
 
-  'offer.open': 'A request waits: open {wallet}',
+  'offer.open': 'Request pending: open {wallet}',
 
   'terms.both': 'I agree to the {terms} and the {privacy}.',
   'terms.terms': 'I agree to the {terms}.',
@@ -35,15 +35,15 @@ export const shell = {
   'terms.termsName': 'terms of service',
   'terms.privacyName': 'privacy policy',
 
-  'account.gone': 'No account is connected any more.',
+  'account.gone': 'No account is connected.',
 
   'networks.testnet': 'Testnet',
-  'networks.empty': 'This app offers no network for your wallet.',
+  'networks.empty': 'This app has no network for your wallet.',
 
   'account.disconnect': 'Disconnect',
 
-  'tokens.testnet': '{network} is a testnet: only its own currency is shown, and it has no price.',
-  'tokens.notServed': 'Other tokens on {network} aren’t covered here; only its own currency is shown.',
+  'tokens.testnet': '{network} is a testnet. Only its own currency is shown, without a price.',
+  'tokens.notServed': 'Other tokens on {network} aren’t available here. Only its own currency is shown.',
   'tokens.spam': 'Looks like spam',
   'tokens.lowQuality': 'Low quality',
 
@@ -59,5 +59,5 @@ export const shell = {
   'family.bip122': 'Bitcoin',
   'family.polkadot': 'Polkadot',
 
-  'settings.email': 'E-mail',
+  'settings.email': 'Email',
 } as const

@@ -23,7 +23,7 @@ export const titles = {
     Networks: 'Choose network',
     SwitchNetwork: 'Switch network',
     SwitchActiveChain: 'Choose a wallet',
-    ConnectingMultiChain: 'Choose a chain family',
+    ConnectingMultiChain: 'Choose a blockchain',
     UnsupportedChain: 'Unsupported network',
     WhatIsANetwork: 'What is a network?',
   },
@@ -40,8 +40,11 @@ export const titles = {
   },
   transfers: {
     WalletSend: 'Send',
-    WalletSendSelectToken: 'Choose token',
+    WalletSendSelectToken: 'Choose a token',
     WalletSendPreview: 'Review',
+  },
+  transactions: {
+    TransactionResult: 'Transaction',
   },
   receive: {
     WalletReceive: 'Receive',
@@ -70,7 +73,7 @@ export const titles = {
     ConnectingSiwe: 'Sign in',
   },
   embedded: {
-    EmailLogin: 'Sign in with e-mail',
+    EmailLogin: 'Sign in with email',
     EmailVerifyDevice: 'Confirm this device',
     EmailVerifyOtp: 'Enter the code',
     ConnectSocials: 'Ways to sign in',
@@ -79,12 +82,12 @@ export const titles = {
     ApproveTransaction: 'Approve',
     AccountSettings: 'Settings',
     AccountDevices: 'Devices',
-    UpdateEmailWallet: 'Change e-mail',
-    UpdateEmailPrimaryOtp: 'Confirm your old e-mail',
-    UpdateEmailSecondaryOtp: 'Confirm your new e-mail',
+    UpdateEmailWallet: 'Change email',
+    UpdateEmailPrimaryOtp: 'Confirm your current email',
+    UpdateEmailSecondaryOtp: 'Confirm your new email',
     UpgradeEmailWallet: 'Protect your wallet',
     AccountDelete: 'Delete account',
-    DeletionScheduled: 'Account to be deleted',
+    DeletionScheduled: 'Account deletion scheduled',
   },
   /** View names that existing clients use; each leads to a view of ours. */
   redirects: {

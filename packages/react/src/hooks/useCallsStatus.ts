@@ -1,0 +1,11 @@
+import { type CallsStatusQueryParameters, getCallsStatusQueryOptions } from '@latchkey/core/query'
+import { useConfig } from '../LatchkeyContext.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
+
+/** Returns the status of a batch of calls. Disabled without an id; `query.refetchInterval` follows the batch. */
+export function useCallsStatus<selected = DataOf<typeof getCallsStatusQueryOptions>>({
+  query,
+  ...parameters
+}: CallsStatusQueryParameters & QueryParameters<typeof getCallsStatusQueryOptions, selected>) {
+  return useData(getCallsStatusQueryOptions(useConfig(), parameters), query)
+}

@@ -1,0 +1,4 @@
+import { defineFlow } from '../../defineFlow.ts'
+import { TransactionResult } from './TransactionResult.tsx'
+
+export default defineFlow({ views: { TransactionResult } })
