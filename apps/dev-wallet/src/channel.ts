@@ -6,6 +6,7 @@ export type PageMessage =
       readonly connected: boolean
       readonly solana?: boolean
       readonly bitcoin?: boolean
+      readonly polkadot?: boolean
     }
   | { readonly type: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
   /** Response to `closing`: no request is in flight, the window may close. */
@@ -22,6 +23,7 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
       connected: 'connected' in data && data.connected === true,
       solana: 'solana' in data && data.solana === true,
       bitcoin: 'bitcoin' in data && data.bitcoin === true,
+      polkadot: 'polkadot' in data && data.polkadot === true,
     }
   if (data.type === 'closed' || data.type === 'bye') return { type: data.type }
   if (data.type !== 'request' || !('id' in data) || !('method' in data)) return undefined
@@ -48,6 +50,8 @@ export type WalletMessage =
       readonly solana?: readonly string[] | undefined
       /** Addresses of the Bitcoin account; absent where the stack has no Bitcoin chain. */
       readonly bitcoin?: readonly PageBitcoinAddress[] | undefined
+      /** Polkadot accounts; absent where the stack has none. */
+      readonly polkadot?: readonly PagePolkadotAccount[] | undefined
     }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | {
@@ -73,13 +77,29 @@ export type PageBitcoinAddress = {
   readonly path: string
 }
 
+/** A Polkadot account that a page may see: its address with the prefix 42, and how it signs. */
+export type PagePolkadotAccount = { readonly address: string; readonly kind: 'sr25519' | 'ed25519' | 'ecdsa' }
+
 /**
- * The two window messages before the port exists. `ready` contains nothing secret, so it may go to any opener; the port
- * itself only ever goes to the wallet's exact origin.
+ * The two window messages before the port exists. `ready` goes to the origin in the address of the wallet's window, the port
+ * to the wallet's exact origin.
  */
 export const handshake = { key: 'latchkeyDevWallet', ready: 'ready', port: 'port' } as const
 
 /** Whether a window message is this step of the handshake; pages receive other messages too. */
 export function isHandshake(data: unknown, step: 'ready' | 'port'): boolean {
   return typeof data === 'object' && data !== null && handshake.key in data && data[handshake.key] === step
+}
+
+/** Returns the address at which a page of this origin opens the wallet's window. A fragment is never sent to the server. */
+export function toWalletUrl(walletOrigin: string, pageOrigin: string): string {
+  return `${walletOrigin}/#${new URLSearchParams({ opener: pageOrigin })}`
+}
+
+/** Returns the origin of the page that opened the wallet's window, from the window's fragment; undefined for none of the web. */
+export function parseOpenerOrigin(hash: string): string | undefined {
+  const opener = new URLSearchParams(hash.slice(1)).get('opener') ?? ''
+  if (!URL.canParse(opener)) return undefined
+  const { protocol, origin } = new URL(opener)
+  return protocol === 'https:' || protocol === 'http:' ? origin : undefined
 }

@@ -1,3 +1,5 @@
+import type { PagePolkadotAccount } from './channel.ts'
+
 /** Loads `/config.json` of the wallet's own host. @throws Error with a message for the person */
 export async function loadWalletConfig(): Promise<WalletConfig> {
   let answer: unknown
@@ -6,7 +8,7 @@ export async function loadWalletConfig(): Promise<WalletConfig> {
     if (!response.ok) throw new Error(`it answered ${response.status}`)
     answer = await response.json()
   } catch (cause) {
-    throw new Error('The stack did not hand out its chains and keys. Check that "npm start" is running.', {
+    throw new Error('The stack’s networks and keys couldn’t be loaded. Check that "npm start" is running.', {
       cause,
     })
   }
@@ -23,6 +25,8 @@ export type WalletConfig = {
   readonly solana?: WalletSolana | undefined
   /** The local Bitcoin chain; absent where the stack runs none. */
   readonly bitcoin?: WalletBitcoin | undefined
+  /** Polkadot accounts and their network; absent where the stack has none. */
+  readonly polkadot?: WalletPolkadot | undefined
   /** The relay for pairing; absent where the stack runs none. */
   readonly relay?: WalletRelay | undefined
 }
@@ -78,12 +82,23 @@ export type WalletBitcoinKey = {
   readonly path: string
 }
 
+/** A Polkadot network and its keys. Nothing is read from the network: what is signed says everything. */
+export type WalletPolkadot = {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly name: string
+  readonly accounts: readonly WalletPolkadotAccount[]
+}
+
+/** A key: its address with the prefix 42, how it signs, and the 32 bytes of its seed as hex. */
+export type WalletPolkadotAccount = PagePolkadotAccount & { readonly seed: string }
+
 /** A key of the devnet. */
 export type WalletAccount = { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }
 
 /** Parses `/config.json`. @throws Error naming what is wrong */
 function parseWalletConfig(value: unknown): WalletConfig {
-  const { chains, accounts, appOrigins, relay, solana, bitcoin } = asRecord(value)
+  const { chains, accounts, appOrigins, relay, solana, bitcoin, polkadot } = asRecord(value)
   if (!Array.isArray(chains) || chains.length === 0) throw new Error('config.json names no chains')
   if (!Array.isArray(accounts) || accounts.length === 0) throw new Error('config.json names no accounts')
   return {
@@ -97,6 +112,7 @@ function parseWalletConfig(value: unknown): WalletConfig {
     relay: parseRelay(relay),
     solana: parseSolana(solana),
     bitcoin: parseBitcoin(bitcoin),
+    polkadot: parsePolkadot(polkadot),
   }
 }
 
@@ -171,6 +187,20 @@ function parseBitcoinKey(value: unknown): WalletBitcoinKey | undefined {
     return undefined
   if (typeof privateKey !== 'string' || !/^[0-9a-f]{64}$/.test(privateKey)) return undefined
   return { address, publicKey, privateKey, path }
+}
+
+function parsePolkadot(value: unknown): WalletPolkadot | undefined {
+  const { caipNetworkId, name, accounts } = asRecord(value)
+  if (typeof caipNetworkId !== 'string' || !/^polkadot:[0-9a-f]{32}$/.test(caipNetworkId)) return undefined
+  if (!Array.isArray(accounts)) return undefined
+  const keys = accounts.flatMap((account) => {
+    const { address, kind, seed } = asRecord(account)
+    const isKey = typeof seed === 'string' && /^[0-9a-f]{64}$/.test(seed)
+    const isKind = kind === 'sr25519' || kind === 'ed25519' || kind === 'ecdsa'
+    return typeof address === 'string' && isKey && isKind ? [{ address, kind, seed } as const] : []
+  })
+  if (keys.length === 0) return undefined
+  return { caipNetworkId, name: typeof name === 'string' ? name : 'Polkadot', accounts: keys }
 }
 
 function isHex(value: unknown, digits: number): value is `0x${string}` {

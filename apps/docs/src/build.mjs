@@ -34,6 +34,7 @@ const apis = [
   ['api-core', '@latchkey/core', 'packages/core/src/exports/index.ts'],
   ['api-core-cookie', '@latchkey/core/cookie', 'packages/core/src/exports/cookie.ts'],
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
+  ['api-core-polkadot', '@latchkey/core/polkadot', 'packages/core/src/exports/polkadot.ts'],
   ['api-core-bitcoin', '@latchkey/core/bitcoin', 'packages/core/src/exports/bitcoin.ts'],
   ['api-core-solana', '@latchkey/core/solana', 'packages/core/src/exports/solana.ts'],
   ['api-core-transfers', '@latchkey/core/transfers', 'packages/core/src/exports/transfers.ts'],
@@ -49,8 +50,11 @@ const apis = [
   ['api-ethers-v5', '@latchkey/ethers/v5', 'packages/ethers/src/exports/v5.ts'],
   ['api-core-adapter', '@latchkey/core/adapter', 'packages/core/src/exports/adapter.ts'],
   ['api-react-viem', '@latchkey/react/viem', 'packages/react/src/exports/viem.ts'],
+  ['api-react-bitcoin', '@latchkey/react/bitcoin', 'packages/react/src/exports/bitcoin.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],
   ['api-server', '@latchkey/server', 'packages/server/src/exports/index.ts'],
+  ['api-siwx-polkadot', '@latchkey/siwx/polkadot', 'packages/siwx/src/exports/polkadot.ts'],
+  ['api-siwx-verifier', '@latchkey/siwx/verifier', 'packages/siwx/src/exports/verifier.ts'],
   ['api-siwx-server', '@latchkey/siwx/server', 'packages/siwx/src/exports/server.ts'],
 ].map(([slug, name, entry]) => ({ slug, text: apiPage({ root, name, entry }) }))
 

@@ -74,7 +74,7 @@ export function App({ route }: { route: Route }) {
       ) : route.page === 'lab' ? (
         <LabPage configs={stage.configs} options={route.options} theme={theme} />
       ) : (
-        <EmbeddedPage config={config} theme={theme} locale={route.options.locale} />
+        <EmbeddedPage config={config} theme={theme} options={route.options} />
       )}
     </Suspense>
   )

@@ -1,11 +1,13 @@
 import type { TypedDataDefinition } from 'viem'
 import type { WalletChain } from '../config.ts'
+import type { PolkadotPayload } from '../polkadot/encodePayload.ts'
+import { type Family, families } from '../state/WalletState.ts'
 
 /** A validated request that a person has to decide. */
 export type Approval = EvmApproval | FamilyApproval
 
 /** A request about an account of another family than EVM. */
-export type FamilyApproval = SolanaApproval | BitcoinApproval
+export type FamilyApproval = SolanaApproval | BitcoinApproval | PolkadotApproval
 
 /** A request on an EVM chain. */
 export type EvmApproval =
@@ -45,11 +47,6 @@ export type SolanaApproval =
       readonly as: 'one' | 'list'
     }
 
-/** Whether a request is about a Solana account. */
-export function isSolanaApproval(approval: Approval): approval is SolanaApproval {
-  return approval.kind.startsWith('solana')
-}
-
 /** A validated Bitcoin request that a person has to decide. `account` is an account's address for payments. */
 export type BitcoinApproval =
   | { readonly kind: 'bitcoinConnect' }
@@ -81,7 +78,30 @@ export function isBitcoinApproval(approval: Approval): approval is BitcoinApprov
   return approval.kind.startsWith('bitcoin')
 }
 
+/** A validated Polkadot request that a person has to decide. `account` is an address with the prefix 42. */
+export type PolkadotApproval =
+  | { readonly kind: 'polkadotConnect' }
+  | { readonly kind: 'polkadotSignMessage'; readonly account: string; readonly message: Uint8Array }
+  | { readonly kind: 'polkadotSignPayload'; readonly account: string; readonly payload: PolkadotPayload }
+
+/** Whether a request is about a Polkadot account. */
+export function isPolkadotApproval(approval: Approval): approval is PolkadotApproval {
+  return approval.kind.startsWith('polkadot')
+}
+
+/** Whether a request is about an account of another family than EVM. */
+export function isFamilyApproval(approval: Approval): approval is FamilyApproval {
+  return familyOf(approval) !== undefined
+}
+
+/** The family of a request; `undefined` on EVM. */
+export function familyOf(approval: FamilyApproval): Family
+export function familyOf(approval: Approval): Family | undefined
+export function familyOf({ kind }: Approval): Family | undefined {
+  return families.find((family) => kind.startsWith(family))
+}
+
 /** Whether a request asks for a new connection, so that the person chooses the account. */
 export function isConnectApproval({ kind }: Approval): boolean {
-  return kind === 'connect' || kind === 'solanaConnect' || kind === 'bitcoinConnect'
+  return kind === 'connect' || families.some((family) => kind === `${family}Connect`)
 }

@@ -40,6 +40,12 @@ export function approvalTitle(approval: Approval): { title: string; action: stri
         : { title: 'Sign transaction', action: 'Sign' }
     case 'bitcoinSendTransfer':
       return { title: 'Send bitcoin', action: 'Send' }
+    case 'polkadotConnect':
+      return { title: 'Connect on Polkadot', action: 'Connect' }
+    case 'polkadotSignMessage':
+      return { title: 'Sign message', action: 'Sign' }
+    case 'polkadotSignPayload':
+      return { title: 'Sign transaction', action: 'Sign' }
   }
 }
 
@@ -54,7 +60,8 @@ export function approvalWarnings(
     approval.kind === 'signMessage' ||
     approval.kind === 'signIn' ||
     approval.kind === 'solanaSignMessage' ||
-    approval.kind === 'bitcoinSignMessage'
+    approval.kind === 'bitcoinSignMessage' ||
+    approval.kind === 'polkadotSignMessage'
   ) {
     // EIP-4361 and its equivalents of other families name the requesting domain in the first line.
     const domain = /^(?:[a-z]+:\/\/)?(\S+) wants you to sign in with your/.exec(

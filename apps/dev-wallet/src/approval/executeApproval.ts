@@ -1,6 +1,7 @@
 import { executeBitcoinApproval } from '../bitcoin/executeBitcoinApproval.ts'
 import { chainClient, loadSigning, sendTransaction } from '../chain.ts'
 import type { WalletConfig } from '../config.ts'
+import { executePolkadotApproval } from '../polkadot/executePolkadotApproval.ts'
 import { executeSolanaApproval } from '../solana/executeSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
@@ -26,6 +27,12 @@ export async function executeApproval(
     case 'bitcoinSendTransfer': {
       if (!('bitcoin' in chosen)) throw new Error('No Bitcoin account was chosen.')
       return executeBitcoinApproval(approval, { origin, account: chosen.bitcoin }, wallet)
+    }
+    case 'polkadotConnect':
+    case 'polkadotSignMessage':
+    case 'polkadotSignPayload': {
+      if (!('polkadot' in chosen)) throw new Error('No Polkadot account was chosen.')
+      return executePolkadotApproval(approval, { origin, account: chosen.polkadot }, wallet)
     }
     default:
       if (!('chainId' in chosen)) throw new Error('No EVM account was chosen.')

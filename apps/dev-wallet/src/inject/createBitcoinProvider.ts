@@ -1,4 +1,5 @@
 import type { PageBitcoinAddress } from '../channel.ts'
+import { createListeners } from './createListeners.ts'
 import type { PageLink } from './createPageLink.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
@@ -28,19 +29,8 @@ export type BitcoinProvider = {
  * answered silently; requests that need a decision go to the wallet's window.
  */
 export function createBitcoinProvider({ get, set, subscribe, walletWindow }: PageLink): BitcoinProvider {
-  const listeners = new Map<string, Set<Listener>>()
-  const emit = (eventName: string, event: object) => {
-    for (const listener of [...(listeners.get(eventName) ?? [])]) {
-      try {
-        listener({ type: eventName, ...event })
-      } catch (error) {
-        // Rethrown outside the loop, so that it appears as the page's uncaught error.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
-    }
-  }
+  const listeners = createListeners<{ readonly type: string }>()
+  const emit = (type: string, event: object) => listeners.notify({ type, ...event })
   subscribe((previous, now) => {
     if (toKey(previous.bitcoin) === toKey(now.bitcoin)) return
     if (now.bitcoin.length > 0) emit('accountChange', { addresses: now.bitcoin.map(describe) })
@@ -119,10 +109,9 @@ export function createBitcoinProvider({ get, set, subscribe, walletWindow }: Pag
       }
     },
     addListener({ eventName, cb }: { eventName: string; cb: Listener }) {
-      // A wrapper, so that the same function twice makes two subscriptions.
-      const entry = (event: unknown) => cb(event)
-      listeners.set(eventName, (listeners.get(eventName) ?? new Set()).add(entry))
-      return () => void listeners.get(eventName)?.delete(entry)
+      return listeners.add((event) => {
+        if (event.type === eventName) cb(event)
+      })
     },
   })
 }

@@ -12,7 +12,14 @@ const addresses: readonly PageBitcoinAddress[] = [
   { ...account.payment, purpose: 'payment' },
   { ...account.ordinals, purpose: 'ordinals' },
 ]
-const empty: PageState = { accounts: [], chainId: '0x7a69', chains: [], solana: [], bitcoin: [] }
+const empty: PageState = {
+  accounts: [],
+  chainId: '0x7a69',
+  chains: [],
+  solana: [],
+  bitcoin: [],
+  polkadot: [],
+}
 
 /** The page's side of the wallet, whose window answers what a test tells it to. */
 function open() {

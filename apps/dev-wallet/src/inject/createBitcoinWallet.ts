@@ -1,6 +1,7 @@
 import type { PageBitcoinAddress } from '../channel.ts'
 import { icon } from './announceProvider.ts'
 import { type BitcoinProvider, toKey } from './createBitcoinProvider.ts'
+import { createListeners } from './createListeners.ts'
 import type { PageLink } from './createPageLink.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
@@ -31,20 +32,11 @@ export function createBitcoinWallet(
 ) {
   // Account objects stay identical while the accounts do not change, because apps compare them.
   let accounts: readonly Account[] = get().bitcoin.map(toAccount)
-  const listeners = new Set<(change: Change) => void>()
+  const listeners = createListeners<Change>()
   subscribe((previous, now) => {
     if (toKey(previous.bitcoin) === toKey(now.bitcoin)) return
     accounts = now.bitcoin.map(toAccount)
-    for (const listener of [...listeners]) {
-      try {
-        listener({ accounts })
-      } catch (error) {
-        // Rethrown outside the loop, so that it appears as the page's uncaught error.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
-    }
+    listeners.notify({ accounts })
   })
 
   const assertConnected = ({ address }: Account) => {
@@ -99,10 +91,7 @@ export function createBitcoinWallet(
     'standard:events': {
       version: '1.0.0',
       on(event: 'change', listener: (change: Change) => void) {
-        // A wrapper, so that subscribing the same function twice gives two subscriptions.
-        const entry = (change: Change) => listener(change)
-        if (event === 'change') listeners.add(entry)
-        return () => void listeners.delete(entry)
+        return event === 'change' ? listeners.add(listener) : () => {}
       },
     },
     'bitcoin:signMessage': { version: '1.0.0', signMessage },

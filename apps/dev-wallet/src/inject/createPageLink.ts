@@ -15,7 +15,14 @@ export type PageLink = {
 
 /** Creates the page's single link: one window, one permission store. */
 export function createPageLink(host: Window, settings: Settings): PageLink {
-  const initial = { accounts: [], chainId: settings.chainId, chains: [], solana: [], bitcoin: [] }
+  const initial = {
+    accounts: [],
+    chainId: settings.chainId,
+    chains: [],
+    solana: [],
+    bitcoin: [],
+    polkadot: [],
+  }
   const store: PageStore = createPageStore(host, initial)
   const listeners = new Set<(previous: PageState, now: PageState) => void>()
   let previousState = store.get()
@@ -41,9 +48,10 @@ export function createPageLink(host: Window, settings: Settings): PageLink {
         connected: store.get().accounts.length > 0,
         solana: store.get().solana.length > 0,
         bitcoin: store.get().bitcoin.length > 0,
+        polkadot: store.get().polkadot.length > 0,
       }),
-      onSite: ({ accounts, chainId, chains, solana = [], bitcoin = [] }) =>
-        set({ accounts, chainId, chains, solana, bitcoin }),
+      onSite: ({ accounts, chainId, chains, solana = [], bitcoin = [], polkadot = [] }) =>
+        set({ accounts, chainId, chains, solana, bitcoin, polkadot }),
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { PageBitcoinAddress, PageChain } from '../channel.ts'
+import type { PageBitcoinAddress, PageChain, PagePolkadotAccount } from '../channel.ts'
 
 /** The page's copy of its permission. Falls back to memory when storage is denied, full or broken. */
 export type PageStore = {
@@ -56,6 +56,7 @@ export type PageState = {
   readonly solana: readonly string[]
   /** Addresses of the Bitcoin account. */
   readonly bitcoin: readonly PageBitcoinAddress[]
+  readonly polkadot: readonly PagePolkadotAccount[]
 }
 
 /** Parses stored state; `undefined` when it is missing or malformed. Never throws. */
@@ -73,7 +74,9 @@ function parsePageState(text: string | null): PageState | undefined {
       'solana' in value && Array.isArray(value.solana) ? value.solana.filter(isSolanaAddress) : []
     const bitcoin =
       'bitcoin' in value && Array.isArray(value.bitcoin) ? value.bitcoin.filter(isBitcoinAddress) : []
-    return { accounts, chainId, chains, solana, bitcoin }
+    const polkadot =
+      'polkadot' in value && Array.isArray(value.polkadot) ? value.polkadot.filter(isPolkadotAccount) : []
+    return { accounts, chainId, chains, solana, bitcoin, polkadot }
   } catch {
     return undefined
   }
@@ -97,6 +100,16 @@ function isBitcoinAddress(value: unknown): value is PageBitcoinAddress {
     /^[0-9a-f]{66}$/.test(publicKey) &&
     (purpose === 'payment' || purpose === 'ordinals') &&
     typeof path === 'string'
+  )
+}
+
+function isPolkadotAccount(value: unknown): value is PagePolkadotAccount {
+  if (typeof value !== 'object' || value === null) return false
+  const { address, kind } = value as Record<string, unknown>
+  return (
+    typeof address === 'string' &&
+    /^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(address) &&
+    (kind === 'sr25519' || kind === 'ed25519' || kind === 'ecdsa')
   )
 }
 

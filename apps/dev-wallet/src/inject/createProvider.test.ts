@@ -310,6 +310,7 @@ describe('events', () => {
         connected: false,
         solana: false,
         bitcoin: false,
+        polkadot: false,
       }),
     )
   })

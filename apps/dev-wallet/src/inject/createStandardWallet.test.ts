@@ -6,7 +6,14 @@ import type { PageState } from './createPageStore.ts'
 import { createStandardWallet } from './createStandardWallet.ts'
 
 const [first = '', second = ''] = testSolanaConfig.solana?.accounts.map(({ address }) => address) ?? []
-const empty: PageState = { accounts: [], chainId: '0x7a69', chains: [], solana: [], bitcoin: [] }
+const empty: PageState = {
+  accounts: [],
+  chainId: '0x7a69',
+  chains: [],
+  solana: [],
+  bitcoin: [],
+  polkadot: [],
+}
 
 /** The page's side of the wallet, whose window answers what a test tells it to. */
 function open(initial: readonly string[] = []) {

@@ -1,4 +1,5 @@
 import { icon } from './announceProvider.ts'
+import { createListeners } from './createListeners.ts'
 import type { PageLink } from './createPageLink.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
@@ -33,20 +34,11 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
   })
   // Account objects stay identical while the accounts do not change, because apps compare them.
   let accounts: readonly Account[] = get().solana.map(toAccount)
-  const listeners = new Set<(change: Change) => void>()
+  const listeners = createListeners<Change>()
   subscribe((previous, now) => {
     if (previous.solana.join() === now.solana.join()) return
     accounts = now.solana.map(toAccount)
-    for (const listener of [...listeners]) {
-      try {
-        listener({ accounts })
-      } catch (error) {
-        // Rethrown outside the loop, so that it appears as the page's uncaught error.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
-    }
+    listeners.notify({ accounts })
   })
 
   const assertConnected = ({ account, chain }: { account: Account; chain?: string | undefined }) => {
@@ -106,10 +98,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
     'standard:events': {
       version: '1.0.0',
       on(event: 'change', listener: (change: Change) => void) {
-        // A wrapper, so that subscribing the same function twice gives two subscriptions.
-        const entry = (change: Change) => listener(change)
-        if (event === 'change') listeners.add(entry)
-        return () => void listeners.delete(entry)
+        return event === 'change' ? listeners.add(listener) : () => {}
       },
     },
     'solana:signMessage': { version: '1.1.0', signMessage },

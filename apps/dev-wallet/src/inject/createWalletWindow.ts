@@ -1,4 +1,4 @@
-import { handshake, isHandshake, type PageMessage, type WalletMessage } from '../channel.ts'
+import { handshake, isHandshake, type PageMessage, toWalletUrl, type WalletMessage } from '../channel.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
 /** Opens the wallet's window, sends requests to it and resolves with its responses. */
@@ -21,6 +21,8 @@ type Pending = {
 /** Deadline for the window to send `ready`, and interval of checking whether it was closed; milliseconds. */
 const timings = { ready: 20_000, watch: 250 } as const
 
+/** Features of the wallet's window, as `window.open` takes them. */
+const popupFeatures = 'popup,width=360,height=640'
 const blockedText = 'The browser blocked the dev wallet window. Allow pop-ups for this page, then try again.'
 
 /** Creates the page's link to the wallet's window, a popup that opens with the first request. */
@@ -29,7 +31,7 @@ export function createWalletWindow(
   origin: string,
   handlers: {
     /** Whether the page has a permission, by family. */
-    getPermissions(): { connected: boolean; solana: boolean; bitcoin: boolean }
+    getPermissions(): { connected: boolean; solana: boolean; bitcoin: boolean; polkadot: boolean }
     onSite(site: WalletMessage & { type: 'site' }): void
   },
 ): WalletWindow {
@@ -94,7 +96,7 @@ export function createWalletWindow(
     // Chromium can run debugger scripts while it opens a window; their requests use the same window.
     if (opening) return
     opening = true
-    const opened = host.open(`${origin}/`, '_blank', 'popup,width=360,height=640')
+    const opened = host.open(toWalletUrl(origin, host.location.origin), '_blank', popupFeatures)
     opening = false
     if (!opened) return failAll(-32603, blockedText)
     popup = opened

@@ -2,6 +2,7 @@ import { announceProvider, icon, registerWallet } from './announceProvider.ts'
 import { createBitcoinProvider, listBitcoinProvider } from './createBitcoinProvider.ts'
 import { createBitcoinWallet } from './createBitcoinWallet.ts'
 import { createPageLink, parseSettings } from './createPageLink.ts'
+import { createPolkadotWallet, listPolkadotWallet } from './createPolkadotWallet.ts'
 import { createProvider } from './createProvider.ts'
 import { createStandardWallet } from './createStandardWallet.ts'
 
@@ -18,4 +19,5 @@ if (settings && settings.origin !== location.origin) {
   const provider = createBitcoinProvider(link)
   listBitcoinProvider(window, { provider, name: 'Latchkey Dev Wallet', icon })
   registerWallet(window, createBitcoinWallet(link, provider))
+  listPolkadotWallet(window, createPolkadotWallet(link))
 }

@@ -1,9 +1,10 @@
 import { reasons, type SignWallet } from '@latchkey/walletconnect/wallet'
 import { stringToHex } from 'viem'
-import { type FamilyApproval, isBitcoinApproval } from '../approval/Approval.ts'
+import { type FamilyApproval, isBitcoinApproval, isPolkadotApproval } from '../approval/Approval.ts'
 import { describeFailure, executeApproval } from '../approval/executeApproval.ts'
 import { executeBitcoinApproval, toBitcoinRelayAnswer } from '../bitcoin/executeBitcoinApproval.ts'
 import type { WalletConfig } from '../config.ts'
+import { executePolkadotApproval } from '../polkadot/executePolkadotApproval.ts'
 import { executeSolanaApproval, toRelayAnswer } from '../solana/executeSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
@@ -72,7 +73,7 @@ function choose({ account, chainId }: Site, { store }: Answering): void {
 }
 
 /**
- * Approves a paired app's request on Solana or Bitcoin. An error while executing is sent to the app; errors of the relay are
+ * Approves a paired app's request on another family than EVM. An error while executing is sent to the app; errors of the relay are
  * thrown.
  */
 async function approveFamily(
@@ -105,16 +106,18 @@ async function executeFamily(
 ): Promise<unknown> {
   if (isBitcoinApproval(approval))
     return toBitcoinRelayAnswer(await executeBitcoinApproval(approval, from, parts))
+  if (isPolkadotApproval(approval)) return executePolkadotApproval(approval, from, parts)
   return toRelayAnswer(approval, await executeSolanaApproval(approval, from, parts))
 }
 
 /** The chain of a family, and every address of an account there. */
 export function describeAccount(
-  { solana, bitcoin }: WalletConfig,
+  { solana, bitcoin, polkadot }: WalletConfig,
   family: Family,
   account: string,
 ): { readonly chain: string; readonly addresses: readonly string[] } {
   if (family === 'solana') return { chain: solana?.caipNetworkId ?? '', addresses: [account] }
+  if (family === 'polkadot') return { chain: polkadot?.caipNetworkId ?? '', addresses: [account] }
   const own = bitcoin?.accounts.find(({ payment }) => payment.address === account)
   return {
     chain: bitcoin?.caipNetworkId ?? '',

@@ -4,9 +4,10 @@ import { parseApproval } from '../approval/parseApproval.ts'
 import { toRelayAddresses } from '../bitcoin/executeBitcoinApproval.ts'
 import { fromRelayRequest, parseBitcoinApproval } from '../bitcoin/parseBitcoinApproval.ts'
 import type { WalletConfig } from '../config.ts'
+import { isPolkadotMethod, parsePolkadotApproval } from '../polkadot/parsePolkadotApproval.ts'
 import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { type Family, knownChains, type Site } from '../state/WalletState.ts'
+import { families, knownChains, type Site } from '../state/WalletState.ts'
 import type { PairedRequest } from './Pairing.ts'
 import { grantedAddress, grantedSite, sessionMethods, wantedChains, wantsChain } from './sessionNamespaces.ts'
 
@@ -27,7 +28,6 @@ export function parsePairedRequest(
     const chainIds = wantedChains(proposal).filter((id) => chains.some((chain) => chain.id === id))
     const { id, messageId } = proposal
     const paired = { id, messageId, name, origin: claimedOrigin(url), proposal }
-    const families: readonly Family[] = ['solana', 'bitcoin']
     const family = families.find((one) => config[one] && wantsChain(proposal, config[one].caipNetworkId))
     return chainIds.length === 0 && family
       ? { kind: 'familyProposal', family, ...paired }
@@ -58,7 +58,7 @@ export function parsePairedRequest(
   const { name, url } = session.peer.metadata
   const { id, messageId } = request
   const paired = { id, messageId, name, origin: claimedOrigin(url), request }
-  if (isSolanaMethod(request.method) || request.chainId.startsWith('bip122:')) {
+  if (!request.chainId.startsWith('eip155:')) {
     const parsed = parseFamilyRequest(request, session.namespaces, config)
     if ('approval' in parsed) return { kind: 'familyRequest', ...paired, approval: parsed.approval }
     answer(id, parsed)
@@ -74,11 +74,11 @@ export function parsePairedRequest(
   return { kind: 'request', ...paired, approval: parsed.approval, site }
 }
 
-/** Parses a request on Solana or Bitcoin. Accounts are approved with the session, and not again. */
+/** Parses a request on another family than EVM. Accounts are approved with the session, and not again. */
 function parseFamilyRequest(
   request: PendingRequest,
   namespaces: SessionNamespaces,
-  { solana, bitcoin }: WalletConfig,
+  { solana, bitcoin, polkadot }: WalletConfig,
 ): { readonly approval: FamilyApproval } | Outcome {
   const unknown = { error: { code: 4200, message: 'Accounts are approved with the session.' } }
   if (isSolanaMethod(request.method)) {
@@ -87,6 +87,14 @@ function parseFamilyRequest(
     const parsed = parseSolanaApproval(request, granted)
     if ('refusal' in parsed) return { error: parsed.refusal }
     return parsed.approval.kind === 'solanaConnect' ? unknown : parsed
+  }
+  if (polkadot && isPolkadotMethod(request.method)) {
+    const granted =
+      request.chainId === polkadot.caipNetworkId ? grantedAddress(namespaces, 'polkadot') : undefined
+    const account = polkadot.accounts.find(({ address }) => address === granted)
+    const parsed = parsePolkadotApproval(request, { chain: polkadot, account })
+    if ('refusal' in parsed) return { error: parsed.refusal }
+    return parsed.approval.kind === 'polkadotConnect' ? unknown : parsed
   }
   const granted =
     request.chainId === bitcoin?.caipNetworkId ? grantedAddress(namespaces, 'bitcoin') : undefined

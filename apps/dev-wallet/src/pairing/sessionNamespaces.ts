@@ -1,5 +1,5 @@
 import type { ProposalNamespaces, SessionNamespaces } from '@latchkey/walletconnect/wallet'
-import type { Family } from '../state/WalletState.ts'
+import { type Family, families } from '../state/WalletState.ts'
 
 /** EVM methods this wallet supports over a session. */
 export const sessionMethods: readonly string[] = [
@@ -63,17 +63,18 @@ const familyMethods: Readonly<Record<string, readonly string[]>> = {
     'solana_signAllTransactions',
     'solana_signAndSendTransaction',
   ],
+  polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
   bip122: ['sendTransfer', 'signPsbt', 'signMessage', 'getAccountAddresses'],
 }
 
-/** Whether a proposal names this Solana or Bitcoin chain. */
+/** Whether a proposal names a chain of another family than EVM. */
 export function wantsChain({ requiredNamespaces, optionalNamespaces }: Proposed, chain: string): boolean {
   const scopes = [...Object.entries(requiredNamespaces), ...Object.entries(optionalNamespaces)]
   return scopes.some(([key, { chains }]) => (chains ?? [key]).includes(chain))
 }
 
 /**
- * The namespaces to approve on a Solana or Bitcoin chain: one account, by its addresses, and the requested methods and events
+ * The namespaces to approve on a chain of another family than EVM: one account, by its addresses, and the requested methods and events
  * the wallet supports.
  */
 export function familyNamespaces(
@@ -95,15 +96,21 @@ export function familyNamespaces(
   }
 }
 
-/** The first address a session has on Solana or Bitcoin, if any. */
+/** The first address a session has on a family, if any. */
 export function grantedAddress(namespaces: SessionNamespaces, family: Family): string | undefined {
-  const prefix = family === 'solana' ? 'solana:' : 'bip122:'
+  const prefix = `${familyNamespaceNames[family]}:`
   const accounts = Object.values(namespaces).flatMap((scope) => scope.accounts)
   return accounts.find((account) => account.startsWith(prefix))?.split(':')[2]
 }
 
 /** The family of a session; `undefined` on EVM. */
 export function getFamily(namespaces: SessionNamespaces): Family | undefined {
-  if (grantedAddress(namespaces, 'solana') !== undefined) return 'solana'
-  return grantedAddress(namespaces, 'bitcoin') === undefined ? undefined : 'bitcoin'
+  return families.find((family) => grantedAddress(namespaces, family) !== undefined)
+}
+
+/** CAIP-2 namespaces of the families. */
+const familyNamespaceNames: Readonly<Record<Family, string>> = {
+  solana: 'solana',
+  bitcoin: 'bip122',
+  polkadot: 'polkadot',
 }

@@ -1,7 +1,7 @@
 import type { Session, SignWallet } from '@latchkey/walletconnect/wallet'
 import type { WalletConfig } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import type { Family } from '../state/WalletState.ts'
+import { type Family, families, type WalletState } from '../state/WalletState.ts'
 import { describeAccount } from './answerPairedRequest.ts'
 import {
   familyNamespaces,
@@ -25,18 +25,17 @@ export function watchStore(parameters: {
   let updates = Promise.resolve()
   store.subscribe(() => {
     const now = store.get()
-    const { account, chainId, solanaAccount, bitcoinAccount } = now
+    const { account, chainId } = now
     const isEvmChanged = account !== previous.account || chainId !== previous.chainId
-    const changed = {
-      solana: solanaAccount !== previous.solanaAccount ? solanaAccount : undefined,
-      bitcoin: bitcoinAccount !== previous.bitcoinAccount ? bitcoinAccount : undefined,
-    }
+    const before = previous
+    const accountOf = (state: WalletState, family: Family) => state[`${family}Account` as const]
+    const changed = new Set(families.filter((family) => accountOf(now, family) !== accountOf(before, family)))
     previous = now
-    if (!isEvmChanged && !changed.solana && !changed.bitcoin) return
+    if (!isEvmChanged && changed.size === 0) return
     updates = updates.then(async () => {
       for (const session of wallet.sessions()) {
         const family = getFamily(session.namespaces)
-        const next = family && changed[family]
+        const next = family && changed.has(family) ? accountOf(now, family) : undefined
         if (family && next) await updateFamilySession(session, family, next).catch(onError)
         if (!family && isEvmChanged) await updateSession(session, account, chainId).catch(onError)
       }

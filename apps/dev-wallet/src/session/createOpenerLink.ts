@@ -1,4 +1,11 @@
-import { handshake, isHandshake, type PageMessage, parsePageMessage, type WalletMessage } from '../channel.ts'
+import {
+  handshake,
+  isHandshake,
+  type PageMessage,
+  parseOpenerOrigin,
+  parsePageMessage,
+  type WalletMessage,
+} from '../channel.ts'
 
 /** The wallet's end of the port to the page that opened this window. */
 type OpenerLink = { send(message: WalletMessage): void }
@@ -7,8 +14,8 @@ type OpenerLink = { send(message: WalletMessage): void }
 const readyInterval = 300
 
 /**
- * Sends `ready` to the opener until it sends a port, and again when that page goes away. Only the opener may send
- * one, and the origin shown to the person is the one the browser reports.
+ * Sends `ready` to the opener, at the origin it gave when it opened this window, until it sends a port, and again when that
+ * page goes away. Only the opener may send one, and the origin shown to the person is the one the browser reports.
  */
 export function createOpenerLink(
   host: Window,
@@ -21,8 +28,11 @@ export function createOpenerLink(
   let port: MessagePort | undefined
   const opener: Window | null = host.opener
 
+  const target = parseOpenerOrigin(host.location.hash)
+
   const sendReady = () => {
-    if (!port && opener && !opener.closed) opener.postMessage({ [handshake.key]: handshake.ready }, '*')
+    if (!port && opener && !opener.closed && target)
+      opener.postMessage({ [handshake.key]: handshake.ready }, target)
   }
   const drop = (gone: MessagePort) => {
     gone.close()

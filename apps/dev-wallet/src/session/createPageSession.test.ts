@@ -1,6 +1,6 @@
 import { verifyMessage, verifyTypedData } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PageMessage, WalletMessage } from '../channel.ts'
+import { type PageMessage, parseOpenerOrigin, toWalletUrl, type WalletMessage } from '../channel.ts'
 import { createWalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import { testConfig } from '../testing/testConfig.ts'
@@ -13,6 +13,7 @@ const site = { account: first, chainId: 31337 }
 /** The wallet's window and the page that opened it, with a real port between them. */
 function open(opener: object | null = { closed: false, postMessage: vi.fn() }) {
   vi.spyOn(window, 'opener', 'get').mockReturnValue(opener)
+  window.history.replaceState(null, '', `/#opener=${encodeURIComponent(origin)}`)
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
   const store = createWalletStore(window, testConfig)
   const session = createPageSession(window, { config: testConfig, store })
@@ -88,6 +89,8 @@ describe('who may ask', () => {
     page = open(opener)
     vi.advanceTimersByTime(900)
     expect(opener.postMessage).toHaveBeenCalledTimes(4)
+    for (const sent of opener.postMessage.mock.calls)
+      expect(sent).toEqual([{ latchkeyDevWallet: 'ready' }, origin])
     page.hand(origin)
     vi.advanceTimersByTime(3_000)
     expect(opener.postMessage).toHaveBeenCalledTimes(4)
@@ -106,6 +109,22 @@ describe('who may ask', () => {
     page.ask(7, 'eth_requestAccounts')
     expect((await shown(page.session)).id).toBe(7)
   })
+})
+
+describe('the address of the window', () => {
+  it.each([
+    ['https://shop.example', 'https://shop.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['*', undefined],
+    ['null', undefined],
+    ['javascript:alert(1)', undefined],
+  ])('of an opener at %s names %s', (opener, expected) => {
+    const { hash } = new URL(toWalletUrl('https://dev-wallet.example', opener))
+    expect(parseOpenerOrigin(hash)).toBe(expected)
+  })
+
+  it('without an opener, the window sends ready to nobody', () =>
+    expect(parseOpenerOrigin('')).toBeUndefined())
 })
 
 describe('the queue', () => {
@@ -212,7 +231,7 @@ describe('closing', () => {
   it('says so after the last decision and goes once the page agrees', async () => {
     page = open()
     await decide()
-    vi.advanceTimersByTime(250)
+    vi.advanceTimersByTime(750)
     await vi.waitFor(() => expect(closing()).toBe(true))
     expect(page.close).not.toHaveBeenCalled()
     page.post({ type: 'closed' })

@@ -4,7 +4,7 @@ import type { PageBitcoinAddress, PageMessage, WalletMessage } from '../channel.
 import type { WalletBitcoinAccount, WalletConfig } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import { type Chosen, knownChains, type WalletState } from '../state/WalletState.ts'
+import { type Chosen, type Family, families, knownChains, type WalletState } from '../state/WalletState.ts'
 import { createOpenerLink } from './createOpenerLink.ts'
 import { resolveRequest } from './resolveRequest.ts'
 
@@ -20,8 +20,11 @@ export type PageSession = {
   reject(): void
 }
 
-/** Time for a follow-up request to arrive in the same window, and for a page to come back; milliseconds. */
-const timings = { linger: 250, comeBack: 3_000 } as const
+/**
+ * Milliseconds for a follow-up request to arrive in the same window (the page may first load the code of the next family), and for a
+ * page to come back.
+ */
+const timings = { linger: 750, comeBack: 3_000 } as const
 
 /** Longest request queue of a page; further requests are rejected. */
 const maxWaiting = 50
@@ -144,11 +147,12 @@ export function createPageSession(
 function dropRevoked(
   state: WalletState,
   origin: string,
-  { connected, solana, bitcoin }: PageMessage & { type: 'hello' },
+  { connected, ...permissions }: PageMessage & { type: 'hello' },
 ): WalletState {
-  let next = connected ? state : transitions.disconnect(state, origin)
-  if (!solana) next = transitions.disconnectFamily(next, 'solana', origin)
-  return bitcoin ? next : transitions.disconnectFamily(next, 'bitcoin', origin)
+  const next = connected ? state : transitions.disconnect(state, origin)
+  return families
+    .filter((family) => !permissions[family])
+    .reduce((rest, family) => transitions.disconnectFamily(rest, family, origin), next)
 }
 
 /** State of the connection to the page that opened the window. */
@@ -164,11 +168,15 @@ type SessionState = {
 function isOutdated(approval: Approval, chosen: Chosen, origin: string, state: WalletState): boolean {
   if (isConnectApproval(approval)) return false
   if (!('chainId' in chosen)) {
-    const [connectedAccount, account] =
-      'solana' in chosen
-        ? [state.solanaSites[origin], chosen.solana]
-        : [state.bitcoinSites[origin], chosen.bitcoin]
-    return connectedAccount !== undefined && connectedAccount !== account
+    const accounts: Readonly<Partial<Record<Family, string>>> = chosen
+    return families.some((family) => {
+      const connectedAccount = state[`${family}Sites` as const][origin]
+      return (
+        accounts[family] !== undefined &&
+        connectedAccount !== undefined &&
+        connectedAccount !== accounts[family]
+      )
+    })
   }
   const connectedSite = state.sites[origin]
   return (
@@ -188,6 +196,9 @@ function describeSite(
   const bitcoinAccount = config.bitcoin?.accounts.find(
     ({ payment }) => payment.address === state.bitcoinSites[origin],
   )
+  const polkadotAccount = config.polkadot?.accounts.find(
+    ({ address }) => address === state.polkadotSites[origin],
+  )
   const hex = (id: number) => `0x${id.toString(16)}`
   return {
     type: 'site',
@@ -195,6 +206,9 @@ function describeSite(
     chainId: hex(site?.chainId ?? state.chainId),
     ...(config.solana && { solana: solanaAccount ? [solanaAccount] : [] }),
     ...(config.bitcoin && { bitcoin: bitcoinAccount ? toPageAddresses(bitcoinAccount) : [] }),
+    ...(config.polkadot && {
+      polkadot: polkadotAccount ? [{ address: polkadotAccount.address, kind: polkadotAccount.kind }] : [],
+    }),
     chains: knownChains(config, state).map(({ id, rpcUrl }) => ({ chainId: hex(id), rpcUrl })),
   }
 }

@@ -3,6 +3,7 @@ import { parseApproval } from '../approval/parseApproval.ts'
 import { isBitcoinMethod, parseBitcoinApproval } from '../bitcoin/parseBitcoinApproval.ts'
 import type { PageMessage, WalletMessage } from '../channel.ts'
 import type { WalletConfig } from '../config.ts'
+import { isPolkadotMethod, parsePolkadotApproval } from '../polkadot/parsePolkadotApproval.ts'
 import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import { knownChains, type WalletState } from '../state/WalletState.ts'
 
@@ -14,7 +15,7 @@ export function resolveRequest(
 ): { readonly approval: Approval } | { readonly answer: WalletMessage } {
   const { config, state } = wallet
   const { id, method } = request
-  if (isSolanaMethod(method) || isBitcoinMethod(method)) {
+  if (isSolanaMethod(method) || isBitcoinMethod(method) || isPolkadotMethod(method)) {
     const parsed = parseFamilyRequest(request, origin, wallet)
     if ('refusal' in parsed) return { answer: { type: 'error', id, ...parsed.refusal } }
     return 'connected' in parsed ? { answer: { type: 'result', id, result: parsed.connected } } : parsed
@@ -36,7 +37,7 @@ export function resolveRequest(
 }
 
 /**
- * Parses a page's request on Solana or Bitcoin. Returns `connected` for a page that is connected already and connects again: it
+ * Parses a page's request on another family than EVM. Returns `connected` for a page that is connected already and connects again: it
  * gets the same accounts, and the person is not asked.
  */
 function parseFamilyRequest(
@@ -51,6 +52,14 @@ function parseFamilyRequest(
     const parsed = parseSolanaApproval(request, account)
     const isRepeated = 'approval' in parsed && parsed.approval.kind === 'solanaConnect' && account
     return isRepeated ? { connected: { accounts: [account] } } : parsed
+  }
+  if (isPolkadotMethod(request.method)) {
+    const chain = config.polkadot
+    if (!chain) return absent('Polkadot')
+    const account = chain.accounts.find(({ address }) => address === state.polkadotSites[origin])
+    const parsed = parsePolkadotApproval(request, { chain, account })
+    const isRepeated = 'approval' in parsed && parsed.approval.kind === 'polkadotConnect' && account
+    return isRepeated ? { connected: { connected: account.address } } : parsed
   }
   if (!config.bitcoin) return absent('Bitcoin')
   const account = config.bitcoin.accounts.find(

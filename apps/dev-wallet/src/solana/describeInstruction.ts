@@ -54,16 +54,16 @@ export function describeInstruction({ program, accounts, data }: DecodedInstruct
     }
   if (program === associatedTokenProgram && data.length <= 1)
     return {
-      title: 'Make a token account',
+      title: 'Create a token account',
       facts: [
         ['Of', account(2)],
         ['Token', account(3)],
         ['Paid by', account(0)],
       ],
     }
-  if (program === computeBudgetProgram) return { title: 'Set what is paid for computing', facts: [] }
+  if (program === computeBudgetProgram) return { title: 'Set the compute fee', facts: [] }
   if (memoPrograms.includes(program))
-    return { title: 'Leave a note', facts: [['Note', new TextDecoder().decode(data)]] }
+    return { title: 'Add a memo', facts: [['Memo', new TextDecoder().decode(data)]] }
   return {
     title: 'Call a program',
     facts: [

@@ -14,6 +14,10 @@ export type WalletState = {
   readonly bitcoinAccount: string
   /** Pages connected on Bitcoin, by origin: which account they see. */
   readonly bitcoinSites: Readonly<Record<string, string>>
+  /** The Polkadot account chosen; empty where the stack has none. */
+  readonly polkadotAccount: string
+  /** Pages connected on Polkadot, by origin: which account they see. */
+  readonly polkadotSites: Readonly<Record<string, string>>
   /** Chains that pages added (EIP-3085). */
   readonly addedChains: readonly WalletChain[]
   /** Ids of chains the person removed. */
@@ -23,13 +27,24 @@ export type WalletState = {
 }
 
 /** A chain family beside EVM. */
-export type Family = 'solana' | 'bitcoin'
+export type Family = (typeof families)[number]
+
+/** Every chain family beside EVM, in the order they are shown. */
+export const families = ['solana', 'bitcoin', 'polkadot'] as const
 
 /** Families in the words of the screens. */
-export const familyNames: Readonly<Record<Family, string>> = { solana: 'Solana', bitcoin: 'Bitcoin' }
+export const familyNames: Readonly<Record<Family, string>> = {
+  solana: 'Solana',
+  bitcoin: 'Bitcoin',
+  polkadot: 'Polkadot',
+}
 
 /** Account selected or shown when a request was decided, of one of the families. */
-export type Chosen = Site | { readonly solana: string } | { readonly bitcoin: string }
+export type Chosen =
+  | Site
+  | { readonly solana: string }
+  | { readonly bitcoin: string }
+  | { readonly polkadot: string }
 
 /** One connected page. */
 export type Site = { readonly account: string; readonly chainId: number }

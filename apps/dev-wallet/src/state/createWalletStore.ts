@@ -80,6 +80,11 @@ export function parseWalletState(text: string | null, config: WalletConfig): Wal
     raw.bitcoinAccount,
     raw.bitcoinSites,
   )
+  const polkadot = parseFamily(
+    config.polkadot?.accounts.map(({ address }) => address),
+    raw.polkadotAccount,
+    raw.polkadotSites,
+  )
   return {
     account,
     chainId,
@@ -88,6 +93,8 @@ export function parseWalletState(text: string | null, config: WalletConfig): Wal
     solanaSites: solana.sites,
     bitcoinAccount: bitcoin.account,
     bitcoinSites: bitcoin.sites,
+    polkadotAccount: polkadot.account,
+    polkadotSites: polkadot.sites,
     ...lists,
     keepOpen: raw.keepOpen === true,
   }

@@ -13,7 +13,7 @@ export const transitions = {
     const { [origin]: _gone, ...sites } = state.sites
     return { ...state, sites }
   },
-  /** Connects a page on Solana or Bitcoin, independently of its EVM connection. */
+  /** Connects a page on another family, independently of its EVM connection. */
   connectFamily(state: WalletState, family: Family, origin: string, account: string): WalletState {
     const sites = `${family}Sites` as const
     return {

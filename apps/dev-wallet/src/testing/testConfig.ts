@@ -1,6 +1,7 @@
 import { p2tr, p2wpkh } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { bytesToHex, hexToBytes } from 'viem'
+import { createPolkadotSigner } from '../../../../packages/siwx/src/testing/signPolkadot.ts'
 import { regtest } from '../bitcoin/decodePsbt.ts'
 import type { WalletBitcoinAccount, WalletBitcoinKey, WalletConfig } from '../config.ts'
 
@@ -48,6 +49,20 @@ export const testBitcoinConfig: WalletConfig = {
     name: 'Latchkey Bitcoin',
     esploraUrl: 'http://127.0.0.1:3002',
     accounts: [createBitcoinAccount('01', '02'), createBitcoinAccount('03', '04')],
+  },
+}
+
+/** The same with a Polkadot network: an account of each kind of key, each one byte repeated. */
+export const testPolkadotConfig: WalletConfig = {
+  ...testConfig,
+  polkadot: {
+    caipNetworkId: 'polkadot:0b0eed91c3d5b085258a1e86f369f4b2',
+    name: 'Latchkey Polkadot',
+    accounts: (['sr25519', 'ed25519', 'ecdsa'] as const).map((kind, index) => {
+      const seed = `0${index + 1}`.repeat(32)
+      const signer = createPolkadotSigner(hexToBytes(`0x${seed}`), kind)
+      return { address: signer.address(42), kind, seed }
+    }),
   },
 }
 

@@ -28,7 +28,7 @@ export function App() {
   if (stage === 'loading')
     return (
       <Screen title="Opening the wallet">
-        <p className="muted">Reading the chains and keys of your stack…</p>
+        <p className="muted">Loading the networks and keys of your stack…</p>
       </Screen>
     )
   if ('problem' in stage)

@@ -37,7 +37,7 @@ export function ApprovalSummary({
         <TransactionSummary chain={chain} account={approval.account} transaction={approval.transaction} />
       ) : (
         <p role="alert">
-          The wallet no longer knows this page's network. Reject, switch the network and try again.
+          The wallet no longer knows this page's network. Decline, switch the network and try again.
         </p>
       )
     case 'addChain':

@@ -52,7 +52,7 @@ function LiveAmount(props: { read: () => Promise<bigint>; decimals: number; symb
   }, [read])
 
   if (amount === undefined) return <span className="skeleton" aria-hidden="true" />
-  if (amount === 'unknown') return <span className="muted">Chain not answering</span>
+  if (amount === 'unknown') return <span className="muted">Network not responding</span>
   const [whole, fraction = ''] = formatUnits(amount, decimals).split('.')
   const shown = fraction ? `${whole}.${fraction.slice(0, 5)}` : whole
   return (

@@ -39,7 +39,7 @@ export function BitcoinSummary({ approval, bitcoin }: Props) {
 /** What a partially signed transaction spends and pays, and what is unusual about it. */
 function PsbtSummary({ approval, bitcoin }: KindProps<'bitcoinSignPsbt'>) {
   const psbt = decodePsbt(approval.psbt)
-  if (typeof psbt === 'string') return <p role="alert">{psbt} Reject it.</p>
+  if (typeof psbt === 'string') return <p role="alert">{psbt} Decline it.</p>
   const account = bitcoin?.accounts.find(({ payment }) => payment.address === approval.account)
   const isOwn = (address: string | undefined) =>
     address !== undefined && (address === account?.payment.address || address === account?.ordinals.address)
@@ -64,13 +64,13 @@ function PsbtSummary({ approval, bitcoin }: KindProps<'bitcoinSignPsbt'>) {
             </dd>
           </Fragment>
         ))}
-        <dt>Fee</dt>
+        <dt>Network fee</dt>
         <dd>{formatUnits(psbt.fee, 8)} BTC</dd>
       </dl>
       {foreign > 0 && (
         <p className="warning" data-testid="approval-warning">
           {foreign === 1
-            ? 'Another spends a coin in this transaction too. You sign only your own.'
+            ? 'Someone else spends a coin in this transaction too. You sign only your own.'
             : `Others spend ${foreign} coins in this transaction too. You sign only your own.`}
         </p>
       )}
@@ -93,7 +93,7 @@ function TransferSummary({ approval, bitcoin }: KindProps<'bitcoinSendTransfer'>
     planPayment(bitcoin, account, recipients).then(
       (plan) => !isCancelled && setFee(plan.fee),
       (error: unknown) =>
-        !isCancelled && setFee(error instanceof Error ? error.message : 'The node is silent.'),
+        !isCancelled && setFee(error instanceof Error ? error.message : 'The node didn’t respond.'),
     )
     return () => {
       isCancelled = true
@@ -116,9 +116,9 @@ function TransferSummary({ approval, bitcoin }: KindProps<'bitcoinSendTransfer'>
             </dd>
           </Fragment>
         ))}
-        <dt>Fee</dt>
+        <dt>Network fee</dt>
         <dd>
-          {fee === undefined && 'Asking the chain…'}
+          {fee === undefined && 'Loading the network fee…'}
           {typeof fee === 'string' && 'Unknown'}
           {typeof fee === 'bigint' && `${formatUnits(fee, 8)} BTC`}
         </dd>

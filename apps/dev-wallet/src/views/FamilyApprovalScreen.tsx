@@ -1,10 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { type FamilyApproval, isBitcoinApproval, isConnectApproval } from '../approval/Approval.ts'
+import {
+  type FamilyApproval,
+  isBitcoinApproval,
+  isConnectApproval,
+  isPolkadotApproval,
+} from '../approval/Approval.ts'
 import { approvalTitle, approvalWarnings } from '../approval/describeApproval.ts'
 import type { WalletConfig } from '../config.ts'
 import type { WalletState } from '../state/WalletState.ts'
 import { AccountSelect } from './accountAndNetwork.tsx'
 import { BitcoinSummary } from './BitcoinSummary.tsx'
+import { PolkadotSummary } from './PolkadotSummary.tsx'
 import { DecisionScreen } from './Screen.tsx'
 import { SolanaSummary } from './SolanaSummary.tsx'
 
@@ -21,7 +27,7 @@ type Props = {
   onReject(): void
 }
 
-/** Asks for a decision about a Solana or Bitcoin account. */
+/** Asks for a decision about an account of another family than EVM. */
 export function FamilyApprovalScreen({ config, state, origin, approval, waiting, ...props }: Props) {
   const family = describeFamily(approval, config, state)
   const [chosen, setChosen] = useState(family.account)
@@ -53,13 +59,25 @@ export function FamilyApprovalScreen({ config, state, origin, approval, waiting,
 }
 
 /** Accounts, chosen account, network and content of a request of one family. */
-function describeFamily(approval: FamilyApproval, { solana, bitcoin }: WalletConfig, state: WalletState) {
+function describeFamily(
+  approval: FamilyApproval,
+  { solana, bitcoin, polkadot }: WalletConfig,
+  state: WalletState,
+) {
   if (isBitcoinApproval(approval)) {
     return {
       accounts: bitcoin?.accounts.map(({ payment }) => payment) ?? [],
       account: state.bitcoinAccount,
       network: bitcoin?.name,
       summary: <BitcoinSummary approval={approval} bitcoin={bitcoin} />,
+    }
+  }
+  if (isPolkadotApproval(approval)) {
+    return {
+      accounts: polkadot?.accounts ?? [],
+      account: state.polkadotAccount,
+      network: polkadot?.name,
+      summary: <PolkadotSummary approval={approval} />,
     }
   }
   return {

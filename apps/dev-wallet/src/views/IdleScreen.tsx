@@ -2,7 +2,7 @@ import type { WalletConfig } from '../config.ts'
 import type { Pairing, PairingState } from '../pairing/Pairing.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import { type Family, familyNames, knownChains, type WalletState } from '../state/WalletState.ts'
+import { type Family, families, familyNames, knownChains, type WalletState } from '../state/WalletState.ts'
 import { AccountSelect, NetworkSelect, shortAddress } from './accountAndNetwork.tsx'
 import { Balance, BitcoinBalance, SolanaBalance } from './Balance.tsx'
 import type { Wallet } from './openWallet.ts'
@@ -57,7 +57,7 @@ export function IdleScreen(props: {
         )}
         <h2>Connected pages</h2>
         {sites.length + familySites.length === 0 && (
-          <p className="muted">No page is connected. Connect one and it shows up here.</p>
+          <p className="muted">No page is connected. Pages you connect appear here.</p>
         )}
         <ul className="rows">
           {sites.map(([siteOrigin, site]) => (
@@ -115,10 +115,10 @@ export function IdleScreen(props: {
                 <button
                   type="button"
                   data-testid={`forget-network-${id}`}
-                  aria-label={`Forget ${name}`}
+                  aria-label={`Remove ${name}`}
                   onClick={() => store.update((now) => transitions.forgetChain(now, config, id))}
                 >
-                  Forget
+                  Remove
                 </button>
               )}
             </li>
@@ -141,11 +141,9 @@ export function IdleScreen(props: {
   )
 }
 
-const families: readonly Family[] = ['solana', 'bitcoin']
-
-/** The selected Solana and Bitcoin account, with balances. A selection applies to every page connected on the family. */
+/** The selected account of each family beside EVM, with balances where the wallet reads them. A selection applies to every page connected on the family. */
 function FamilyCards({ config, state, store }: FamilyCardsProps) {
-  const { solana, bitcoin } = config
+  const { solana, bitcoin, polkadot } = config
   const choose = (family: Family) => (account: string) =>
     store.update((now) => transitions.selectFamilyAccount(now, family, account))
   const own = bitcoin?.accounts.find(({ payment }) => payment.address === state.bitcoinAccount)
@@ -186,6 +184,20 @@ function FamilyCards({ config, state, store }: FamilyCardsProps) {
                 <code>{address}</code>
               </div>
             ))}
+          </section>
+        </>
+      )}
+      {polkadot && (
+        <>
+          <h2>{polkadot.name}</h2>
+          <section className="card stack" data-testid="polkadot-card">
+            <AccountSelect
+              accounts={polkadot.accounts}
+              value={state.polkadotAccount}
+              testId="polkadot-account-select"
+              onChange={choose('polkadot')}
+            />
+            <code>{state.polkadotAccount}</code>
           </section>
         </>
       )}

@@ -12,7 +12,7 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (uri.trim() === '') setProblem('Paste the link an app shows beside its code.')
+    if (uri.trim() === '') setProblem('Paste the link that the app shows with its QR code.')
     else pair(uri)
   }
   const pairByPicture = async (file: Blob | undefined) => {
@@ -20,10 +20,10 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
     try {
       const link = await decodeQrImage(file)
       if (link === undefined)
-        setProblem('There is no code to be read in this picture. Take one that shows all of it.')
+        setProblem('No QR code was found in this picture. Use one that shows the whole code.')
       else await pair(link)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The picture could not be read.')
+      setProblem(error instanceof Error ? error.message : 'The picture couldn’t be read.')
     }
   }
   const drop = (event: DragEvent) => {
@@ -76,7 +76,7 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
   )
 }
 
-const unreachable = 'The relay does not answer. It is tried again; check that the stack is running.'
+const unreachable = 'The relay isn’t responding. Retrying automatically. Check that the stack is running.'
 
 /** Pictures are scaled down to this side length in pixels before decoding. */
 const maxSide = 1_600
@@ -84,7 +84,7 @@ const maxSide = 1_600
 /** Decodes the QR code in a picture; `undefined` where there is none. @throws Error when the file is no picture */
 async function decodeQrImage(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
-    throw new Error('This file is not a picture the browser can read.', { cause })
+    throw new Error('This file isn’t a picture that the browser can read.', { cause })
   })
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))

@@ -57,7 +57,7 @@ export function PairedRequestScreen({ wallet, state, pairing, paired, waiting }:
       {verified}
       {isNew && paired.chainIds.length === 0 && (
         <p className="warning" role="alert">
-          This app asks for networks the wallet doesn't know. Reject, add one of them, and scan again.
+          This app asks for networks the wallet doesn't know. Decline, add one of them, and scan again.
         </p>
       )}
     </ApprovalScreen>

@@ -62,7 +62,7 @@ export function DecisionScreen(props: DecisionScreenProps) {
   const footer = (
     <>
       <button type="button" data-testid="reject" disabled={busy} onClick={props.onReject}>
-        Reject
+        Decline
       </button>
       <button
         type="button"

@@ -33,7 +33,7 @@ export function SolanaSummary({ approval }: { approval: SolanaApproval }) {
 /** One transaction, instruction by instruction. */
 function Steps({ wire, account }: { wire: Uint8Array; account: string }) {
   const transaction = decodeTransaction(wire)
-  if (!transaction) return <p role="alert">The transaction can’t be read. Reject it.</p>
+  if (!transaction) return <p role="alert">The transaction can’t be read. Decline it.</p>
   const steps = transaction.instructions.map(describeInstruction)
   const [payer] = transaction.signers
   return (
@@ -63,7 +63,7 @@ function Steps({ wire, account }: { wire: Uint8Array; account: string }) {
       )}
       {payer !== account && (
         <p className="warning" data-testid="approval-warning">
-          Somebody else pays the fee of this transaction.
+          Someone else pays the network fee of this transaction.
         </p>
       )}
     </>

@@ -35,9 +35,9 @@ export function TransactionSummary(props: {
       <dl className="facts">
         <dt>To</dt>
         <dd>{transaction.to ? <code>{transaction.to}</code> : 'A new contract'}</dd>
-        <dt>Fee</dt>
+        <dt>Network fee</dt>
         <dd>
-          {cost === undefined && 'Asking the chain…'}
+          {cost === undefined && 'Loading the network fee…'}
           {cost === 'unknown' && "Unknown: the chain doesn't answer"}
           {typeof cost === 'object' && `At most ${formatUnits(cost.fee, decimals)} ${symbol}`}
         </dd>

@@ -22,16 +22,16 @@ export function VerdictLine({ verifyUrl, messageId, claimed }: Props) {
       data-verdict={verdict}
       role={verdict === 'scam' || verdict === 'invalid' ? 'alert' : 'status'}
     >
-      {verdict ? verdictTexts[verdict] : 'Checking where this came from…'}
+      {verdict ? verdictTexts[verdict] : 'Checking where this comes from…'}
     </p>
   )
 }
 
 const verdictTexts: Readonly<Record<Verdict, string>> = {
-  valid: 'Checked: this came from a page at that address.',
-  unknown: 'Unknown: nobody saw where this came from. Only go on if you started it yourself.',
-  invalid: 'This did not come from that address. Reject it.',
-  scam: 'Known to cheat people. Reject it.',
+  valid: 'Verified: this comes from a page at that address.',
+  unknown: 'Unverified: no one knows where this comes from. Continue only if you started it yourself.',
+  invalid: 'This doesn’t come from that address. Decline it.',
+  scam: 'Known scam. Decline it.',
 }
 
 /** Result of verifying a message's origin. `unknown` must be treated with caution. */

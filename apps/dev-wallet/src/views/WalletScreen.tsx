@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isBitcoinApproval, isSolanaApproval } from '../approval/Approval.ts'
+import { familyOf, isFamilyApproval } from '../approval/Approval.ts'
+import type { Chosen } from '../state/WalletState.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
 import { FamilyApprovalScreen } from './FamilyApprovalScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
@@ -15,15 +16,14 @@ export function WalletScreen({ wallet }: { wallet: Wallet }) {
   if (current && origin) {
     const { approval } = current
     const common = { config, state, origin, waiting, onReject: session.reject }
-    if (isSolanaApproval(approval) || isBitcoinApproval(approval)) {
+    if (isFamilyApproval(approval)) {
+      const family = familyOf(approval)
       return (
         <FamilyApprovalScreen
           key={current.id}
           {...common}
           approval={approval}
-          onApprove={(account) =>
-            session.approve(isSolanaApproval(approval) ? { solana: account } : { bitcoin: account })
-          }
+          onApprove={(account) => session.approve({ [family]: account } as Chosen)}
         />
       )
     }

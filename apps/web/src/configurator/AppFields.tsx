@@ -17,7 +17,7 @@ export function AppFields(props: { choices: Choices; onChange: (change: Partial<
   return (
     <>
       <p className="quiet">
-        The preview keeps to this site’s server. Pairing, e-mail and other services are in the code once it
+        The preview keeps to this site’s server. Pairing, email and other services are in the code once it
         names yours.
       </p>
       {fields.map(([name, label, placeholder]) => (

@@ -1,5 +1,11 @@
 import type { ConfigParameters } from '@latchkey/core'
-import { ConnectButton, LatchkeyInline, LatchkeyProvider, useWallets } from '@latchkey/react'
+import {
+  ConnectButton,
+  LatchkeyInline,
+  LatchkeyProvider,
+  type ModalOptions,
+  useWallets,
+} from '@latchkey/react'
 import { useEffect, useMemo, useState } from 'react'
 import { createAppConfig } from '../description/createAppConfig.ts'
 import type { AppDescription } from '../description/loadAppDescription.ts'
@@ -10,7 +16,7 @@ import { type Choices, formatChoices, parseChoices } from './Choices.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Controls } from './Controls.tsx'
 import { formatCode } from './formatCode.ts'
-import { previewOptionsOf, themeVariablesOf } from './optionsOf.ts'
+import { previewModalOptionsOf, previewOptionsOf, themeVariablesOf } from './optionsOf.ts'
 
 type Props = { description: AppDescription; options: LabOptions; theme: PageTheme }
 
@@ -21,11 +27,13 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
     const { pathname, search } = window.location
     window.history.replaceState(window.history.state, '', `${pathname}${formatChoices(choices, search)}`)
   }, [choices])
-  const previewOptions = JSON.stringify(previewOptionsOf(choices, `${window.location.origin}/configure`))
+  const previewOptions = JSON.stringify(previewOptionsOf(choices))
+  const modalOptions = JSON.stringify(previewModalOptionsOf(choices, `${window.location.origin}/configure`))
   const config = useMemo(
     () => createAppConfig(description, options, JSON.parse(previewOptions) as Partial<ConfigParameters>),
     [description, options, previewOptions],
   )
+  const offered = useMemo(() => JSON.parse(modalOptions) as ModalOptions, [modalOptions])
   // The page has a config of its own that no choice changes, so that inputs keep text and focus.
   const [pageConfig] = useState(() => createAppConfig(description, options, { storageScope: 'configurator' }))
   const variables = useMemo(() => themeVariablesOf(choices), [choices])
@@ -37,10 +45,11 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
         <div className="configurator">
           <Controls choices={choices} onChange={(change) => setChoices((now) => ({ ...now, ...change }))} />
           <section className="preview" aria-label="Preview">
-            {/* The key remounts the preview for each config, so that no state carries over. */}
+            {/* The key remounts the preview for other options, so that no state carries over. */}
             <LatchkeyProvider
-              key={previewOptions}
+              key={previewOptions + modalOptions}
               config={config}
+              {...offered}
               themeMode={choices.theme}
               themeVariables={variables}
               locale={choices.locale ?? 'en'}

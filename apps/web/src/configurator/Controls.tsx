@@ -25,9 +25,9 @@ const featureLabels: Record<Feature, string> = {
   onramp: 'Buy',
   history: 'Activity',
   networkSwitch: 'Switch network',
-  email: 'Sign in by e-mail',
+  email: 'Sign in with email',
   socials: 'Sign in with other services',
-  emailShowWallets: 'Wallets beside e-mail',
+  emailShowWallets: 'Wallets beside email',
 }
 const extraLabels: Record<Extra, string> = {
   collapseWallets: 'One button for the wallets',

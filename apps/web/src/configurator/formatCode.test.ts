@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
-import type { ConfigParameters, Features } from '@latchkey/core'
-import type { LatchkeyProviderProps } from '@latchkey/react'
+import type { ConfigParameters } from '@latchkey/core'
+import type { Features, LatchkeyProviderProps } from '@latchkey/react'
 import { transform } from 'esbuild'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -55,20 +55,12 @@ const ofConfig = {
   adapters: [{ server: 'https://a.example/' }, '  adapters: emailWallet(walletConnect([evm()])),'],
   defaultNetwork: 'one of the networks',
   rpcUrls: [{ rpc: 'https://rpc.example/' }, "  rpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/' }] },"],
-  features: [{ off: ['send', 'networkSwitch'] }, '  features: { send: false, networkSwitch: false },'],
   swapRouters: 'addresses of contracts, by network',
-  allowUnsupportedChain: [{ on: ['allowUnsupportedChain'] }, '  allowUnsupportedChain: true,'],
-  pairingOnly: [{ on: ['pairingOnly'] }, '  pairingOnly: true,'],
-  customPairingUi: [{ on: ['customPairingUi'] }, '  customPairingUi: true,'],
   siwx: [{ signIn: 'local', signInRequired: false }, "  siwx: { sessions: 'local', required: false },"],
   siweConfig: 'the older form of `siwx`, of functions of the app',
   metadata: [{ app: 'Shop' }, "  metadata: { name: 'Shop' },"],
-  termsConditionsUrl: [{ terms: 'https://a.example/t' }, "  termsConditionsUrl: 'https://a.example/t',"],
-  privacyPolicyUrl: [{ privacy: 'https://a.example/p' }, "  privacyPolicyUrl: 'https://a.example/p',"],
-  featuredWalletIds: [{ first: [id, other] }, `    '${id}', // Foxglove\n    '${other}', // Foxglove\n`],
-  includeWalletIds: [{ only: [id] }, `  includeWalletIds: [\n    '${id}', // Foxglove\n  ],`],
-  excludeWalletIds: [{ never: [id] }, `  excludeWalletIds: [\n    '${id}', // Foxglove\n  ],`],
   consent: [{ on: ['analytics'] }, '  consent: () => '],
+  analytics: [{ on: ['analytics'] }, '  analytics: true,'],
   analyticsAddress: [{ on: ['analyticsAddress'] }, '  analyticsAddress: true,'],
   importLegacy: [{ on: ['importLegacy'] }, '  importLegacy: true,'],
   storage: [{ on: ['forgetful'] }, '  storage: null,'],
@@ -82,7 +74,6 @@ const off = (feature: Feature) => [{ off: [feature] }, `features: { ${feature}: 
 const ofFeatures = {
   send: off('send'),
   receive: off('receive'),
-  analytics: [{ on: ['analytics'] }, 'features: { analytics: true }'],
   networkSwitch: off('networkSwitch'),
   history: off('history'),
   swaps: off('swaps'),
@@ -101,6 +92,15 @@ const ofFeatures = {
 } satisfies Record<keyof Features, Covered>
 
 const ofProvider = {
+  features: [{ off: ['send', 'networkSwitch'] }, '  features: { send: false, networkSwitch: false },'],
+  allowUnsupportedChain: [{ on: ['allowUnsupportedChain'] }, '  allowUnsupportedChain: true,'],
+  pairingOnly: [{ on: ['pairingOnly'] }, '  pairingOnly: true,'],
+  customPairingUi: [{ on: ['customPairingUi'] }, '  customPairingUi: true,'],
+  termsConditionsUrl: [{ terms: 'https://a.example/t' }, "  termsConditionsUrl: 'https://a.example/t',"],
+  privacyPolicyUrl: [{ privacy: 'https://a.example/p' }, "  privacyPolicyUrl: 'https://a.example/p',"],
+  featuredWalletIds: [{ first: [id, other] }, `    '${id}', // Foxglove\n    '${other}', // Foxglove\n`],
+  includeWalletIds: [{ only: [id] }, `  includeWalletIds: [\n    '${id}', // Foxglove\n  ],`],
+  excludeWalletIds: [{ never: [id] }, `  excludeWalletIds: [\n    '${id}', // Foxglove\n  ],`],
   modal: 'made by the app, outside of React',
   themeMode: [{ theme: 'system' }, '<LatchkeyProvider config={config} themeMode="system">'],
   themeVariables: [{ accent: '#3366ff' }, "  '--lk-accent': '#3366ff',"],

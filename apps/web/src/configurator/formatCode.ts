@@ -1,6 +1,6 @@
 import { example } from '../pages/HomePage.tsx'
 import { type Choices, defaultChoices } from './Choices.ts'
-import { optionsOf, themeVariablesOf } from './optionsOf.ts'
+import { modalOptionsOf, optionsOf, themeVariablesOf } from './optionsOf.ts'
 
 const evmImport = "import { evm } from '@latchkey/core/evm'\n"
 const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
@@ -12,16 +12,14 @@ const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'
 export function formatCode(choices: Choices, nameOf: (id: string) => string | undefined): string {
   const { theme, locale } = choices
   const tokens = Object.entries(themeVariablesOf(choices))
-  const options = Object.entries(optionsOf(choices)).flatMap(([name, value]) => {
-    const ids = walletLists.some((list) => list === name) && (value as readonly string[])
-    if (!ids) return [`  ${name}: ${formatLiteral(value)},`]
-    return [`  ${name}: [`, ...ids.map((id) => `    '${id}',${comment(nameOf(id))}`), '  ],']
-  })
+  const options = [...formatFields(optionsOf(choices), nameOf)]
+  const modalOptions = formatFields(modalOptionsOf(choices), nameOf)
   if (choices.on.includes('analytics'))
     options.push(
       "  consent: () => localStorage.getItem('agreed') === 'yes', // what your own question was told",
     )
   const properties = [
+    modalOptions.length > 0 && '{...options}',
     theme !== defaultChoices.theme && `themeMode="${theme}"`,
     tokens.length > 0 && 'themeVariables={theme}',
     locale && `locale="${locale}"`,
@@ -41,12 +39,29 @@ ${options.map((line) => `${line}\n`).join('')}})`,
       evmImport,
       `import { emailWallet } from '@latchkey/core/email-wallet'\n${evmImport}import { walletConnect } from '@latchkey/core/walletconnect'\n`,
     )
+  if (modalOptions.length > 0)
+    code = code
+      .replace('LatchkeyProvider }', 'LatchkeyProvider, type ModalOptions }')
+      .replace(
+        'export const App',
+        () =>
+          `const options: ModalOptions = {\n${modalOptions.map((line) => `${line}\n`).join('')}}\n\nexport const App`,
+      )
   if (tokens.length > 0)
     code = code.replace(
       'export const App',
       `const theme = {\n${tokens.map(([name, value]) => `  '${name}': '${value}',\n`).join('')}} as const\n\nexport const App`,
     )
   return code.replace('config={config}', ['config={config}', ...properties].join(' '))
+}
+
+/** The lines of an object's fields. Ids of wallets stand on lines of their own, with the wallet's name. */
+function formatFields(values: object, nameOf: (id: string) => string | undefined): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const ids = walletLists.some((list) => list === name) && (value as readonly string[])
+    if (!ids) return [`  ${name}: ${formatLiteral(value)},`]
+    return [`  ${name}: [`, ...ids.map((id) => `    '${id}',${comment(nameOf(id))}`), '  ],']
+  })
 }
 
 /** A wallet's name as a comment. Names are untrusted: only letters, digits and plain punctuation are kept. */

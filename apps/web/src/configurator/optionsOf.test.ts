@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultChoices } from './Choices.ts'
-import { previewOptionsOf } from './optionsOf.ts'
+import { previewModalOptionsOf, previewOptionsOf } from './optionsOf.ts'
 
 it('[S9.71] shows that there are terms, and leads to none a link names; server, project, storage and chain stay ours', () => {
   const choices = {
@@ -11,10 +11,13 @@ it('[S9.71] shows that there are terms, and leads to none a link names; server, 
     scope: 'theirs',
     rpc: 'https://evil.example/rpc',
   }
-  const shown = previewOptionsOf(choices, 'http://app.localhost/configure?terms=https://evil.example/terms')
+  const shown = previewModalOptionsOf(
+    choices,
+    'http://app.localhost/configure?terms=https://evil.example/terms',
+  )
   expect(shown.termsConditionsUrl).toMatch(/^http:\/\/app\.localhost\/configure\S*#terms$/)
   expect(new URL(shown.termsConditionsUrl ?? '').host).toBe('app.localhost')
   expect(shown).not.toHaveProperty('privacyPolicyUrl')
   for (const name of ['server', 'projectId', 'rpcUrls', 'storageScope', 'importLegacy'])
-    expect(shown).not.toHaveProperty(name)
+    expect(previewOptionsOf(choices)).not.toHaveProperty(name)
 })

@@ -1,5 +1,5 @@
 import type { ConfigParameters } from '@latchkey/core'
-import type { ThemeVariables } from '@latchkey/react'
+import type { Features, ModalOptions, ThemeVariables } from '@latchkey/react'
 import { type Choices, socialProviders } from './Choices.ts'
 
 /** Network of the printed code. */
@@ -11,23 +11,14 @@ const ethereum = 'eip155:1'
  */
 export function optionsOf(choices: Choices): Partial<ConfigParameters> {
   const { on, signIn } = choices
-  const features = featuresOf(choices)
   return {
     ...(choices.project && { projectId: choices.project }),
     ...(choices.server && { server: choices.server }),
     ...(choices.rpc && { rpcUrls: { [ethereum]: [{ url: choices.rpc }] } }),
-    ...(Object.keys(features).length > 0 && { features }),
-    ...(choices.first.length > 0 && { featuredWalletIds: choices.first }),
-    ...(choices.only.length > 0 && { includeWalletIds: choices.only }),
-    ...(choices.never.length > 0 && { excludeWalletIds: choices.never }),
-    ...(choices.terms && { termsConditionsUrl: choices.terms }),
-    ...(choices.privacy && { privacyPolicyUrl: choices.privacy }),
     ...(signIn !== 'off' && {
       siwx: { sessions: signIn, ...(!choices.signInRequired && { required: false }) },
     }),
-    ...(on.includes('pairingOnly') && { pairingOnly: true }),
-    ...(on.includes('customPairingUi') && { customPairingUi: true }),
-    ...(on.includes('allowUnsupportedChain') && { allowUnsupportedChain: true }),
+    ...(on.includes('analytics') && { analytics: true }),
     ...(on.includes('analyticsAddress') && { analyticsAddress: true }),
     ...(on.includes('importLegacy') && { importLegacy: true }),
     ...(on.includes('forgetful') && { storage: null }),
@@ -38,7 +29,24 @@ export function optionsOf(choices: Choices): Partial<ConfigParameters> {
   }
 }
 
-function featuresOf({ off, on, missing, ...choices }: Choices): NonNullable<ConfigParameters['features']> {
+/** Options of the modal for the choices, without defaults. Theme and language are not part of it. */
+export function modalOptionsOf(choices: Choices): ModalOptions {
+  const { on } = choices
+  const features = featuresOf(choices)
+  return {
+    ...(Object.keys(features).length > 0 && { features }),
+    ...(choices.first.length > 0 && { featuredWalletIds: choices.first }),
+    ...(choices.only.length > 0 && { includeWalletIds: choices.only }),
+    ...(choices.never.length > 0 && { excludeWalletIds: choices.never }),
+    ...(choices.terms && { termsConditionsUrl: choices.terms }),
+    ...(choices.privacy && { privacyPolicyUrl: choices.privacy }),
+    ...(on.includes('pairingOnly') && { pairingOnly: true }),
+    ...(on.includes('customPairingUi') && { customPairingUi: true }),
+    ...(on.includes('allowUnsupportedChain') && { allowUnsupportedChain: true }),
+  }
+}
+
+function featuresOf({ off, on, missing, ...choices }: Choices): Partial<Features> {
   const offered = socialProviders.filter((service) => !missing.includes(service))
   const listOf = <item extends string>(text: string) => text.split(',') as item[]
   return {
@@ -49,25 +57,21 @@ function featuresOf({ off, on, missing, ...choices }: Choices): NonNullable<Conf
     ...(choices.allWallets !== 'SHOW' && { allWallets: choices.allWallets }),
     ...(on.includes('collapseWallets') && { collapseWallets: true }),
     ...(on.includes('legalCheckbox') && { legalCheckbox: true }),
-    ...(on.includes('analytics') && { analytics: true }),
   }
 }
 
+/** Options of `createConfig` in the preview. Those about the app's server, storage or RPC would only break it and are left out. */
+export function previewOptionsOf(choices: Choices): Partial<ConfigParameters> {
+  const { server, projectId, rpcUrls, storageScope, importLegacy, ...previewed } = optionsOf(choices)
+  return previewed
+}
+
 /**
- * Options of the preview. Options about the app's server, storage or RPC would only break it and are left out.
- * The links to terms and policy lead back to this page, because a stranger may have made the link with these choices.
+ * Options of the preview's modal. The links to terms and policy lead back to this page, because a stranger may have made the link
+ * with these choices.
  */
-export function previewOptionsOf(choices: Choices, page: string): Partial<ConfigParameters> {
-  const {
-    server,
-    projectId,
-    rpcUrls,
-    storageScope,
-    importLegacy,
-    termsConditionsUrl,
-    privacyPolicyUrl,
-    ...previewed
-  } = optionsOf(choices)
+export function previewModalOptionsOf(choices: Choices, page: string): ModalOptions {
+  const { termsConditionsUrl, privacyPolicyUrl, ...previewed } = modalOptionsOf(choices)
   const toPageLink = (name: string) => new URL(`#${name}`, page).href
   return {
     ...previewed,

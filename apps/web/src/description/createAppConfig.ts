@@ -4,7 +4,6 @@ import {
   type ConfigParameters,
   createConfig,
   defineNetwork,
-  type Features,
   parseCaipNetworkId,
 } from '@latchkey/core'
 import { emailWallet } from '@latchkey/core/email-wallet'
@@ -38,19 +37,13 @@ export function createAppConfig(
     networks,
     adapters: emailWallet(adaptersOf(options, families)),
     defaultNetwork: network,
-    features: featuresOf(options),
+    // Set to `false` explicitly only without preset `compat`, which switches events on by default.
+    ...((options.analytics || !options.compat) && { analytics: options.analytics }),
     ...(options.consent && { consent: () => true }),
     analyticsAddress: options.named,
-    ...(options.terms && { termsConditionsUrl: legalUrl('terms'), privacyPolicyUrl: legalUrl('privacy') }),
     ...(options.compat && { preset: 'compat' }),
-    pairingOnly: options.basic,
-    customPairingUi: options.manual,
-    allowUnsupportedChain: options.unsupported,
     ...(options.ownRpc && { rpcUrls: ownUrlsOf(networks) }),
     swapRouters: options.noRouter ? noRouters(networks) : description.swapRouters,
-    featuredWalletIds: options.featured,
-    includeWalletIds: options.only,
-    excludeWalletIds: options.without,
     metadata: { name: options.app ?? 'Latchkey', url: window.location.origin },
     ...signInOf(options),
     ...(options.storage ? {} : { storage: null }),
@@ -67,26 +60,6 @@ function adaptersOf({ pairing }: LabOptions, families: readonly Adapter[]): read
   if (pairing === 'only') return [...walletConnect([]), ...families]
   const all = [evm(), ...families]
   return pairing === 'off' ? all : walletConnect(all)
-}
-
-function featuresOf({ features, methods, ...options }: LabOptions): Partial<Features> {
-  const { socials, ...switches } = features
-  return {
-    ...switches,
-    ...(socials ? options.services && { socials: options.services } : { socials: false }),
-    // Set to `false` explicitly only without preset `compat`, which switches events on by default.
-    ...((options.analytics || !options.compat) && { analytics: options.analytics }),
-    connectMethodsOrder: methods,
-    walletFeaturesOrder: options.order,
-    collapseWallets: options.collapse,
-    allWallets: options.allWallets,
-    legalCheckbox: options.terms,
-  }
-}
-
-/** Placeholder links for terms and privacy policy, so that the lab can show the checkbox. */
-function legalUrl(name: 'terms' | 'privacy'): string {
-  return new URL(`/lab#${name}`, window.location.origin).href
 }
 
 /** Sign-in options of the lab. */
@@ -131,5 +104,6 @@ export async function loadFamilies(options: LabOptions): Promise<readonly Adapte
   return Promise.all([
     ...(options.solana ? [import('@latchkey/core/solana').then(({ solana }) => solana())] : []),
     ...(options.bitcoin ? [import('@latchkey/core/bitcoin').then(({ bitcoin }) => bitcoin())] : []),
+    ...(options.polkadot ? [import('@latchkey/core/polkadot').then(({ polkadot }) => polkadot())] : []),
   ])
 }

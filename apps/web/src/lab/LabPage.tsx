@@ -4,7 +4,6 @@ import {
   ConnectButton,
   createModal,
   LatchkeyProvider,
-  type LatchkeyProviderProps,
   type Modal,
   NetworkButton,
   type ThemeMode,
@@ -15,6 +14,7 @@ import { Page } from '../pages/Page.tsx'
 import type { PageTheme } from '../pages/usePageTheme.ts'
 import { AccountHooks, DataHooks, EventLog, StateView } from './liveState.tsx'
 import { ModalControls } from './ModalControls.tsx'
+import { modalOptionsOf } from './modalOptionsOf.ts'
 import { OptionControls } from './OptionControls.tsx'
 import { ProviderRequest } from './ProviderRequest.tsx'
 import { PsbtRequest } from './PsbtRequest.tsx'
@@ -51,7 +51,7 @@ export function LabPage({ configs, options, theme }: Props) {
 function ConfigSection(props: { name: string; config: Config; options: LabOptions; theme: PageTheme }) {
   const { name, config, options } = props
   const { mode } = props.theme
-  const modal = useMemo(() => createModal(config), [config])
+  const modal = useMemo(() => createModal(config, modalOptionsOf(options)), [config, options])
   const properties = useMemo(() => modalPropertiesOf(options, mode, modal), [options, mode, modal])
   return (
     <LatchkeyProvider config={config} {...properties}>
@@ -60,14 +60,11 @@ function ConfigSection(props: { name: string; config: Config; options: LabOption
   )
 }
 
-/** Provider props for the options. `modal` is the one created outside of React; it is used with `made`. */
-export function modalPropertiesOf(
-  { accent, locale, made, themed }: LabOptions,
-  mode: ThemeMode,
-  modal: Modal,
-): Omit<LatchkeyProviderProps, 'config' | 'children'> {
+/** Provider props for the options. `modal` is the one created outside of React, with the same options; it is used with `made`. */
+export function modalPropertiesOf(options: LabOptions, mode: ThemeMode, modal: Modal) {
+  const { accent, locale, made, themed } = options
   return {
-    modal: made ? modal : undefined,
+    ...(made ? { modal } : modalOptionsOf(options)),
     themeMode: themed ? mode : undefined,
     themeVariables: accent ? { '--lk-accent': accent } : undefined,
     locale,

@@ -15,6 +15,7 @@ const switches = [
   ['unsupported', 'Any network of the wallet'],
   ['solana', 'Solana'],
   ['bitcoin', 'Bitcoin'],
+  ['polkadot', 'Polkadot'],
   ['collapse', 'One button for the wallets'],
   ['terms', 'Terms to agree to'],
   ['basic', 'Relay only'],
@@ -38,10 +39,10 @@ const featureLabels: Readonly<Record<keyof LabFeatures, string>> = {
   onramp: 'buy',
   swaps: 'swap',
   history: 'activity',
-  email: 'sign in by e-mail',
+  email: 'sign in with email',
   socials: 'sign in with other services',
   networkSwitch: 'switch network',
-  emailShowWallets: 'wallets beside e-mail',
+  emailShowWallets: 'wallets beside email',
 }
 
 /** Controls for all options. Each change is written to the address and reloads the page. */

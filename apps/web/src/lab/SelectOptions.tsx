@@ -27,8 +27,8 @@ const selects = [
     label: 'Ways to connect',
     values: [
       ['', 'In the usual order'],
-      ['wallet,social,email', 'Wallets, services, e-mail'],
-      ['social,email,wallet', 'Services, e-mail, wallets'],
+      ['wallet,social,email', 'Wallets, services, email'],
+      ['social,email,wallet', 'Services, email, wallets'],
     ],
   },
   {

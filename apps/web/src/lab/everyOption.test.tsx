@@ -1,16 +1,18 @@
-import { type ConfigParameters, createConfig, type Features, type SiwxSettings } from '@latchkey/core'
-import { createModal, type LatchkeyProviderProps } from '@latchkey/react'
+import { type ConfigParameters, createConfig, type SiwxSettings } from '@latchkey/core'
+import { createModal, type Features, type LatchkeyProviderProps } from '@latchkey/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createAppConfig, loadFamilies } from '../description/createAppConfig.ts'
 import { parseAppDescription } from '../description/loadAppDescription.ts'
 import { modalPropertiesOf } from './LabPage.tsx'
+import { modalOptionsOf } from './modalOptionsOf.ts'
 import { OptionControls } from './OptionControls.tsx'
 import { labFeatures, parseLabOptions } from './parseLabOptions.ts'
 
 const id = 'c'.repeat(64)
 const url = 'http://127.0.0.1:8545'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const polkadot = 'polkadot:0b0eed91c3d5b085258a1e86f369f4b2'
 const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const description = parseAppDescription({
   server: 'https://latchkey.example',
@@ -38,6 +40,14 @@ const description = parseAppDescription({
       nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
       rpcUrls: { default: { http: [url] } },
     },
+    {
+      id: polkadot.slice(9),
+      caipNetworkId: polkadot,
+      chainNamespace: 'polkadot',
+      name: 'Polkadot',
+      nativeCurrency: { name: 'Rococo', symbol: 'ROC', decimals: 12 },
+      rpcUrls: { default: { http: [url] } },
+    },
   ],
 })
 
@@ -55,24 +65,16 @@ type Driven = readonly [search: string, expected: unknown]
 const ofConfig = {
   projectId: ['project=abc', 'abc'],
   server: ['server=0', false],
-  networks: ['solana=1&bitcoin=1', { length: 4 }],
-  adapters: ['pairing=off&solana=1&bitcoin=1', { length: 3 }],
+  networks: ['solana=1&bitcoin=1&polkadot=1', { length: 5 }],
+  adapters: ['pairing=off&solana=1&bitcoin=1&polkadot=1', { length: 4 }],
   defaultNetwork: ['network=eip155:10', 'eip155:10'],
   rpcUrls: ['ownRpc=1', { 'eip155:1': [{ url }], 'eip155:10': [{ url }] }],
-  features: ['features=send', { receive: false }],
   swapRouters: ['noRouter=1', { 'eip155:1': [], 'eip155:10': [] }],
-  allowUnsupportedChain: ['unsupported=1', true],
-  pairingOnly: ['basic=1', true],
-  customPairingUi: ['manual=1', true],
   siwx: ['siwx=local', { sessions: 'local', required: false }],
   siweConfig: ['siwx=siwe!', { required: true }],
   metadata: ['app=Shop', { name: 'Shop' }],
-  termsConditionsUrl: ['terms=1', expect.stringMatching(/#terms$/)],
-  privacyPolicyUrl: ['terms=1', expect.stringMatching(/#privacy$/)],
-  featuredWalletIds: [`featured=${id}`, [id]],
-  includeWalletIds: [`only=${id}`, [id]],
-  excludeWalletIds: [`without=${id}`, [id]],
   consent: ['consent=0', undefined],
+  analytics: ['analytics=1', true],
   analyticsAddress: ['named=1', true],
   storage: ['storage=0', null],
   storageScope: ['scope=other', 'other'],
@@ -86,7 +88,6 @@ const off = (feature: string) => `features=${labFeatures.filter((one) => one !==
 const ofFeatures = {
   send: [off('send'), false],
   receive: [off('receive'), false],
-  analytics: ['analytics=1', true],
   networkSwitch: [off('networkSwitch'), false],
   history: [off('history'), false],
   swaps: [off('swaps'), false],
@@ -110,6 +111,15 @@ const ofSignIn = {
 } satisfies { [option in keyof SiwxSettings]?: Driven }
 
 const ofProvider = {
+  features: ['features=send', expect.objectContaining({ receive: false })],
+  allowUnsupportedChain: ['unsupported=1', true],
+  pairingOnly: ['basic=1', true],
+  customPairingUi: ['manual=1', true],
+  termsConditionsUrl: ['terms=1', expect.stringMatching(/#terms$/)],
+  privacyPolicyUrl: ['terms=1', expect.stringMatching(/#privacy$/)],
+  featuredWalletIds: [`featured=${id}`, [id]],
+  includeWalletIds: [`only=${id}`, [id]],
+  excludeWalletIds: [`without=${id}`, [id]],
   modal: ['made=1', expect.objectContaining({ open: expect.any(Function) })],
   themeMode: ['themed=0', undefined],
   themeVariables: ['accent=%233366ff', { '--lk-accent': '#3366ff' }],
@@ -126,10 +136,11 @@ describe('the lab drives every option', () => {
     expect((await parametersOf(''))[key]).not.toEqual(now)
   })
 
-  it.each(Object.entries<Driven>(ofFeatures))('of features: %s', async (name, [search, expected]) => {
+  it.each(Object.entries<Driven>(ofFeatures))('of features: %s', (name, [search, expected]) => {
     const key = name as keyof Features
-    expect((await parametersOf(`?${search}`)).features?.[key]).toEqual(expected)
-    expect((await parametersOf('')).features?.[key]).not.toEqual(expected)
+    const read = (text: string) => modalOptionsOf(parseLabOptions(text)).features?.[key]
+    expect(read(`?${search}`)).toEqual(expected)
+    expect(read('')).not.toEqual(expected)
   })
 
   it.each(Object.entries<Driven>(ofSignIn))('of siwx: %s', async (name, [search, expected]) => {

@@ -29,6 +29,7 @@ export function formatLabOptions(options: LabOptions, search: string): string {
     unsupported: options.unsupported ? '1' : undefined,
     solana: options.solana ? '1' : undefined,
     bitcoin: options.bitcoin ? '1' : undefined,
+    polkadot: options.polkadot ? '1' : undefined,
     analytics: options.analytics ? '1' : undefined,
     consent: options.consent ? undefined : '0',
     named: options.named ? '1' : undefined,

@@ -1,4 +1,4 @@
-import type { WalletEntry } from '@latchkey/core'
+import type { CaipNetworkId, WalletEntry } from '@latchkey/core'
 import type { ViewEntry, ViewName, ViewParameters } from '@latchkey/react'
 
 /** Sample data for views that a flow would otherwise provide. */
@@ -7,7 +7,7 @@ export type LabSamples = {
   /** Of the directory; absent until one is needed. */
   readonly wallet: WalletEntry | undefined
   /** A network the wallet isn't on. */
-  readonly network: `${string}:${string}`
+  readonly network: CaipNetworkId
 }
 
 type Draft = ViewParameters['RegisterAccountName']['draft']
@@ -37,6 +37,14 @@ export function labViews(samples: LabSamples): readonly ViewEntry[] {
     WalletSend: undefined,
     WalletSendSelectToken: undefined,
     WalletSendPreview: undefined,
+    TransactionResult: {
+      kind: 'send',
+      hash: `0x${'1a'.repeat(32)}`,
+      network: network as `eip155:${string}`,
+      sold: { amount: 1_250_000_000_000_000_000n, decimals: 18, symbol: 'ETH' },
+      to: '0x00000000000000000000000000000000000A11cE',
+      again: { view: 'WalletSend', data: {} },
+    },
     WalletReceive: undefined,
     WalletCompatibleNetworks: undefined,
     EmailLogin: { open: false },

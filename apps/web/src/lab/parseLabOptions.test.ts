@@ -92,6 +92,7 @@ describe('parseLabOptions', () => {
       unsupported: fc.boolean(),
       solana: fc.boolean(),
       bitcoin: fc.boolean(),
+      polkadot: fc.boolean(),
       analytics: fc.boolean(),
       pairing: fc.constantFrom('on', 'only', 'off'),
       siwx: fc.constantFrom(undefined, 'server', 'backend!', 'local!', 'siwe'),

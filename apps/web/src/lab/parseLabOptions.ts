@@ -1,4 +1,5 @@
-import type { ConnectMethod, LogLevel, SocialProvider, WalletFeature } from '@latchkey/core'
+import type { LogLevel, SocialProvider } from '@latchkey/core'
+import type { ConnectMethod, WalletFeature } from '@latchkey/react'
 
 /** Sign-in after connecting; `!` makes it required. */
 type SignInOption = `${'server' | 'backend' | 'local' | 'siwe'}${'' | '!'}`
@@ -52,6 +53,8 @@ export type LabOptions = {
   readonly solana: boolean
   /** Bitcoin beside EVM: its networks and wallets. */
   readonly bitcoin: boolean
+  /** Polkadot beside EVM: its networks and wallets. */
+  readonly polkadot: boolean
   /** Usage events go to the stack's own server. */
   readonly analytics: boolean
   /** Result of the `consent` callback for usage events; `true` unless the address says `0`. */
@@ -128,6 +131,7 @@ export function parseLabOptions(search: string): LabOptions {
     unsupported: query.get('unsupported') === '1',
     solana: query.get('solana') === '1',
     bitcoin: query.get('bitcoin') === '1',
+    polkadot: query.get('polkadot') === '1',
     analytics: query.get('analytics') === '1',
     consent: query.get('consent') !== '0',
     named: query.get('named') === '1',

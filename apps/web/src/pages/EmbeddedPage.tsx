@@ -1,19 +1,22 @@
 import type { Config } from '@latchkey/core'
 import { LatchkeyInline, LatchkeyProvider } from '@latchkey/react'
+import { modalOptionsOf } from '../lab/modalOptionsOf.ts'
+import type { LabOptions } from '../lab/parseLabOptions.ts'
 import { Page } from './Page.tsx'
 import type { PageTheme } from './usePageTheme.ts'
 
 type Props = {
   config: Config
   theme: PageTheme
-  /** BCP 47; absent: English. */
-  locale: string | undefined
+  /** Those of the address. */
+  options: LabOptions
 }
 
 /** The modal as a part of the page. */
-export function EmbeddedPage({ config, theme, locale }: Props) {
+export function EmbeddedPage({ config, theme, options }: Props) {
+  const { mode } = theme
   return (
-    <LatchkeyProvider config={config} themeMode={theme.mode} locale={locale}>
+    <LatchkeyProvider config={config} themeMode={mode} locale={options.locale} {...modalOptionsOf(options)}>
       <Page page="embedded" theme={theme}>
         <h1>In the page</h1>
         <p className="lead">
