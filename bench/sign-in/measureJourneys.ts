@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../devnet/src/freePort.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../../e2e/fixtures/frameBrowser.ts'
-import { codeInMail, findInMail, knownMails, linkInMail } from '../../e2e/fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, linkInMail, mailsTo } from '../../e2e/fixtures/inbox.ts'
 import { launchStack } from '../../e2e/fixtures/launchStack.ts'
 import { modal } from '../../e2e/fixtures/modal.ts'
 import { addPasskeyStore } from '../../e2e/fixtures/passkeyStore.ts'
@@ -164,20 +164,23 @@ async function measureGoogle(): Promise<Journey> {
   }
 }
 
-/** A browser that has lost everything but its passkeys. */
+/** A browser that has lost everything but its passkeys: the touch approves the device and brings the wallet back. */
 async function measurePasskey(): Promise<Journey> {
   const email = 'passkey@example.org'
   const at = await visit()
   const { page, person, shell } = at
   try {
-    const { view } = modal(page)
     const frame = frameOf(page)
     await addPasskeyStore(page)
     const before = await beginByMail(at, email)
     await enterCode(at, email, before, () => isConnected(page))
     await frame.getByTestId('protect-passkey').click()
     await modal(page).dialog.waitFor({ state: 'hidden' })
-    const wallet = page.frames().find(({ url }) => url().startsWith(readStack().wallet))
+    // the notice of the new passkey is no mail of the journey
+    await expect
+      .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
+      .toContain('A passkey was added')
+    const wallet = page.frames().find((frame) => frame.url().startsWith(readStack().wallet))
     await wallet?.evaluate(async () => {
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
     })
@@ -187,9 +190,8 @@ async function measurePasskey(): Promise<Journey> {
     await page.waitForLoadState('networkidle')
     person.startAnew()
     const known = await beginByMail(at, email)
-    await enterCode(at, email, known, () => view('EmailVerifyDevice').waitFor())
-    await approveByMail(at, email, known, () => frame.getByTestId('recover-passkey').waitFor())
-    await person.click(frame.getByTestId('recover-passkey'), () => isConnected(page))
+    await enterCode(at, email, known, () => frame.getByTestId('approve-passkey').waitFor())
+    await person.click(frame.getByTestId('approve-passkey'), () => isConnected(page))
     person.arrive()
     return person.describe('known address, new device, by passkey', await countMails(page, email, known))
   } finally {

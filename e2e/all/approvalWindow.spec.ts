@@ -91,7 +91,7 @@ test('[X.06] a window of the wallet that nobody opened approves nothing', async 
   const app = await openApp()
   const stranger = await app.page.context().newPage()
   await stranger.goto(`${readStack().wallet}/approve`)
-  await expect(stranger.locator('main')).toContainText('Nothing waits for your approval here')
+  await expect(stranger.locator('main')).toContainText('Nothing is waiting for your approval')
   await expect(stranger.getByTestId('approve')).toHaveCount(0)
   await stranger.close()
   await app.page.close()

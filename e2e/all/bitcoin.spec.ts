@@ -111,7 +111,7 @@ test('[S1.05, S1.05a, X.35] Bitcoin: connects, signs in by BIP-322, receives by 
   await expect(ui.view('WalletSend')).toContainText('its checksum doesn’t match')
   await ui.fillSend('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', '0.0025')
   await ui.id('send-preview').click()
-  await expect(ui.view('WalletSend')).toContainText('not a valid address on Latchkey Bitcoin')
+  await expect(ui.view('WalletSend')).toContainText('is for a different network, not Latchkey Bitcoin')
   await ui.fillSend(friend, '0.0025')
   await ui.id('send-preview').click()
   await expect(ui.view('WalletSendPreview')).toContainText('0.0025')

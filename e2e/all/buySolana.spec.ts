@@ -35,7 +35,7 @@ test('[S9.12] [S6.06] on Solana the provider that is a page sells SOL, which arr
   const window = await opening
   await expect(window.getByText(account)).toBeVisible()
   await expect(window.getByText('0.5 SOL')).toBeVisible()
-  await expect(ui.view('BuyInProgress')).toContainText('also tells how it goes')
+  await expect(ui.view('BuyInProgress')).toContainText('also shows the progress')
   await expectAccessible(page)
   await window.getByRole('button', { name: /^Pay/ }).click()
   await expect(window.getByText('Delivered')).toBeVisible({ timeout: 15_000 })

@@ -34,7 +34,7 @@ test('[S8.01] balances that can not be read: a toast, what to do, and the native
   await down(page, '**/v1/account/*/balance?*', 503)
   const ui = await openAccount(page, openApp)
   await expect(ui.id('snackbar')).toContainText('Token Balance Unavailable')
-  await expect(ui.view('Account')).toContainText('Tokens can’t be read right now')
+  await expect(ui.view('Account')).toContainText('Couldn’t load your tokens')
   await expect(ui.id('retry')).toContainText(/Try again in \d+ sec/)
   await expect(ui.id('account-balance')).toContainText('ETH')
   await expectAccessible(page)
@@ -65,7 +65,7 @@ test('[S5.26, S8.35, S8.37] a server that knows no such project: the alert opens
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   const quiet = await openAccount(page, openApp)
-  await expect(quiet.view('Account')).toContainText('Tokens can’t be read right now')
+  await expect(quiet.view('Account')).toContainText('Couldn’t load your tokens')
   await expect(quiet.id('alert')).toBeHidden()
   await quiet.close()
   expect(said.join('\n')).toContain('Project ID Not Configured - update configuration')
@@ -85,10 +85,10 @@ test('[S2.39] the code of a tab loads when the tab is chosen; one that can not b
   await page.route(/NftsTab/, (route) => (lost ? route.abort() : route.continue()))
   const ui = await openAccount(page, openApp)
   await ui.id('tab-nfts').click()
-  await expect(ui.view('Account')).toContainText('This view could not be loaded')
+  await expect(ui.view('Account')).toContainText('This page couldn’t load')
   lost = false
   await ui.view('Account').getByText('Try again').last().click()
-  await expect(ui.view('Account')).not.toContainText('This view could not be loaded')
+  await expect(ui.view('Account')).not.toContainText('This page couldn’t load')
 })
 
 test('[X.44] tabs by keyboard: arrows move between them and keep the focus', async ({ page, openApp }) => {
@@ -112,7 +112,7 @@ test('[S5.10, S8.01] a network the server does not serve: a toast, the native ba
     await route.fulfill({ response: await route.fetch(), json: { http: ['eip155:1'], ws: [] } })
   })
   const ui = await openAccount(page, openApp)
-  await expect(ui.view('Account')).toContainText('aren’t covered here; only its own currency is shown')
+  await expect(ui.view('Account')).toContainText('aren’t available here. Only its own currency is shown')
   await expect(ui.id('token-ETH')).toContainText('—')
   await expect(ui.id('snackbar')).toContainText('Token Balance Unavailable')
   expect(asked.filter((path) => path.endsWith('/balance'))).toEqual([])
@@ -135,7 +135,7 @@ test('[S5.11] a testnet: the native balance without a price, and nothing asked o
     }
   })
   const ui = await openAccount(page, openApp)
-  await expect(ui.view('Account')).toContainText('is a testnet: only its own currency is shown')
+  await expect(ui.view('Account')).toContainText('is a testnet. Only its own currency is shown')
   await expect(ui.id('token-ETH')).toContainText('—')
   expect(asked.filter((path) => path.endsWith('/balance'))).toEqual([])
 })

@@ -71,7 +71,7 @@ for (const locale of ['en', 'ar'] as const)
     await lookAt(page, 'DeletionScheduled', expectAccessible)
     await take(page, `DeletionScheduled-${locale}`)
     await expect(ui.id('connect-button').first()).toBeVisible()
-    const announced = locale === 'en' ? 'Your account is going to be deleted' : 'سيُحذف حسابك'
+    const announced = locale === 'en' ? 'Your account will be deleted' : 'سيُحذف حسابك'
     await expect.poll(() => subjects(email)).toContain(announced)
     await ui.id('deletion-done').click()
 
@@ -81,7 +81,9 @@ for (const locale of ['en', 'ar'] as const)
     await login.enterCode()
     await expect(ui.id('modal')).toBeHidden({ timeout: 40_000 })
     expect(await storedAddress(page)).toBe(address)
-    await expect.poll(() => subjects(email)).toContain(locale === 'en' ? 'Your account stays' : 'حسابك باقٍ')
+    await expect
+      .poll(() => subjects(email))
+      .toContain(locale === 'en' ? 'Your account is kept' : 'تم الاحتفاظ بحسابك')
   })
 
 const storedAddress = (page: Page) =>

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { emailLogin } from '../fixtures/emailLogin.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { newAddress } from '../fixtures/inbox.ts'
@@ -11,7 +12,7 @@ const password = 'correct horse battery staple'
 
 test.describe.configure({ timeout: 150_000 })
 
-test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost everything else', async () => {
+test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost everything else and was let in by the link', async () => {
   const shell = await launchFrameBrowser()
   const email = newAddress('grace')
   try {
@@ -32,7 +33,16 @@ test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost 
     })
     await page.reload()
     await expect(modal(page).id('connect-button').first()).toContainText('Connect', { timeout: 20_000 })
-    await grace.signIn(page, email)
+    const login = emailLogin(page, email)
+    await modal(page).id('connect-button').first().click()
+    await login.begin()
+    await login.typeCode()
+    // the passkey would let this browser in too; its person takes the link
+    await grace.frame(page).getByTestId('approve-other').click()
+    await expect(modal(page).view('EmailVerifyDevice')).toBeVisible({ timeout: 20_000 })
+    const mail = await login.openLink()
+    await login.confirmDevice(mail)
+    await mail.close()
     await grace.frame(page).getByTestId('recover-passkey').click()
     await grace.expectConnected(page, address)
     expect(await grace.address(page)).toBe(address)

@@ -35,7 +35,7 @@ test('[S4.46] [X.12] three wrong codes: the right one comes too late, says so, a
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   for (const entered of [wrong, wrong, wrong, code]) {
     await id('otp-input').fill(entered)
-    await expect(view('EmailVerifyOtp').getByRole('alert')).toContainText('wrong or no longer valid')
+    await expect(view('EmailVerifyOtp').getByRole('alert')).toContainText('wrong or has expired')
   }
   const before = await knownMails(email)
   await expect(id('otp-resend')).toBeEnabled({ timeout: 40_000 })

@@ -20,6 +20,7 @@ import { bitcoinChain } from '../fixtures/bitcoinChain.ts'
 import { chain } from '../fixtures/chain.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { modal } from '../fixtures/modal.ts'
+import { isSignedOnPolkadot, polkadotChain } from '../fixtures/polkadotChain.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 import { readStack } from '../fixtures/stack.ts'
@@ -211,6 +212,41 @@ test('[S1.05, S1.05a] the example with Bitcoin connects, shows its addresses, si
     await expect(ui.id('outcome')).toHaveText('confirmed')
     expect(await balance(to)).toBe(250_000n)
   }
+})
+
+test('[S1.05] the example with Polkadot connects, shows its address, signs, and sends a transfer of polkadot-api', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  await openExample(page, 'polkadot')
+  const ui = modal(page)
+  const [mine, friend] = polkadotChain().accounts
+  if (!mine || !friend) throw new Error('no accounts')
+  await answerDevWallet(page, () => ui.connect('Latchkey Dev Wallet'), 'approve')
+  await ui.expectConnected(mine.address)
+  await expect(ui.id('address')).toHaveText(mine.address)
+  await answerDevWallet(page, () => page.getByRole('button', { name: 'Sign' }).click(), 'approve')
+  await expect(ui.id('signature')).toHaveText(/^0x[0-9a-f]{128}$/)
+  const signature = await ui.id('signature').innerText()
+  expect(await isSignedOnPolkadot(mine.address, 'Hello from Polkadot', signature)).toBe(true)
+
+  await page.getByLabel('Send 1,000,000,000,000').fill(friend.address)
+  // The first use fetches the chain's executor.
+  const send = async () => {
+    const opened = page.context().waitForEvent('page', { timeout: 300_000 })
+    await page.getByRole('button', { name: 'Send' }).click()
+    return opened
+  }
+  const refused = await send()
+  const closed = refused.waitForEvent('close')
+  await refused.getByTestId('reject').click()
+  await expect(ui.id('outcome')).toHaveText('error')
+  await closed
+  const popup = await send()
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign transaction')
+  await expect(popup.getByTestId('approval-account')).toContainText(mine.address)
+  await popup.getByTestId('approve').click()
+  await expect(ui.id('outcome')).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 60_000 })
 })
 
 test('[X.35] the example with a backend signs in, orders on a private route, and signs out, here and everywhere', async ({

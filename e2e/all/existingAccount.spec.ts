@@ -2,6 +2,7 @@ import type { SwapTokens } from '@latchkey/protocol'
 import { createPublicClient, erc20Abi, type Hex, http, parseEther, parseUnits } from 'viem'
 import { expect, test } from '../existing/existingTest.ts'
 import { chain } from '../fixtures/chain.ts'
+import { dataApi } from '../fixtures/dataApi.ts'
 import { newAddress } from '../fixtures/inbox.ts'
 import { readStack } from '../fixtures/stack.ts'
 
@@ -37,6 +38,12 @@ test('[X.61] the account: its worth, ways to fund it, its activity, another netw
     const paying = client.act('send', { to: `0x${'de'.repeat(20)}`, value: '0x5af3107a4000' })
     await client.wallet.approvePastOffer()
     expect(await paying).toMatch(/^0x[0-9a-f]{64}$/)
+    // the view reads the history once
+    await expect
+      .poll(async () => (await dataApi(readStack().api, mainnet).page(address)).data.length, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0)
   })
 
   await test.step('balance and price', async () => {

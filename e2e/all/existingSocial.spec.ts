@@ -10,7 +10,8 @@ test('[X.61] Google: a window, the wallet, a signature, a reload, and the same w
   startVisitor,
 }) => {
   const { client, page } = await startVisitor()
-  const person = { name: 'Ada', email: newAddress('ada.existing') }
+  // The name is who one is at the provider: nobody else's of this stack, whose wallet may be protected.
+  const person = { name: 'Grace', email: newAddress('grace.existing') }
   const signIn = async () => {
     await client.openModal()
     const opened = page.context().waitForEvent('page')

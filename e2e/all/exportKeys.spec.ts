@@ -47,7 +47,7 @@ test('[X.09, X.09a] [T-EXP] takes the keys out in the wallet’s own window, by 
   await expect(own.getByTestId('export-show-phrase')).toBeHidden()
   await expect
     .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
-    .toContain('The keys of your wallet are being taken out')
+    .toContain('Your wallet keys are being exported')
 
   await expect(own.getByTestId('export-show-phrase')).toBeVisible({ timeout: 90_000 })
   await own.getByTestId('export-show-phrase').click()

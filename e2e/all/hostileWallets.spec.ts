@@ -59,6 +59,8 @@ function announceHostile() {
     ],
     // The honest wallet's name and domain, with a provider of its own.
     [{ uuid: uuid('f'), name: 'Scripted Wallet', icon, rdns: 'test.scripted' }, providers.get('Twin')],
+    // A known wallet's name, under a domain that isn't that wallet's.
+    [{ uuid: uuid('9'), name: 'MetaMask', icon, rdns: 'evil.fox' }, providerOf('Fox')],
   ]
   const announceAll = () => {
     for (const [info, provider] of announcements)
@@ -125,6 +127,8 @@ test('[X.34, X.34b, X.34c] hostile announcements do no harm: each is plain text 
   // The control: an icon that is what it should be is shown.
   await expect(row('evil.markup').locator('img')).toHaveCount(1)
   await expect(row('test.scripted#2')).toContainText('Scripted Wallet (2)')
+  await expect(row('test.scripted')).toContainText('test.scripted')
+  await expect(row('evil.fox')).toContainText('MetaMask (evil.fox)')
   await expect(connect).not.toContainText(/Getter|Broken/)
   const ids = await connect
     .locator('[data-testid^="wallet-"]')
@@ -187,4 +191,63 @@ test('[X.34, X.34d] `window.ethereum` is “Browser Wallet” whatever it says i
   await expect(ui.id('wallet-test.scripted')).toBeVisible()
   await expect(ui.id('email-input')).toBeVisible()
   await expect(ui.id('wallet-injected')).toHaveCount(0)
+})
+
+test('[X.34, X.34b, X.34c] hostile entries of window.injectedWeb3 beside an honest wallet do no harm', async ({
+  page,
+  openApp,
+}) => {
+  await page.addInitScript(() => {
+    const traces = window as unknown as Traces & { injectedWeb3: object; replaceEntry: () => void }
+    traces.asked = []
+    const fail = () => {
+      throw new Error('a getter of a hostile wallet')
+    }
+    const entryOf = (name: string) => ({
+      version: '1.0.0',
+      async enable() {
+        traces.asked?.push(name)
+        throw new Error('Rejected')
+      },
+    })
+    const twin = entryOf('Twin')
+    const list = {
+      '<img src=x onerror="window.hacked = true">': entryOf('Markup'),
+      getter: Object.defineProperty({}, 'enable', { get: fail }),
+      nothing: null,
+      talisman: twin,
+      'talisman again': twin,
+      Talisman: entryOf('Thief'),
+    }
+    Object.defineProperty(list, 'throwing', { enumerable: true, get: fail })
+    traces.injectedWeb3 = list
+    traces.replaceEntry = () => {
+      list.talisman = entryOf('Replacement')
+    }
+  })
+  await openApp('/lab?polkadot=1')
+  const ui = modal(page)
+  await ui.id('connect-button').first().click()
+  const rows = page.locator('[data-testid^="wallet-"]')
+  await expect(ui.id('wallet-Talisman')).toContainText('Talisman')
+  await expect(ui.id('wallet-Talisman (2)')).toBeVisible()
+  // An entry that is replaced after it was listed: the row stays with the object it was made for.
+  await page.evaluate(() => (window as unknown as { replaceEntry: () => void }).replaceEntry())
+  await expect(rows.filter({ hasText: 'talisman again' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: '<img' })).toHaveCount(1)
+  for (const absent of ['getter', 'nothing', 'throwing'])
+    await expect(ui.id(`wallet-${absent}`)).toHaveCount(0)
+  await ui.id('wallet-Talisman').click()
+  await expect(ui.view('ConnectingExternal')).toContainText('declined')
+  await ui.id('modal-back').click()
+  await ui.id('wallet-Talisman (2)').click()
+  await expect(ui.view('ConnectingExternal')).toContainText('declined')
+  const traces = await page.evaluate(() => {
+    const { hacked, asked } = window as unknown as Traces
+    return { hacked, asked }
+  })
+  expect(traces).toEqual({ hacked: undefined, asked: ['Twin', 'Thief'] })
+  // The positive control: the honest wallet of the same list connects.
+  await ui.id('modal-back').click()
+  await expect(ui.id('wallet-dev.latchkey.wallet')).toBeVisible()
 })

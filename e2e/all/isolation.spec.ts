@@ -35,7 +35,7 @@ async function tour(page: Page, rpc: string, css: readonly string[]) {
   await open()
   await expect(ui.id('wallet-test.foxglove')).toBeVisible()
   // Past the first paint: a focus ring is the same for all.
-  await expect(ui.id('wallet-test.foxglove')).toBeFocused()
+  await expect(ui.id('modal-title')).toBeFocused()
   await expect(ui.id('all-wallets')).toBeVisible()
   await expect(ui.view('Connect').locator('.lk-skeleton')).toHaveCount(0)
   const connect = await lookOf(page)
@@ -144,7 +144,7 @@ for (const place of ['dialog', 'shadow', 'inert', 'fullscreen'] as const)
       })
     const row = ui.id('wallet-test.foxglove')
     await expect(row).toBeVisible()
-    await expect(row).toBeFocused()
+    await expect(ui.id('modal-title')).toBeFocused()
     // Above all there is: what lies at its middle is it.
     const hit = await row.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
@@ -205,6 +205,31 @@ test('[D2] [X.45] two configs under StrictMode: each modal opens alone, both loc
   // The focus is back on its button, so that the list may be drawn ahead again, unseen.
   await expect(ui.dialog).toBeHidden()
   expect(await locks(page)).toBe(0)
+})
+
+test('[X.45] a view that can’t be loaded says so; closing it leaves the page free to scroll', async ({
+  page,
+  stack,
+}) => {
+  const ui = await openPage(page, rpcOf(stack))
+  await ui.open()
+  await ui.id('wallet-test.foxglove').click()
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  await ui.open()
+  await expect(ui.id('account-balance')).toContainText('ETH')
+  expect(await locks(page)).toBeGreaterThan(0)
+  await page.route('**/*.js', (route) => route.abort())
+  await ui.id('feature-receive').click()
+  await expect(ui.dialog.getByRole('alert')).toBeVisible({ timeout: 20_000 })
+  await ui.id('modal-close').click()
+  await expect(ui.dialog).toBeHidden()
+  expect(await locks(page)).toBe(0)
+  await page.evaluate(() => {
+    document.body.style.minHeight = '300vh'
+    scrollTo(0, 400)
+  })
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
 })
 
 test('[X.45] embedded, it is a labelled region and no dialog, in a hostile page too', async ({

@@ -72,6 +72,35 @@ test('[X.44] a swap by keyboard alone: both tokens, the amount, the review, the 
   await person.expectNoProblems()
 })
 
+test('[X.44] sending by keyboard alone: receiver, amount, the review, the transfer, its result', async ({
+  page,
+  openApp,
+}) => {
+  const me = account(26).address
+  const friend = '0x00000000000000000000000000000000000f41e9'
+  await chain().unlock(me)
+  await chain().setBalance(me, parseEther('10'))
+  const person = await keyboardOnly(page)
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = await connect(page, person, me)
+  await person.press('feature-send')
+  await expect(ui.view('WalletSend')).toBeVisible()
+  await person.type('send-receiver', friend)
+  await person.type('send-amount', '0.25')
+  await expect(ui.id('send-preview')).toBeEnabled()
+  await person.press('send-preview')
+  await expect(ui.view('WalletSendPreview')).toContainText('0.25')
+  await expect(ui.id('send-confirm')).toBeEnabled()
+  const before = await chain().balance(friend)
+  await person.press('send-confirm')
+  await expect(ui.id('transaction-result')).toHaveAttribute('data-status', 'confirmed', { timeout: 20_000 })
+  expect((await chain().balance(friend)) - before).toBe(parseEther('0.25'))
+  await person.press('transaction-done')
+  await expect(ui.view('Account')).toBeVisible()
+  await person.expectNoProblems()
+})
+
 test('[X.44] buying by keyboard alone: currency, token, amount, the provider’s page, and back', async ({
   page,
   openApp,
@@ -129,7 +158,7 @@ test('[X.44] an approval that was given is found and taken back by keyboard alon
   const card = ui.view('AccountApprovals').getByTestId(`approval-${token.address}`)
   await expect(card).toContainText('Unlimited KEYS')
   await person.press('approval-revoke')
-  await expect(ui.id('snackbar')).toContainText('Taken back')
+  await expect(ui.id('snackbar')).toContainText('Revoked')
   await expect(card).toBeHidden()
   expect(await token.read('allowance', [me, dex])).toBe(0n)
   // What had the focus is gone with its card: the keyboard is not lost behind the modal.

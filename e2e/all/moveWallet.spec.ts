@@ -67,7 +67,7 @@ test('[X.62, X.62d] whoever puts off protecting the wallet is told what that mea
   const email = newAddress('move-told')
   const old = await openDevice(email)
   await expect(old.screens.id('protect-consequence')).toHaveText(
-    'Until then the wallet and everything in it is lost with this device.',
+    'Until then, losing this device means losing the wallet and everything in it.',
     { timeout: 40_000 },
   )
   await photograph(old.page, 'put-off', { fullPage: false })
@@ -88,7 +88,7 @@ test('[X.62, X.62d] whoever puts off protecting the wallet is told what that mea
     'Recover your wallet',
   )
   await expect(fresh.visitor.frame(fresh.page).locator('body')).toContainText(
-    'No way to recover this wallet was set up. It is on the device it was made on: get it from there.',
+    'Recovery isn’t set up for this wallet. Open it on the device where it was created, and protect it there.',
   )
   await photograph(fresh.page, 'not-protected', { fullPage: false })
   const later = (await mailsTo(email)).filter((mail) => !known.some(({ id }) => id === mail.id))
@@ -115,7 +115,7 @@ test('[X.10] [X.62] the wallet is moved to a second browser by code and number, 
   await fresh.screens.enterCode(code)
   const number = await fresh.screens.number()
   await photograph(fresh.page, 'number')
-  await expect(old.screens.id('transfer-device')).toContainText('Chrome on Linux asks for your wallet')
+  await expect(old.screens.id('transfer-device')).toContainText('Chrome on Linux requests your wallet')
   await photograph(old.page, 'claim')
   await old.screens.enterNumber(number)
   // the person approves it where no app can cover it
@@ -135,10 +135,12 @@ test('[X.10] [X.62] the wallet is moved to a second browser by code and number, 
   // nothing but the two devices brings the wallet back, so the second is offered a way, too
   await fresh.screens.id('protect-later').click()
   await expectSigns(fresh.visitor, fresh.page, old.address)
-  const notices = (await mailsTo(email)).filter(({ subject }) => /another device/.test(subject))
+  const notices = (await mailsTo(email)).filter(({ subject }) => subject === 'Your wallet is on a new device')
   expect(notices).toHaveLength(1)
   expect(notices[0]?.text).toContain('Chrome on Linux')
-  expect([...old.shell.redLines, ...fresh.shell.redLines]).toEqual([])
+  // the second device asked for a code before the address could be mailed again, as two devices of one person do not
+  const isCooldown = (line: string) => /429 .*\/login\/v1\/email\?/.test(line)
+  expect([...old.shell.redLines, ...fresh.shell.redLines].filter((line) => !isCooldown(line))).toEqual([])
 })
 
 test('[X.10] a wrong code, another number, a used and a late code move nothing, and each device says what to do', async () => {
@@ -149,9 +151,9 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
 
   // mistyped: found where it is typed, and the code still counts
   await fresh.screens.enterCode(`${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`)
-  await expect(fresh.screens.problem).toHaveText(/One letter of the code is another one/)
+  await expect(fresh.screens.problem).toHaveText(/One letter of the code is wrong/)
   await fresh.screens.enterCode('ABCDEF')
-  await expect(fresh.screens.problem).toHaveText(/This is not a whole code/)
+  await expect(fresh.screens.problem).toHaveText(/This code isn’t complete/)
   await photograph(fresh.page, 'mistyped')
 
   // replaced by a new one
@@ -162,9 +164,9 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   expect(second).not.toBe(first)
   // an earlier code of this device, while a newer one is open: nobody gets anything
   await fresh.screens.enterCode(first)
-  await expect(old.screens.problem).toHaveText(/A device with another code has asked/)
+  await expect(old.screens.problem).toHaveText(/A device with a different code requested/)
   await photograph(old.page, 'other-code')
-  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+  await expect(fresh.screens.problem).toHaveText(/Your other device stopped this/)
   await photograph(fresh.page, 'ended')
 
   // another number
@@ -172,24 +174,24 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
   await fresh.screens.enterCode(await old.screens.code())
   const number = await fresh.screens.number()
   await old.screens.enterNumber('7')
-  await expect(old.screens.problem).toHaveText('Type the two digits.')
+  await expect(old.screens.problem).toHaveText('Enter the two digits.')
   await old.screens.enterNumber(otherNumber(number))
-  await expect(old.screens.problem).toHaveText(/That is another number/)
+  await expect(old.screens.problem).toHaveText(/That number is different/)
   await photograph(old.page, 'other-number')
-  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+  await expect(fresh.screens.problem).toHaveText(/Your other device stopped this/)
 
   // declined on the old device: on its form, and on the guarded screen
   await old.screens.id('transfer-again').click()
   await fresh.screens.enterCode(await old.screens.code())
   await fresh.screens.number()
   await old.screens.id('transfer-cancel').click()
-  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+  await expect(fresh.screens.problem).toHaveText(/Your other device stopped this/)
   await openTransfer(old)
   await fresh.screens.enterCode(await old.screens.code())
   await old.screens.enterNumber(await fresh.screens.number())
   await old.screens.id('reject').click()
-  await expect(old.screens.problem).toHaveText('You declined. Nothing was moved.')
-  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+  await expect(old.screens.problem).toHaveText('You declined. Nothing was shared.')
+  await expect(fresh.screens.problem).toHaveText(/Your other device stopped this/)
 
   // five minutes later
   await old.screens.id('transfer-again').click()
@@ -200,7 +202,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
     const { now } = performance
     performance.now = () => now.call(performance) + 5 * 60_000
   })
-  await expect(old.screens.problem).toHaveText(/older than five minutes/)
+  await expect(old.screens.problem).toHaveText('The code has expired. Create a new one.')
   await photograph(old.page, 'late')
   await fresh.screens.enterCode(late)
   await expect(fresh.screens.problem).toHaveText(/This code is no longer valid/)
@@ -227,7 +229,7 @@ test('[X.10] either device closed or offline in the middle: nothing is half move
   await fresh.screens.id('recover-transfer').click()
   await old.screens.enterNumber(number)
   await pressApprove(old.screens.id('approve'))
-  await expect(old.screens.problem).toHaveText(/The other device no longer waits/)
+  await expect(old.screens.problem).toHaveText(/The other device is no longer waiting/)
   await photograph(old.page, 'no-longer-waits')
 
   // the old device is reloaded while the new one waits
@@ -237,17 +239,17 @@ test('[X.10] either device closed or offline in the middle: nothing is half move
   await old.page.reload()
   await old.visitor.expectConnected(old.page, old.address)
   const next = await openTransfer(old)
-  await expect(fresh.screens.problem).toHaveText(/Your other device ended this/)
+  await expect(fresh.screens.problem).toHaveText(/Your other device stopped this/)
 
   // the old device offline: both wait, the new one for the old one
   await old.context.setOffline(true)
-  await expect(old.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
+  await expect(old.screens.id('transfer-status')).toHaveText(/No connection/, { timeout: 40_000 })
   await photograph(old.page, 'offline')
   await fresh.screens.enterCode(next)
   await expect(fresh.screens.id('transfer-status')).toHaveText(/Waiting for your other device/)
   await photograph(fresh.page, 'waiting')
   await fresh.context.setOffline(true)
-  await expect(fresh.screens.id('transfer-status')).toHaveText(/No connection just now/, { timeout: 40_000 })
+  await expect(fresh.screens.id('transfer-status')).toHaveText(/No connection/, { timeout: 40_000 })
   await photograph(fresh.page, 'offline-new')
   await old.context.setOffline(false)
   await expect(old.screens.id('transfer-number')).toBeVisible({ timeout: 40_000 })

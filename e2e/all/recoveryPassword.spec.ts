@@ -11,11 +11,11 @@ const strengthScript = /\/assets\/strength-[0-9a-f]{16}\.js$/
 /** What each language says while the weak, then the strong password is typed. */
 const words = {
   en: {
-    weak: /easy to guess.*Many people use it.*four or more words/,
+    weak: /easy to guess.*commonly used.*four or more unrelated words/,
     strong: 'This password is very strong.',
     offline: /can’t be reached/,
   },
-  ar: { weak: /سهلة التخمين.*أربع كلمات/, strong: 'كلمة السر هذه قوية جدًا.', offline: /خادم المحفظة/ },
+  ar: { weak: /سهلة التخمين.*أربع كلمات/, strong: 'كلمة المرور هذه قوية جدًا.', offline: /خادم المحفظة/ },
 } as const
 
 test.describe.configure({ timeout: 150_000 })

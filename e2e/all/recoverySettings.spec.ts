@@ -40,7 +40,7 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
 
   // nothing set up
   await id('settings-recovery-ways').click()
-  await expect(id('recovery-outcome')).toContainText('gone for good')
+  await expect(id('recovery-outcome')).toContainText('lost forever')
   await expect(id('recovery-drill')).toHaveCount(0)
   await photograph(page, 'recovery-none')
   await id('recovery-methods').click()
@@ -59,11 +59,11 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   const passkeys = id('method-passkey')
   await expect(passkeys).toHaveCount(1)
   await expect(passkeys).toContainText('Laptop')
-  await expect(passkeys).toContainText('Not tried out here yet')
+  await expect(passkeys).toContainText('Not tested here yet')
 
   // the only way stays
   await id('method-remove').click()
-  await expect(id('recovery-problem')).toHaveText(/This is the only way to bring the wallet back/)
+  await expect(id('recovery-problem')).toHaveText(/This is the only way to recover the wallet/)
   await photograph(page, 'method-only')
 
   // a second passkey, and a password
@@ -82,7 +82,7 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
 
   // the drill, by each: it shows the address of this wallet
   await id('methods-back').click()
-  await expect(id('recovery-outcome')).toHaveText('You could bring it back.')
+  await expect(id('recovery-outcome')).toHaveText('You can recover it.')
   await expect(id('recovery-facts')).toContainText('Laptop, Phone')
   await photograph(page, 'recovery-some')
   await id('recovery-drill').click()
@@ -90,7 +90,7 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   await photograph(page, 'drill-ways')
   await id('drill-passkey').filter({ hasText: 'Phone' }).click()
   await id('drill-run').click()
-  await expect(id('drill-done')).toContainText('Phone brings exactly this wallet back', { timeout: 20_000 })
+  await expect(id('drill-done')).toContainText('Phone recovers this wallet', { timeout: 20_000 })
   await expect(id('drill-addresses')).toContainText(address)
   await photograph(page, 'drill-done')
   await id('drill-close').click()
@@ -108,8 +108,8 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
   // renamed and removed
   await id('recovery-methods').click()
   const laptop = passkeys.filter({ hasText: 'Laptop' })
-  await expect(passkeys.filter({ hasText: 'Phone' })).toContainText('Tried out here on')
-  await expect(laptop).toContainText('Not tried out here yet')
+  await expect(passkeys.filter({ hasText: 'Phone' })).toContainText('Tested here on')
+  await expect(laptop).toContainText('Not tested here yet')
   await laptop.getByTestId('method-rename').click()
   await id('method-name').fill('Old laptop')
   await photograph(page, 'method-rename')
@@ -141,7 +141,7 @@ test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes o
   const { id, openMethods } = settingsPage(page)
   // the service's own answer to a sign-in that is older than fifteen minutes, until a code was entered
   let isOld = true
-  const refusal = { field: 'fresh_login', description: 'Your last sign-in is too long ago for this.' }
+  const refusal = { field: 'fresh_login', description: 'You signed in too long ago for this.' }
   await page.route('**/keys/v1/recovery/read*', (route) =>
     isOld ? route.fulfill({ status: 403, json: { status: 'FAILED', reasons: [refusal] } }) : route.continue(),
   )
@@ -155,7 +155,7 @@ test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes o
   await photograph(page, 'fresh')
   // declined: back where it was asked, with a way on
   await id('fresh-cancel').click()
-  await expect(id('recovery-problem')).toHaveText(/You did not confirm it/)
+  await expect(id('recovery-problem')).toHaveText(/You didn’t confirm it/)
   await id('methods-retry').click()
   const known = await knownMails(email)
   await expect(async () => {
@@ -185,7 +185,7 @@ test('[X.10] reached from the account of an app, inside the frame', async () => 
   await app.id('account-settings').click()
   await app.id('settings-recovery').click()
   await app.id('recovery-open').click()
-  await expect(frame.getByTestId('recovery-outcome')).toHaveText('You could bring it back.')
+  await expect(frame.getByTestId('recovery-outcome')).toHaveText('You can recover it.')
   if (process.env.LATCHKEY_SHOTS)
     await page.screenshot({ path: `${process.env.LATCHKEY_SHOTS}/recovery-in-app.png` })
   await frame.getByTestId('recovery-drill').click()

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
+import { verifyBip322 } from '../../packages/siwx/src/verifier/verifyBip322.ts'
 import { account } from '../fixtures/accounts.ts'
+import { bitcoinChain } from '../fixtures/bitcoinChain.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
+import { isSignedOnPolkadot, polkadotChain } from '../fixtures/polkadotChain.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 import { readStack } from '../fixtures/stack.ts'
@@ -20,6 +23,8 @@ type Visitor = {
   readonly other: string
   /** Runs in a new tab before the app. */
   prepare?(page: Page): Promise<void>
+  /** Uses a page that was loaded, for a wallet that may be called from the first click or key on only. */
+  touch?(page: Page): Promise<void>
   /** Requests a signature and approves it. Resolves at once then, before the app has the signature. */
   sign(page: Page): Promise<void>
 }
@@ -56,19 +61,28 @@ const reloads: Readonly<Record<string, (page: Page, visitor: Visitor) => Promise
     await page.reload()
     return page
   },
-  'twenty reloads, half of them before the wallet has answered': async (page, { address }) => {
+  'twenty reloads, half of them before the wallet has answered': async (page, visitor) => {
     for (let count = 0; count < 20; count++) {
       await page.reload()
-      if (count % 2 === 0) await expectConnected(page, address)
+      if (count % 2 === 0) await expectConnected(page, visitor)
+      else await visitor.touch?.(page)
     }
     return page
   },
 }
 
-/** Waits until reconnecting has ended, in being connected as this account. */
-async function expectConnected(page: Page, address: string): Promise<void> {
+/** Waits until reconnecting has ended, in being connected as this account. Uses the page until then, where the wallet waits for that. */
+async function expectConnected(page: Page, { address, touch }: Visitor): Promise<void> {
   const button = page.getByTestId('connect-button').or(page.getByTestId('account-button')).first()
-  await expect(button).toHaveAttribute('data-status', 'connected', { timeout: 40_000 })
+  const connected = (timeout: number) =>
+    expect(button).toHaveAttribute('data-status', 'connected', { timeout })
+  // A key counts once the app of the loaded page listens.
+  if (touch)
+    await expect(async () => {
+      await touch(page)
+      await connected(1_000)
+    }).toPass({ timeout: 40_000 })
+  else await connected(40_000)
   await expect(button).toContainText(new RegExp(`${address.slice(0, 6)}.*${address.slice(-4)}`, 'i'))
 }
 
@@ -77,10 +91,25 @@ async function expectSigned(page: Page, address: string): Promise<void> {
   await expect(result).toHaveAttribute('data-tone', 'done', { timeout: 20_000 })
   const text = (await result.innerText()).trim()
   const message = (await result.getAttribute('data-message')) ?? ''
-  const isSigned = address.startsWith('0x')
-    ? await verifyMessage({ address: address as `0x${string}`, message, signature: text as `0x${string}` })
-    : isSignedOnSolana(address, Buffer.from(message), text)
-  expect(isSigned).toBe(true)
+  expect(await isSigned(address, message, text)).toBe(true)
+}
+
+/** Whether an account of any family signed a text. */
+async function isSigned(address: string, message: string, signature: string): Promise<boolean> {
+  if (address.startsWith('0x'))
+    return verifyMessage({
+      address: address as `0x${string}`,
+      message,
+      signature: signature as `0x${string}`,
+    })
+  if (address.startsWith('bcrt1'))
+    return verifyBip322(message, signature, address).then(
+      () => true,
+      () => false,
+    )
+  return address.length > 45
+    ? isSignedOnPolkadot(address, message, signature)
+    : isSignedOnSolana(address, Buffer.from(message), signature)
 }
 
 /** Takes a connected visitor through all of them. Returns the last page. */
@@ -89,7 +118,7 @@ async function runAll(page: Page, visitor: Visitor): Promise<Page> {
   for (const [name, reload] of Object.entries(reloads))
     await test.step(name, async () => {
       shown = await reload(shown, visitor)
-      await expectConnected(shown, visitor.address)
+      await expectConnected(shown, visitor)
       await visitor.sign(shown)
       await expectSigned(shown, visitor.address)
     })
@@ -177,6 +206,26 @@ test('[X.21, X.21d] on Solana, and the EVM account that is not the current one i
   await sign(last)
   await expectSigned(last, evmAccount)
 })
+
+for (const [family, namespace, getAccount] of [
+  ['bitcoin', 'bip122', () => bitcoinChain().accounts[0]?.payment ?? ''],
+  ['polkadot', 'polkadot', () => polkadotChain().accounts[0]?.address ?? ''],
+] as const)
+  test(`[X.21] on ${family}`, async ({ page, openApp }) => {
+    const me = getAccount()
+    await openApp(`/lab?${family}=1`)
+    const approve = (tab: Page, act: () => Promise<unknown>) => answerDevWallet(tab, act, 'approve')
+    const ui = modal(page)
+    await ui.connect('dev.latchkey.wallet')
+    await approve(page, () => ui.id(`family-${namespace}`).click())
+    await ui.expectConnected(me)
+    await runAll(page, {
+      address: me,
+      other: `/lab?${family}=1&theme=light`,
+      sign: (tab) => approve(tab, () => pressSign(tab)),
+      ...(family === 'polkadot' && { touch: (tab) => tab.keyboard.press('Shift') }),
+    })
+  })
 
 /** Chooses a network in the open modal. */
 async function switchTo(page: Page, network: string): Promise<void> {

@@ -165,7 +165,7 @@ test('[X.26] a send in the modal: closing it leaves nobody waiting, its late ans
   await ui.id('send-preview').click()
   await ui.id('send-confirm').click()
   await expect.poll(sent).toEqual(['0.01', '0.02', '0.03'])
-  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.view('TransactionResult')).toBeVisible()
 })
 
 /** What a send moves, in coins. */

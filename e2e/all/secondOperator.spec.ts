@@ -71,7 +71,7 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   const elsewhere = await shell.browser.newContext()
   const other = await openSettings(elsewhere, email)
   const there = (name: string) => other.getByTestId(name)
-  await expect(there('settings-facts')).toContainText('doesn’t hold the wallet', { timeout: 30_000 })
+  await expect(there('settings-facts')).toContainText('doesn’t have the wallet', { timeout: 30_000 })
 
   await openMethods()
   await id('methods-add-operator').click()
@@ -80,8 +80,8 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await expect(id('method-operator')).toContainText(new URL(second.url).host, { timeout: 30_000 })
   await photograph(page, 'operator-listed')
   await id('methods-back').click()
-  await expect(id('recovery-outcome')).toContainText('You could bring it back.')
-  await expect(id('recovery-facts')).toContainText('gets the codes of both')
+  await expect(id('recovery-outcome')).toContainText('You can recover it.')
+  await expect(id('recovery-facts')).toContainText('gets both codes')
   await photograph(page, 'operator-facts')
 
   // tried out: nothing but the day changes; this browser is known there, so its mail has a code alone
@@ -91,7 +91,7 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await expect(id('drill-addresses')).toContainText(address, { timeout: 30_000 })
   await id('drill-close').click()
   await id('recovery-back').click()
-  await expect(facts).toContainText('neither of them alone', { timeout: 30_000 })
+  await expect(facts).toContainText('but neither could alone', { timeout: 30_000 })
   await photograph(page, 'operator-overview')
   await context.close()
 
@@ -101,7 +101,7 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   await stranger.goto(new URL('/settings', first.wallet).href)
   await signInByMail(stranger, first, email)
   await expect(stranger.getByTestId('recovery-problem')).toContainText('No new device gets in')
-  await expect.poll(() => first.mails.messages(email)[0]?.subject).toBe('A device was not let in')
+  await expect.poll(() => first.mails.messages(email)[0]?.subject).toBe('A device couldn’t sign in')
   await photograph(stranger, 'operator-paused')
   await thief.close()
 
@@ -112,7 +112,7 @@ test('[X.01, X.10] a second operator is set up; on a new device the mails of bot
   const [popup] = await Promise.all([other.waitForEvent('popup'), there('recover-operator').click()])
   await popup.getByTestId('signin-email').waitFor()
   await popup.close()
-  await expect(there('recovery-problem')).toContainText('was closed before it was done')
+  await expect(there('recovery-problem')).toContainText('was closed too early')
 
   await signInThere(other, () => there('recover-operator').click(), email)
   await expect(there('settings-facts')).toContainText(address, { timeout: 30_000 })

@@ -172,7 +172,7 @@ for (const [kind, start] of Object.entries(wallets))
           const ui = modal(page)
           await driver.connect()
           await expect(ui.view('SIWXSignMessage')).toBeVisible()
-          await expect(ui.id('sign-in-hint')).toContainText(required ? 'disconnected' : 'go on without it')
+          await expect(ui.id('sign-in-hint')).toContainText(required ? 'disconnected' : 'continue without it')
           const before = (await sessionsIn(page)).length
           const address = await driver.address()
           await expect(ui.id('sign-in-facts').locator('bdi').nth(1)).toHaveAttribute('title', address)

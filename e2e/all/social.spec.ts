@@ -24,7 +24,7 @@ test('[S1.08] [S7.46] [S7.50] a new visitor signs in with Google in a window, an
   await id('connect-button').first().click()
   const declined = await chooseProvider(page, 'google')
   await declined.getByRole('button', { name: 'Cancel' }).click()
-  await expect(view('ConnectingSocial')).toContainText('You did not let Google sign you in')
+  await expect(view('ConnectingSocial')).toContainText('You declined the sign-in at Google')
 
   // idle again, and the next try works
   const opened = page.context().waitForEvent('page')
@@ -64,13 +64,11 @@ test('[X.13] takes over nothing by an address, and adds a second provider when a
     email: 'ada.social@example.org',
     confirmed: false,
   })
-  await expect(view('ConnectingSocial')).toContainText('GitHub has not confirmed your e-mail address')
+  await expect(view('ConnectingSocial')).toContainText('GitHub hasn’t confirmed your email address')
   const opened = page.context().waitForEvent('page')
   await id('retry').click()
   await signInAt(await opened, { name: 'Eve', email: 'ada.social@example.org' })
-  await expect(view('ConnectingSocial')).toContainText(
-    'There is a wallet for your e-mail address at GitHub already',
-  )
+  await expect(view('ConnectingSocial')).toContainText('Your GitHub email address already has a wallet')
   await id('modal-close').click()
 
   await id('connect-button').first().click()
@@ -94,6 +92,7 @@ test('[X.13] takes over nothing by an address, and adds a second provider when a
   await signInAt(await chooseProvider(page, 'github'), { name: 'Ada L' })
   await ada.expectConnected(page, me)
   expect(await ada.address(page)).toBe(me)
+  expect(shell.redLines).toEqual([])
 })
 
 test('[X.13] [S2.08] adds Farcaster by the phone, and removes GitHub again: both are asked in the wallet', async () => {
@@ -122,7 +121,7 @@ test('[X.13] [S2.08] adds Farcaster by the phone, and removes GitHub again: both
   await ada.expectConnected(page, me)
 })
 
-test('[S2.08] Farcaster: the code on the phone, then an own wallet', async () => {
+test('[S1.01] [S2.08] Farcaster: the code on the phone, then an own wallet', async () => {
   const { id, view } = modal(page)
   const before = shell.redLines.length
   await signOut(page)

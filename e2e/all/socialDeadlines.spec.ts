@@ -18,7 +18,7 @@ test('[S9.40] [S9.37] a wallet that does not say where to sign in, or takes no a
     await page.clock.fastForward(29_000)
     await expect(failure).toBeHidden()
     await page.clock.fastForward(1_500)
-    await expect(failure).toContainText('You are not signed in. No answer came')
+    await expect(failure).toContainText('You’re not signed in. The server didn’t respond')
   }
 
   const asked = hold('/login/v1/social?')

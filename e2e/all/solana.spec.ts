@@ -85,7 +85,7 @@ test('[S5.20, S7.31, X.30] SOL and an SPL token are sent as shown, with the cost
   await expect(ui.id('token-SOL')).toBeVisible()
   await ui.id('feature-send').click()
   await ui.fillSend(friend, '1.25')
-  await expect(ui.id('send-warning')).toContainText('Nobody has used this address yet')
+  await expect(ui.id('send-warning')).toContainText('This address has never been used')
   await ui.id('send-preview').click()
   await expect(ui.view('WalletSendPreview')).toContainText('1.25')
   await expectAccessible(page)
@@ -102,15 +102,16 @@ test('[S5.20, S7.31, X.30] SOL and an SPL token are sent as shown, with the cost
   )
   await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
   expect(await chain.balance(friend)).toBe(1_250_000_000n)
+  await ui.leaveResult()
 
   await ui.id('feature-send').click()
   await ui.id('send-token').click()
   await ui.view('WalletSendSelectToken').getByTestId('token-TUSD').click()
   // Where no key can sign is said, and may be sent to.
   await ui.fillSend(vault, '12.5')
-  await expect(ui.id('send-warning')).toContainText('No key belongs to this address')
+  await expect(ui.id('send-warning')).toContainText('Only a program can move funds from this address')
   await ui.id('send-preview').click()
-  await expect(ui.view('WalletSendPreview')).toContainText('No key belongs to this address')
+  await expect(ui.view('WalletSendPreview')).toContainText('Only a program can move funds from this address')
   await expectAccessible(page)
   // 0.00203928 SOL for the receiver's token account, and the signature.
   await expect(ui.view('WalletSendPreview')).toContainText('0.00204')
@@ -120,11 +121,12 @@ test('[S5.20, S7.31, X.30] SOL and an SPL token are sent as shown, with the cost
     'approve',
     async (popup) => {
       await expect(popup.getByTestId('approval-summary')).toContainText('Transfer 12.5 tokens')
-      await expect(popup.getByTestId('approval-summary')).toContainText('Make a token account')
+      await expect(popup.getByTestId('approval-summary')).toContainText('Create a token account')
     },
   )
   const held = async () => Promise.all((await chain.mints(vault)).map((mint) => chain.tokens(vault, mint)))
   await expect.poll(held).toEqual([12_500_000n])
+  await ui.leaveResult()
 
   await ui.id('tab-activity').click()
   await expect(ui.view('Account')).toContainText('12.5')
@@ -194,6 +196,6 @@ test('[S8.13] a send the network refuses says so and keeps what was typed; a no 
   // Without the refusal the same form is sent: it was the node, not what was asked.
   await page.unrouteAll()
   await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve')
-  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.view('TransactionResult')).toBeVisible()
   await expect.poll(() => chain.balance(friend)).toBe(500_000_000n)
 })

@@ -54,7 +54,7 @@ async function useTokens(
   await expect(ui.id('send-toll')).toHaveCount(0)
   await ui.id('send-confirm').click()
   await approve()
-  await expect(ui.view('Account')).toBeVisible({ timeout: 20_000 })
+  await ui.leaveResult()
   await expect.poll(() => solanaChain().tokens(friend, mint)).toBe(2_500_000n)
   await ui.id('tab-activity').click()
   await expect(ui.view('Account')).toContainText('2.5')
@@ -103,6 +103,7 @@ test('[S1.16, S1.17, X.32] a wallet paired on Solana signs and sends; paired on 
   await wallet.approve()
   await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
   expect(await chain.balance(friend)).toBe(750_000_000n)
+  await ui.leaveResult()
   await useTokens(page, chain.account, await giveSolanaToken(chain.account, 'TUSD', 1n), async () => {
     await expect(wallet.id('approval-summary')).toContainText('Transfer 2.5 tokens')
     await wallet.approve()

@@ -85,6 +85,26 @@ test('[S9.28, X.44] with less motion the edge flashes instead, and nothing moves
   expect(motions.filter(({ what }) => what === 'script')).toEqual([])
 })
 
+for (const [name, reducedMotion, played, notPlayed] of [
+  ['shakes the modal', 'no-preference', 'lk-refuse', 'lk-refuse-flash'],
+  ['makes its edge flash where less motion is wanted', 'reduce', 'lk-refuse-flash', 'lk-refuse'],
+] as const)
+  test(`[S9.28] [S4.12] closing a required sign-in ${name} for 500 ms`, async ({ page, openApp }) => {
+    await page.emulateMedia({ reducedMotion })
+    await installScriptedWallet(page, { accounts: [me] })
+    await openApp('/lab?wallet=off&siwx=local!')
+    const ui = modal(page)
+    await ui.connect('test.scripted')
+    await expect(ui.id('siwx-sign')).toBeVisible()
+    await expect(ui.dialog.locator('[data-leaving], [data-resizing]')).toHaveCount(0)
+    const motions = await recordMotion(page, async () => {
+      await ui.id('modal-close').click()
+      await expect(page.locator('.lk-panel[data-refused]')).toBeVisible()
+    })
+    expect(of(motions, 'lk-panel', played)).toEqual([500])
+    expect(of(motions, 'lk-panel', notPlayed)).toEqual([])
+  })
+
 test('the wallet’s image travels from its row to the ring, and is not seen twice', async ({
   page,
   openApp,

@@ -77,9 +77,9 @@ for (const [place, width, height] of [
     expect(Math.abs(middle(max) - middle(label))).toBeLessThan(4)
     expect(max?.height).toBeGreaterThanOrEqual(24)
 
-    await form.getByText('Prices of the last day').click()
+    await form.getByText('Prices in the last 24 hours').click()
     const trend = form.getByTestId('trend-TUSD')
-    await expect(trend).toContainText('within 24 hours')
+    await expect(trend).toContainText('in 24 hours')
     const line = trend.locator('svg path').nth(1)
     expect((await line.boundingBox())?.width).toBeGreaterThan(200)
     // opened at the end of the form, it comes into sight over the button

@@ -48,7 +48,7 @@ test('[X.09, X.09e] imports a phrase on the wallet’s own origin, whose address
   await page.getByTestId('import-phrase').click()
   const input = page.getByTestId('import-secret')
   await input.fill(phrase.replace('sausage', 'sausge'))
-  await expect(page.getByTestId('import-words')).toContainText('Word 6, “sausge”, is not in the list.')
+  await expect(page.getByTestId('import-words')).toContainText('Word 6, “sausge”, isn’t in the list.')
   await expect(page.getByTestId('import-inspect')).toBeDisabled()
   await look(page, 'import-word')
   await page.getByTestId('import-suggestion').filter({ hasText: 'sausage' }).click()
@@ -56,7 +56,7 @@ test('[X.09, X.09e] imports a phrase on the wallet’s own origin, whose address
   // right words in another order are told by the checksum
   await input.fill(phrase.replace('legal winner', 'winner legal'))
   await page.getByTestId('import-inspect').click()
-  await expect(page.getByRole('alert')).toContainText('don’t make a recovery phrase together')
+  await expect(page.getByRole('alert')).toContainText('don’t form a recovery phrase')
   await input.fill(phrase)
   await page.getByTestId('import-inspect').click()
   await expect(page.getByTestId('import-addresses')).toContainText(address)

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts'
 const me = account(3).address
 const chains = ['eip155:31337', 'eip155:31338', 'eip155:4242']
 
-test('[X.15] the wallet shows what it signs for the account that is chosen, signs in and connects by it, or says no', async ({
+test('[X.15] [X.19] the wallet shows what it signs for the account that is chosen, signs in and connects by it, or says no', async ({
   context,
   stack,
 }) => {
@@ -44,6 +44,7 @@ test('[X.15] the wallet shows what it signs for the account that is chosen, sign
     await wallet.paste(first.uri)
     await expect(wallet.id('approval-origin')).toHaveText('https://foxglove.example')
     await expect(wallet.id('verify-result')).toHaveAttribute('data-verdict', 'unknown')
+    await expect(wallet.id('verify-result')).toHaveClass('muted')
     await wallet.id('account-select').selectOption(me)
     const summary = wallet.id('approval-summary')
     await expect(summary).toContainText(

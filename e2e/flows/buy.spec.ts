@@ -45,7 +45,7 @@ async function goPay(page: Page, ui: Ui) {
 const status = (ui: Ui, word: string) =>
   expect(ui.id('onramp-status')).toHaveAttribute('data-status', word, { timeout: 15_000 })
 
-test('[S1.11] [S9.11] with a test card: what the quote said arrives in the account, to the unit, and is kept', async ({
+test('[S1.11] [S9.11] [X.71] with a test card: what the quote said arrives in the account, to the unit, and is kept', async ({
   page,
   openApp,
   expectAccessible,
@@ -96,6 +96,10 @@ test('[S1.11] [S9.11] with a test card: what the quote said arrives in the accou
   const [whole = '', fraction = ''] = quote?.purchaseAmount.amount.split('.') ?? []
   expect((await held(token)) - before).toBe(BigInt(whole + fraction.padEnd(18, '0')))
   await expect(ui.id('onramp-status')).toContainText('LKT is in your account')
+  const facts = ui.id('transaction-facts')
+  await expect(facts).toContainText('Latchkey One')
+  await expect(facts).toContainText(me)
+  await expect(facts).toContainText(/0x[\da-f]{64}/)
   await expect(window.getByText('Delivered')).toBeVisible()
   await ui.id('onramp-done').click()
   await expect(ui.id('token-LKT')).toBeVisible()
@@ -153,7 +157,7 @@ test('a card that is declined pays nothing; the checkout cancelled, closed or bl
   await third.getByLabel('Card number').fill('4000 0000 0000 0341')
   await third.getByRole('button', { name: /^Pay/ }).click()
   await status(ui, 'failed')
-  await expect(ui.id('onramp-status')).toContainText('goes back to you')
+  await expect(ui.id('onramp-status')).toContainText('You get your money back')
 })
 
 test('[S8.75] [T-ONR] without a price nothing looks like one and nothing can be bought; a lie is no price', async ({
@@ -187,7 +191,7 @@ test('[S8.75] [T-ONR] without a price nothing looks like one and nothing can be 
   await expect(ui.id('onramp-continue')).toBeEnabled()
   for (const [typed, words] of [
     ['9.99', 'from $10.00 to $7,500.00'],
-    ['abc', 'not an amount'],
+    ['abc', 'This isn’t a valid amount'],
   ] as const) {
     await ui.id('onramp-amount').fill(typed)
     await expect(ui.view('OnRampProviders')).toContainText(words)
@@ -208,7 +212,7 @@ test('[S8.74] options that can’t be read give way to the built-in ones, and th
   await ui.expectConnected(me)
   await ui.open()
   await ui.id('feature-onramp').click()
-  await expect(ui.view('OnRampProviders')).toContainText('can’t be read now')
+  await expect(ui.view('OnRampProviders')).toContainText('list couldn’t load')
   await expect(ui.id('onramp-token')).toContainText('USDC')
   await expect(ui.id('onramp-unavailable')).toBeVisible()
   await expect(ui.id('onramp-continue')).toBeDisabled()

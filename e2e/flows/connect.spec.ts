@@ -51,7 +51,7 @@ test('[S2.30, S2.03] without a wallet of this browser: wallets, e-mail, services
   expect(await waysToConnect(page)).toBe(`wallet-test.late ${order.replace(' get-wallet', '')}`)
 })
 
-test('[S2.23, S4.01] connects the dev wallet, shows its account, survives a reload, disconnects', async ({
+test('[S1.06] [S2.23, S4.01] connects the dev wallet, shows its account, survives a reload, disconnects', async ({
   page,
   openApp,
   expectAccessible,

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
 import { titles } from '../../packages/react/src/modal/languages/en/titles.ts'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { type IsolationPages, serveIsolation } from '../fixtures/serveIsolation.ts'
 import type { Stack } from '../fixtures/stack.ts'
+import { printPolicy, watchViolations } from '../fixtures/strictPolicy.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(4).address
@@ -18,36 +16,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => pages.close())
 
-/** What `latchkey csp` prints, run as an operator does. */
-async function printPolicy(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--conditions=latchkey-source', '--import', 'tsx', 'packages/cli/src/main.ts', 'csp', ...words],
-    { timeout: 30_000 },
-  )
-  return stdout.trim()
-}
-
 const rpcOf = (stack: Stack) => ['eip155:31337', 'eip155:31338'].map((id) => stack.chains[id]?.rpc ?? '')
 
-/** Writes down what the browser refuses on any page of this test. */
-async function watchViolations(page: Page): Promise<() => Promise<string[]>> {
-  const kept: string[] = []
-  await page.exposeFunction('__violated', (words: string) => kept.push(words))
-  await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      const tell = (window as unknown as { __violated(words: string): void }).__violated
-      tell(`${violatedDirective} ${blockedURI} ${sample}`)
-    }),
-  )
-  return async () => {
-    // What was reported so far has arrived once a round trip is made.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-    return kept
-  }
-}
-
-/** Views of these flows that need an app of several chain families, a data API, or an embedded wallet. */
+/** Views of these flows that need an app of several chain families, a data API, or an embedded wallet: `all/contentPolicyViews`. */
 const needsMore: readonly string[] = [
   'ConnectWallets',
   'SwitchActiveChain',
@@ -114,7 +85,7 @@ test('[X.49] under exactly the policy `latchkey csp` prints, Trusted Types on, n
 
   await ui.open()
   await see('Account')
-  await expect(ui.id('account-total')).toContainText('in total')
+  await expect(ui.id('account-total')).toContainText('total')
   for (const tab of ['nfts', 'activity']) {
     await ui.id(`tab-${tab}`).click()
     await expect(ui.id(`tab-${tab}`)).toHaveAttribute('aria-selected', 'true')
@@ -141,6 +112,8 @@ test('[X.49] under exactly the policy `latchkey csp` prints, Trusted Types on, n
   await see('WalletSendPreview')
   await ui.id('send-confirm').click()
   await expect(ui.id('snackbar')).toContainText('Transaction started')
+  await see('TransactionResult')
+  await ui.leaveResult()
   await ui.id('account-network').click()
   await see('Networks')
   await ui.id('explain-network').click()

@@ -26,7 +26,7 @@ test('[S1.09, S2.04, S2.28] seeded balances: tokens with their worth, spam count
 }) => {
   const ui = await openAccount(page, openApp)
   await expect(ui.id('token-TUSD')).toContainText('$')
-  await expect(ui.id('account-total')).toContainText('in total')
+  await expect(ui.id('account-total')).toContainText('total')
   await expect(ui.id('hidden-count')).toContainText(/\d+ hidden tokens?/)
   await expectAccessible(page)
   await ui.id('hidden-count').click()

@@ -32,13 +32,13 @@ test('[X.62, X.62a] [S1.01] [S4.46] a new visitor signs in by e-mail with one ma
   await id('connect-button').first().click()
   await id('email-input').fill('no address')
   await id('email-submit').click()
-  await expect(view('Connect')).toContainText('This isn’t an e-mail address')
+  await expect(view('Connect')).toContainText('This isn’t a valid email address')
   await id('modal-close').click()
 
   await ada.signIn(page, email)
   expect(await knownMails(email)).toHaveProperty('size', 1)
   // whoever puts that off is told what it means, long before another device is mailed a code
-  await expect(ada.frame(page).getByTestId('protect-consequence')).toContainText('lost with this device')
+  await expect(ada.frame(page).getByTestId('protect-consequence')).toContainText('losing the wallet')
   await ada.protect(page, password)
   me = await ada.address(page)
   expect(me).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -55,7 +55,7 @@ test('[S2.11] [S2.35] [S6.09] signs what the frame showed, and the modal leaves 
   const box = async () => (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const { width: screen, height } = page.viewportSize() ?? (await page.evaluate(sizeOfWindow))
   const wide = await box()
-  expect(wide).toMatchObject({ width: 360, height: 600 })
+  expect(wide.width).toBe(360)
   expect(Math.abs(wide.x + wide.width / 2 - screen / 2)).toBeLessThanOrEqual(8)
   expect(wide.y).toBeGreaterThan(0)
 

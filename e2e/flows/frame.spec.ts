@@ -31,7 +31,7 @@ test.afterAll(async () => {
 let me = ''
 let shop: Page
 
-test('[S7.43, S7.44, S7.45] a new visitor signs in by e-mail, protects the wallet, and has an address', async () => {
+test('[S7.43, S7.45] a new visitor signs in by e-mail, protects the wallet, and has an address', async () => {
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
   shop = await openEmbedder(context, pages)
@@ -302,10 +302,8 @@ test.describe('clickjacking', () => {
     const before = await frame.getAttribute('style')
     const wallet = shop.frames().find((one) => one.url().startsWith(stack.wallet))
     if (!wallet) throw new Error('no wallet in the page')
-    const answer = startSigning(shop, 'moved')
     const approve = frameIn(shop).getByTestId('approve')
     const isArmed = () => expect(approve).toHaveAttribute('aria-disabled', 'false')
-    await isArmed()
     /** Shifts the frame by so many pixels, as a page does between two clicks of a game. */
     const shift = (x: number, y: number) =>
       frame.evaluate(
@@ -334,6 +332,35 @@ test.describe('clickjacking', () => {
       const counter = window as { presses?: number }
       addEventListener('pointerdown', () => (counter.presses = (counter.presses ?? 0) + 1), true)
     })
+    // The pointer has never been over this approval, so that no earlier place of it tells of the move.
+    let fresh = ''
+    await expect(async () => {
+      await shop.mouse.move(1_200, 20)
+      const answer = startSigning(shop, 'never met')
+      let hasReached = false
+      try {
+        await isArmed()
+        const { x, y } = await centre()
+        await shop.mouse.move(x + 280, y)
+        await isArmed()
+        const before = await countPresses()
+        await shift(280, 0)
+        await untilDrawn(shop)
+        await press()
+        await shift(-280, 0)
+        hasReached = (await countPresses()) > before
+        await untilDrawn(shop)
+      } finally {
+        // a press that counted has closed it
+        if ((await approve.count()) > 0) await askFrame(shop, 'RPC_ABORT')
+        fresh = await answer
+      }
+      if (fresh.includes('Request was aborted')) expect(hasReached).toBe(true)
+    }).toPass({ timeout: 60_000 })
+    expect(fresh).toContain('Request was aborted')
+
+    const answer = startSigning(shop, 'moved')
+    await isArmed()
     // the pointer rests beside the frame, then over a harmless part of it
     for (const [x, y] of [
       [280, 0],
@@ -437,7 +464,7 @@ test('[S7.51] signing out ends it', async () => {
   expect(await startSigning(shop, 'after')).toContain('signed out')
 })
 
-test('[X.02, X.10] on another site, where storage is another, the password brings the same wallet back', async () => {
+test('[S7.44, X.02, X.10] on another site, where storage is another, the password brings the same wallet back', async () => {
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
   const page = await openEmbedder(context, pages, 'other.localhost')

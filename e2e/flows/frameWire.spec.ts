@@ -98,6 +98,11 @@ test('[S7.49] the user on the network that is asked for', async () => {
     })
 })
 
+test('[S7.56] a preferred account of either type is answered with the address that is in use', async () => {
+  for (const type of ['eoa', 'smartAccount'])
+    expect(await askFrame(shop, 'SET_PREFERRED_ACCOUNT', { type })).toEqual({ type: 'eoa', address: me })
+})
+
 const data = (chainId: number) => ({
   domain: { name: 'Mail', version: '1', chainId },
   types: { Mail: [{ name: 'contents', type: 'string' }] } as const,

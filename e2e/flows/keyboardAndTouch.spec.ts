@@ -50,6 +50,7 @@ test('the whole way with the keyboard only: connect, send, sign, switch, disconn
   await expect(ui.id('snackbar')).toContainText('Transaction started')
   await expect.poll(() => chain().balance(friend)).toBe(before + parseEther('0.75'))
 
+  await press('transaction-done')
   await press('account-network')
   await press('network-eip155:31338')
   await expect(ui.id('account-network').or(ui.id('network-button')).first()).toContainText('Latchkey Two')
@@ -106,6 +107,7 @@ test.describe('on a phone', () => {
     await ui.id('send-confirm').tap()
     await expect(ui.id('snackbar')).toContainText('Transaction started')
     await expect.poll(() => chain().balance(friend)).toBe(before + parseEther('0.25'))
+    await ui.id('transaction-done').tap()
     await ui.id('account-network').tap()
     await ui.id('network-eip155:31338').tap()
     await expect(ui.id('account-network').or(ui.id('network-button')).first()).toContainText('Latchkey Two')

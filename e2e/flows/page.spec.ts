@@ -70,7 +70,7 @@ test('[S1.04] a first visit: nothing to read or set before, one button leads in,
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await expect(ui.id('modal-title')).toHaveText('Connect wallet')
     await expect(ui.view('Connect').locator('.lk-row').first()).toContainText(/Foxglove.*Installed/)
-    await expect(ui.dialog.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+    await expect(ui.dialog.getByRole('textbox', { name: 'Email address' })).toBeVisible()
     await expect(ui.id('all-wallets')).toContainText('All wallets')
     // Terms and signing in are the app's to ask for, and this one doesn't.
     await expect(ui.id('legal-checkbox')).toHaveCount(0)
@@ -78,7 +78,7 @@ test('[S1.04] a first visit: nothing to read or set before, one button leads in,
   })
   await test.step('a “no” in the wallet is told as one, with what to do next', async () => {
     await ui.id('wallet-test.scripted').click()
-    await expectWords(/Connection declined.*declined the request in Foxglove, so nothing was shared.*again/)
+    await expectWords(/Connection declined.*declined the request in Foxglove. Nothing was shared.*again/)
     expect(await words()).not.toMatch(jargon)
     await scriptedWallet(page).behave('eth_requestAccounts', undefined)
     await ui.id('retry').click()
@@ -245,7 +245,7 @@ test('what is drawn while a hand rests on the button is neither seen, reached no
   await button.hover()
   await button.click()
   await expect(row).toBeVisible()
-  await expect(row).toBeFocused()
+  await expect(page.getByTestId('modal-title')).toBeFocused()
 })
 
 test('[X.51] until it is opened nothing is asked but the page’s own files; the shipped list of wallets needs nobody either', async ({

@@ -1,6 +1,6 @@
 import jsQr from 'jsqr'
 import { PNG } from 'pngjs'
-import { parseEther } from 'viem'
+import { type Hex, parseEther } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, openApp }) => {
   await ui.open()
 })
 
-test('[S4.30, S1.13, S7.28] sends ETH: one request as shown, then Account, a toast, and both balances change', async ({
+test('[S4.30, S1.13, S7.28] sends ETH: one request as shown, then its result, a toast, and both balances change', async ({
   page,
   expectAccessible,
 }) => {
@@ -34,7 +34,9 @@ test('[S4.30, S1.13, S7.28] sends ETH: one request as shown, then Account, a toa
   await expectAccessible(page)
   await ui.id('send-confirm').click()
   await expect(ui.id('snackbar')).toContainText('Transaction started')
-  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.view('TransactionResult')).toBeVisible()
+  await expect(ui.id('transaction-result')).toHaveAttribute('data-status', 'confirmed')
+  await expectAccessible(page)
 
   const sent = await scriptedWallet(page).calls('eth_sendTransaction')
   expect(sent).toHaveLength(1)
@@ -63,10 +65,49 @@ test('[S2.32, S8.14] once the wallet accepted there is no way back to the form, 
   await ui.fillSend(friend, '0.5')
   await ui.id('send-preview').click()
   await ui.id('send-confirm').click()
-  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.view('TransactionResult')).toBeVisible()
   await expect(ui.id('snackbar')).toContainText('Transaction started')
-  await expect(ui.id('modal-back')).toBeHidden()
   await expect(ui.id('snackbar')).toContainText(/confirmed/i)
+  await ui.id('modal-back').click()
+  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.id('modal-back')).toBeHidden()
+})
+
+test('[X.71] the result of a send names amount, receiver, network and hash, and follows it into its block; it leads to the next one', async ({
+  page,
+}) => {
+  const ui = modal(page)
+  let include = () => {}
+  const included = new Promise<void>((resolve) => {
+    include = resolve
+  })
+  // The chain is shared with other tests and goes on; this page alone hears of the receipt later.
+  await page.route('**/*', async (route) => {
+    if (route.request().postData()?.includes('eth_getTransactionReceipt')) await included
+    await route.fallback()
+  })
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.75')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').click()
+  const result = ui.id('transaction-result')
+  await expect(result).toHaveAttribute('data-status', 'submitted')
+  await expect(ui.id('transaction-amount')).toHaveText('0.75 ETH')
+  const facts = ui.id('transaction-facts')
+  for (const words of [friend, 'Latchkey One', /0x[0-9a-f]{64}/]) await expect(facts).toContainText(words)
+  const hash = (await facts.textContent())?.match(/0x[0-9a-f]{64}/)?.[0] as Hex
+  include()
+  await expect(result).toHaveAttribute('data-status', 'confirmed')
+  const { blockNumber } = await chain().receipt(hash)
+  await expect(ui.id('transaction-state')).toContainText(`In block ${blockNumber}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ui.id('transaction-copy').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(hash)
+  await ui.id('transaction-again').click()
+  await expect(ui.id('send-receiver')).toHaveValue(friend)
+  await expect(ui.id('send-amount')).toHaveValue('')
+  await ui.id('modal-back').click()
+  await expect(ui.view('Account')).toBeVisible()
 })
 
 test('[S5.32] what can not be sent is refused with words, nothing is asked of the wallet and the form stays', async ({
@@ -213,9 +254,10 @@ test('[X.42, X.42a] a wallet that sends something else than was approved raises 
   await ui.fillSend(friend, '0.01')
   await ui.id('send-preview').click()
   await ui.id('send-confirm').click()
-  await expect(ui.view('Account').getByTestId('altered-send')).toContainText(
-    'something else than you approved',
+  await expect(ui.view('TransactionResult').getByTestId('altered-send')).toContainText(
+    'something different from what you approved',
   )
+  await expect(ui.id('transaction-result')).toHaveAttribute('data-status', 'altered')
   await ui.close()
   await ui.open()
   await expect(ui.view('Account').getByTestId('altered-send')).toBeVisible()
@@ -225,6 +267,10 @@ test('[X.42, X.42a] a wallet that sends something else than was approved raises 
   await page.reload()
   await ui.expectConnected(me)
   await ui.open()
+  // The alarm is still there, until the person says that they have looked.
+  await expect(ui.view('Account').getByTestId('altered-send')).toBeVisible()
+  await ui.id('altered-dismiss').click()
+  await expect(ui.id('altered-send')).toHaveCount(0)
   await ui.id('feature-send').click()
   await ui.fillSend(friend, '0.01')
   await ui.id('send-preview').click()

@@ -92,7 +92,7 @@ const abi = parseAbi([
   'function run(bytes[])',
 ])
 const gas = { gas: '0x186a0', maxFeePerGas: `0x${parseGwei('3').toString(16)}`, maxPriorityFeePerGas: '0x1' }
-/** Highest network fee of a call with {@link gas}. */
+/** Network fee, at most of a call with {@link gas}. */
 const fee = '0.0003 ETH'
 const send = (transaction: object): FrameQuestion => ({
   method: 'eth_sendTransaction',
@@ -230,9 +230,9 @@ test('[X.63] what known transactions and permissions cost or hand over is on the
     [call('transfer', [spender, 70_001n]), ['70001', spender, token, fee]],
     [call('transferFrom', [other, spender, 70_002n]), ['70002', other, spender, token, fee]],
     [call('approve', [spender, 70_003n]), ['70003', spender, token, fee]],
-    [call('approve', [spender, unlimited]), ['everything, for ever', spender, token, fee]],
+    [call('approve', [spender, unlimited]), ['everything, forever', spender, token, fee]],
     [call('setApprovalForAll', [spender, true]), ['ALL items', spender, token, fee]],
-    [sign(permit()), ['no limit', 'everything', spender, me, token, '77003', '2030-03-17']],
+    [sign(permit()), ['unlimited', 'everything', spender, me, token, '77003', '2030-03-17']],
     [sign(batch()), ['71001', token, '71002', other, spender]],
   ]
   for (const [question, values] of known) {
@@ -305,9 +305,9 @@ test('[X.63] what the wallet does not understand is called so, stands in the byt
     const answer = request(question)
     await expect(id('confirm-unknown')).toBeVisible()
     await expect(id('approval-warning').filter({ hasText: 'unverified' })).toBeVisible()
-    await frameIn(shop).getByText('Everything that is signed').click()
+    await frameIn(shop).getByText('Full request data').click()
     for (const value of values) await expect(region()).toContainText(new RegExp(value, 'i'))
-    await pressInVain(/Tick the box/)
+    await pressInVain(/Check the box/)
     await reject(answer)
   }
   // control: with the ticked box the same press signs

@@ -49,7 +49,7 @@ test('[S1.18, S4.21, S4.22] a required sign-in: shown for whom, declined, signed
   await expect(ui.id('snackbar')).toContainText('Signature declined')
   await expect(ui.id('snackbar')).toHaveAttribute('data-variant', 'info')
   await expect(ui.view('SIWXSignMessage')).toBeVisible()
-  await expect(ui.id('sign-in-problem')).toContainText('you are not signed in')
+  await expect(ui.id('sign-in-problem')).toContainText('you’re not signed in')
   await expectAccessible(page)
 
   await wallet.behave('personal_sign', { kind: 'hold' })
@@ -144,7 +144,7 @@ test('[S4.23, S4.25, S8.10] a sign-in that isn’t required: closed while the wa
   const wallet = scriptedWallet(page)
   await ui.connect('test.scripted')
   await expect(ui.view('SIWXSignMessage')).toBeVisible()
-  await expect(ui.id('sign-in-hint')).toContainText('go on without it')
+  await expect(ui.id('sign-in-hint')).toContainText('continue without it')
   await wallet.behave('personal_sign', { kind: 'hold' })
   await ui.id('siwx-sign').click()
   await expect(ui.id('sign-in-hint')).toContainText('Confirm in')
@@ -201,13 +201,13 @@ test('[S8.09] [S8.10] services that are down: the wallet isn’t asked, nobody i
   await ui.connect('test.scripted')
   await ui.id('siwx-sign').click()
   await expect(ui.id('snackbar')).toContainText('Error signing message')
-  await expect(ui.id('sign-in-problem')).toContainText('can’t be reached')
+  await expect(ui.id('sign-in-problem')).toContainText('couldn’t be reached')
   await expectAccessible(page)
   expect(await scriptedWallet(page).calls('personal_sign')).toHaveLength(0)
   await page.unroute('**/auth/v1/nonce*')
   await page.route('**/auth/v1/authenticate*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await ui.id('siwx-sign').click()
-  await expect(ui.id('sign-in-problem')).toContainText('can’t be reached')
+  await expect(ui.id('sign-in-problem')).toContainText('couldn’t be reached')
   await expect(stateOf(page)).toContainText('asking')
   expect(await tokenOf(page)).toBeUndefined()
   await page.unroute('**/auth/v1/authenticate*')
@@ -229,7 +229,7 @@ const contract = async () =>
 const key = async () => other
 for (const [who, address, told] of [
   ['[S8.11] a contract', contract, /^This application might not support Smart Accounts/],
-  ['[S8.10] a key', key, /^Error signing message.*isn’t this account’s/],
+  ['[S8.10] a key', key, /^Error signing message.*isn’t from this account/],
 ] as const)
   test(`${who} whose signature the verifier refuses: nobody is signed in; a no of the same account is called a no`, async ({
     page,

@@ -56,6 +56,8 @@ for (const symbol of ['TUSD', 'OUSD'])
     expect([call.functionName, call.args]).toEqual(['transfer', [getAddress(friend), parseUnits('12.5', 6)]])
     await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
     expect(await held(transaction?.to ?? '0x', friend)).toBe(parseUnits('12.5', 6))
+    await expect(ui.id('transaction-amount')).toHaveText(`12.5 ${symbol}`)
+    await ui.leaveResult()
     await expect(ui.id(`token-${symbol}`)).not.toHaveText(before ?? '')
     await ui.id('tab-activity').click()
     await expect(ui.view('Account').locator('[data-testid^="activity-0x"]').first()).toContainText(

@@ -93,6 +93,8 @@ test('[X.23, X.19, S4.26] by link: a no brings a new code, the wallet’s page a
   // The link opens the wallet; a reload of it keeps the question.
   await wallet.page.goto(`${stack.devWallet}/wc?uri=${encodeURIComponent(second)}`)
   await expect(wallet.id('approve')).toBeVisible()
+  await expect(wallet.id('verify-result')).toHaveAttribute('data-verdict', 'valid')
+  await expect(wallet.id('verify-result')).toHaveClass('verified')
   expect(new URL(wallet.page.url()).search).toBe('')
   await wallet.page.reload()
   await wallet.approvePairing(me)
@@ -134,7 +136,7 @@ test('[X.15, X.17] a wallet of others is shown no code while the relay is the ap
 })
 
 test.describe('an app that has pairing only', () => {
-  test('[S2.26, S2.38] opens at the code', async ({ page, openApp }) => {
+  test('[S2.26] opens at the code', async ({ page, openApp }) => {
     await openApp('/lab?wallet=off&pairing=only')
     const ui = modal(page)
     await ui.id('connect-button').first().click()

@@ -127,7 +127,7 @@ test('[S2.05] a directory that is down says so and is read when it is back; wall
   let down = true
   await page.route('**/getWallets?*', (route) => (down ? route.abort() : route.continue()))
   const ui = await openAll(page, openApp)
-  await expect(ui.view('AllWallets')).toContainText('Wallets can’t be listed right now')
+  await expect(ui.view('AllWallets')).toContainText('Couldn’t load wallets')
   down = false
   await ui.id('retry').click()
   await expect.poll(() => rows(ui).count()).toBeGreaterThan(20)
