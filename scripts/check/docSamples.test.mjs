@@ -37,6 +37,18 @@ declare module 'next/headers' {
 }
 `
 
+/** Names of the options of `createConfig`, of the modal, and of its features. */
+function optionsOf(program) {
+  const checker = program.getTypeChecker()
+  const exported = entries.flatMap((entry) =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry))),
+  )
+  return ['ConfigParameters', 'ModalOptions', 'Features'].flatMap((name) => {
+    const symbol = checker.getAliasedSymbol(exported.find((one) => one.name === name))
+    return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).map((option) => option.name)
+  })
+}
+
 /** Type-checks files that are in memory, with the options of the repository. Returns a line for each error. */
 function typeCheck(files) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
@@ -53,11 +65,11 @@ function typeCheck(files) {
   host.directoryExists = (name) =>
     existsSync(name) || [...files.keys()].some((file) => file.startsWith(`${name}/`))
   const program = ts.createProgram(
-    [...files.keys(), join(root, 'packages/react/src/css.d.ts')],
+    [...files.keys(), ...entries, join(root, 'packages/react/src/css.d.ts')],
     options,
     host,
   )
-  return ts
+  const found = ts
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => file && files.has(file.fileName))
     .map(({ file, start = 0, messageText }) => ({
@@ -65,6 +77,33 @@ function typeCheck(files) {
       line: file.getLineAndCharacterOfPosition(start).line + 1,
       text: ts.flattenDiagnosticMessageText(messageText, ' '),
     }))
+  return { errors: found, calls: callsOf(program), options: optionsOf(program) }
+}
+
+/** Where apps import actions and hooks from. */
+const entries = ['core', 'react', 'wagmi', 'ethers'].flatMap((name) =>
+  readdirSync(join(root, `packages/${name}/src/exports`))
+    .filter((file) => /^\w+\.ts$/.test(file))
+    .map((file) => join(root, `packages/${name}/src/exports`, file)),
+)
+
+/**
+ * Names of the exported actions and hooks: functions whose first parameter is a config, and `use…`. Query keys and options are left
+ * out, which have the shape of their action.
+ */
+function callsOf(program) {
+  const checker = program.getTypeChecker()
+  const exported = entries.flatMap((entry) =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry))),
+  )
+  const isCall = (symbol) => {
+    const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    if (!(original.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable))) return false
+    const [signature] = checker.getTypeOfSymbol(original).getCallSignatures()
+    return signature && (/^use[A-Z]/.test(symbol.name) || signature.parameters[0]?.name === 'config')
+  }
+  const names = exported.filter(isCall).map(({ name }) => name)
+  return [...new Set(names)].filter((name) => !/Query(Key|Options)$/.test(name)).sort()
 }
 
 const preludeFile = join(root, 'apps/docs/.samples/prelude.d.ts')
@@ -75,10 +114,15 @@ const wrong = {
   code: "import { getBalance } from '@latchkey/core'\nawait getBalance(config, { adress: '0x' })\nexport {}\n",
 }
 let errors
+let calls
+let options
 beforeAll(() => {
   const files = new Map([...samples, wrong].map(({ file, code }) => [file, code]))
-  errors = typeCheck(new Map([[preludeFile, prelude], ...files]))
-}, 180_000)
+  const checked = typeCheck(new Map([[preludeFile, prelude], ...files]))
+  errors = checked.errors
+  calls = checked.calls
+  options = checked.options
+}, 400_000)
 
 it('a sample that doesn’t compile is found', () => {
   expect(errors.filter(({ file }) => file === wrong.file)).toEqual([
@@ -92,4 +136,21 @@ it('every sample compiles', () => {
     errors.filter((error) => error.file === file).map(({ line, text }) => `${at}, line ${line}: ${text}`),
   )
   expect(found).toEqual([])
+})
+
+it('every public action and hook is called in a sample', () => {
+  expect(calls).toEqual(expect.arrayContaining(['connect', 'readContract', 'useAccount', 'useSignPsbt']))
+  expect(calls).not.toContain('getBalanceQueryOptions')
+  const isCalled = (name) => {
+    const call = new RegExp(`\\b${name}\\(`)
+    return samples.some(({ code }) => call.test(code))
+  }
+  expect(isCalled('useNothing')).toBe(false)
+  expect(calls.filter((name) => !isCalled(name))).toEqual([])
+})
+
+it('every option is on the page of options', () => {
+  const page = readFileSync(join(root, 'apps/docs/pages/12-options-and-events.md'), 'utf8')
+  expect(options).toEqual(expect.arrayContaining(['networks', 'pairingOnly', 'legalCheckbox']))
+  expect(options.filter((option) => !new RegExp(`\\b${option}\\b`).test(page))).toEqual([])
 })

@@ -1,6 +1,7 @@
 // Every entry that isn't bound to Node, bundled as a host of edge functions does, runs in one: no `process`, no `Buffer`, no
 // module of Node, no browser, no `eval`. Each does there what a server uses it for.
 
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { EdgeVM } from '@edge-runtime/vm'
@@ -163,6 +164,16 @@ const uses = {
     expect(entry.parseBitcoinAddress(address)).toMatchObject({ kind: 'p2wpkh' })
     expect(entry.parseBitcoinAddress(`${address.slice(0, -1)}a`)).toBe('checksum')
   },
+  '@latchkey/protocol/polkadot': ({ entry }) => {
+    const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+    expect(entry.parseSs58Address(address)).toMatchObject({ prefix: 0 })
+    expect(entry.parseSs58Address(`${address.slice(0, -1)}6`)).toBe('checksum')
+  },
+  '@latchkey/protocol/smart-accounts': ({ entry }) => {
+    const [implementation] = Object.values(entry.entryPoints)
+    expect(entry.parseDelegationCode(entry.toDelegationCode(implementation))).toBe(implementation)
+    expect(entry.parseDelegationCode('0x')).toBeUndefined()
+  },
   '@latchkey/protocol/contracts': ({ entry }) =>
     expect(entry.getKnownContract('eip155:1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')).toMatchObject({
       symbol: 'USDC',
@@ -181,6 +192,17 @@ const uses = {
     expect(decodeURIComponent(url.pathname)).toContain(account)
   },
   '@latchkey/siwx': ({ entry }) => signIn({ siwx: entry, verifySiwx: entry.verifySiwx }),
+  '@latchkey/siwx/polkadot': async ({ entry }) => {
+    const { protocol } = await load({ protocol: '@latchkey/protocol/polkadot' })
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+    const address = protocol.formatSs58Address(new Uint8Array(key), 0)
+    const signature = `0x${sign(null, Buffer.from('hello'), privateKey).toString('hex')}`
+    await entry.verifyPolkadotSignature('hello', signature, address)
+    await expect(entry.verifyPolkadotSignature('other', signature, address)).rejects.toMatchObject({
+      code: 'signature',
+    })
+  },
   '@latchkey/siwx/verifier': async () => {
     const { siwx, verifier } = await load({ siwx: '@latchkey/siwx', verifier: '@latchkey/siwx/verifier' })
     await signIn({ siwx, verifySiwx: verifier.verifySiwx })
@@ -248,6 +270,12 @@ const uses = {
     expect(bitcoin.isBitcoinAddress(mira.address)).toBe(false)
     await readSession(loaded, [evm.evm(), bitcoin.bitcoin()])
   },
+  '@latchkey/core/polkadot': async () => {
+    const { evm, polkadot, ...loaded } = await load({ ...engine, polkadot: '@latchkey/core/polkadot' })
+    expect(polkadot.isPolkadotAddress('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')).toBe(true)
+    expect(polkadot.isPolkadotAddress(mira.address)).toBe(false)
+    await readSession(loaded, [evm.evm(), polkadot.polkadot()])
+  },
   '@latchkey/core/walletconnect': async () => {
     const {
       evm,
@@ -275,7 +303,7 @@ const uses = {
     )
   },
   '@latchkey/wagmi': async () => {
-    const modules = { ...engine, wagmi: '@latchkey/wagmi', library: '@wagmi/core' }
+    const modules = { ...engine, wagmi: '@latchkey/wagmi', library: 'wagmi' }
     const { evm: _, wagmi, library, ...loaded } = await load(modules)
     const config = library.createConfig({
       chains: [network()],

@@ -5,7 +5,7 @@ import ts from 'typescript'
  * Reads names of ours as documentation writes them, and answers what is wrong with one: `undefined` for a name that packages
  * export, with the property, parameter or field it goes on with.
  *
- * @example readOurNames()('createConfig({ features: { swaps } })') // undefined
+ * @example readOurNames()('createModal({ features: { swaps } })') // undefined
  * @example readOurNames()('useModal().opne') // 'useModal() has no opne'
  */
 export function readOurNames() {

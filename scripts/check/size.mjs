@@ -12,7 +12,7 @@ const external = [
   /^viem($|\/)/,
   /^@tanstack\//,
   /^@solana\/kit$/,
-  /^@wagmi\/core$/,
+  /^wagmi($|\/)/,
   /^ethers$/,
 ]
 const budgets = JSON.parse(readFileSync(new URL('./sizeBudgets.json', import.meta.url), 'utf8'))

@@ -1,11 +1,12 @@
-// Builds the pages of the wallet's host: two documents with a script each, two workers, one stylesheet, a file of texts for each language
-// other than English, and the list of their hashes.
+// Builds the wallet's two pages. Each has one script, and a second one with smart accounts that it loads on demand. Also builds two workers,
+// one stylesheet, a file of texts for each language other than English, and the list of all hashes.
 // The same sources give the same bytes wherever and whenever they are built (T-REPRO).
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { addExports, findSharedNames, importFromPage } from './shareModules.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../packages/frame')
 
@@ -19,13 +20,13 @@ const oneCopy = {
   },
 }
 
-async function bundle(entry, define) {
+async function bundle(entry, define, { plugins = [], minify = true } = {}) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     bundle: true,
     write: false,
-    minify: true,
+    minify,
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
@@ -35,13 +36,26 @@ async function bundle(entry, define) {
     outdir: 'app',
     metafile: true,
     define,
-    plugins: [oneCopy],
+    plugins: [...plugins, oneCopy],
   })
   return { text: outputFiles[0].contents, inputs: Object.keys(metafile.inputs) }
 }
 
 const hash = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 const shortHash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+/**
+ * Bundles a page's script and the room that loads by itself. The room imports what both need from the page's script, by its URL: that script
+ * has run, so the browser runs nothing twice, and each error has one class.
+ */
+async function bundlePage(entry, room, define) {
+  const { inputs } = await bundle(entry, define)
+  const draft = await bundle(room, define, { plugins: [importFromPage(inputs, root)], minify: false })
+  const names = findSharedNames(Buffer.from(draft.text).toString())
+  const page = await bundle(entry, define, { plugins: [addExports(entry, names, root)] })
+  const bundleRoom = (url) => bundle(room, define, { plugins: [importFromPage(inputs, root, url)] })
+  return { page, bundleRoom }
+}
 
 /** The packages whose code is in the bundle; ours are not counted. */
 export function packagesOf(inputs) {
@@ -65,9 +79,10 @@ async function toTexts(language, name) {
 export async function buildFrame(out = join(root, 'app')) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const define = { LATCHKEY_FRAME: JSON.stringify({ version }) }
-  const [script, settingsScript, worker, strengthWorker, style] = await Promise.all([
-    bundle('src/app/main.ts', define),
-    bundle('src/app/settings/main.ts', define),
+  const room = 'src/app/smartAccounts/index.ts'
+  const [frame, settings, worker, strengthWorker, style] = await Promise.all([
+    bundlePage('src/app/main.ts', room, define),
+    bundlePage('src/app/settings/main.ts', room, define),
     bundle('src/app/keys/keyWorker.ts', define),
     bundle('src/app/keys/strengthWorker.ts', define),
     bundle('src/app/frame.css', define),
@@ -86,10 +101,14 @@ export async function buildFrame(out = join(root, 'app')) {
     const path = add(`texts-${language}`, 'json', Buffer.from(await toTexts(language, name)))
     texts += ` data-texts-${language}="/${path} ${hash(files.get(path))}"`
   }
-  const addDocument = (name, { text }) => {
-    const path = add(name, 'js', text)
+  const rooms = {}
+  const addDocument = async (name, roomName, { page, bundleRoom }) => {
+    const path = add(name, 'js', page.text)
+    const room = await bundleRoom(`/${path}`)
+    const roomPath = add(roomName, 'js', room.text)
+    rooms[roomName] = packagesOf(room.inputs)
     const html = `<!doctype html>
-<html lang="en" data-worker="/${keys}" data-strength="/${strength}"${texts}>
+<html lang="en" data-worker="/${keys}" data-strength="/${strength}" data-calls="/${roomPath} ${hash(files.get(roomPath))}"${texts}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -102,8 +121,8 @@ export async function buildFrame(out = join(root, 'app')) {
 `
     files.set(`${name}.html`, Buffer.from(html))
   }
-  addDocument('frame', script)
-  addDocument('settings', settingsScript)
+  await addDocument('frame', 'calls', frame)
+  await addDocument('settings', 'delegations', settings)
   rmSync(out, { recursive: true, force: true })
   mkdirSync(join(out, 'assets'), { recursive: true })
   for (const [path, bytes] of files) writeFileSync(join(out, path), bytes)
@@ -113,8 +132,9 @@ export async function buildFrame(out = join(root, 'app')) {
   const integrity = { version, files: list }
   writeFileSync(join(out, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`)
   const packages = {
-    frame: packagesOf(script.inputs),
-    settings: packagesOf(settingsScript.inputs),
+    frame: packagesOf(frame.page.inputs),
+    settings: packagesOf(settings.page.inputs),
+    ...rooms,
     keys: packagesOf(worker.inputs),
     strength: packagesOf(strengthWorker.inputs),
   }

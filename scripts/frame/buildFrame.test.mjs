@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadIntegrity, verifyFrame } from '../../packages/cli/src/commands/verifyFrame.ts'
 import { createFrameHost } from '../../packages/server/src/http/createFrameHost.ts'
+import { readBundled } from '../licences/readBundled.mjs'
+import { resolveTree } from '../licences/resolveTree.mjs'
 import { buildFrame } from './buildFrame.mjs'
 import { signFrame } from './signFrame.mjs'
 
@@ -39,6 +41,15 @@ describe('the built frame', () => {
     expect(packages.size).toBeGreaterThan(5)
     expect(packages.size).toBeLessThanOrEqual(12)
     expect(packages).not.toContain('react')
+  })
+
+  it('[X.54] the licence of every package in it is judged as that of a shipped one', () => {
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    const judged = resolveTree(lock, ['packages/frame'], { also: readBundled('packages/frame') })
+    const names = new Set([...judged.keys()].map((id) => id.slice(0, id.lastIndexOf('@'))))
+    const bundled = [...new Set(Object.values(built.packages).flat())]
+    expect(bundled.length).toBeGreaterThan(5)
+    expect(bundled.filter((name) => !names.has(name))).toEqual([])
   })
 
   it('[T-DEP] [X.50] the lists of common passwords stand in a worker of their own, not in the page or beside the keys', () => {
@@ -76,6 +87,25 @@ describe('the built frame', () => {
     }
   })
 
+  it('[X.04] each document names the script of smart accounts by the hash of the list; what it shares with the page it imports from the page’s own script', () => {
+    for (const [page, room] of [
+      ['frame', 'calls'],
+      ['settings', 'delegations'],
+    ]) {
+      const { path, text } = assetOf(room, 'js')
+      const html = Buffer.from(built.files.get(`${page}.html`)).toString()
+      expect(html, page).toContain(` data-calls="/${path} ${built.integrity.files[path]}"`)
+      const imported = new Set([...text.matchAll(/from"(\/[^"]+)"/g)].map(([, url]) => url))
+      expect([...imported]).toEqual([`/${assetOf(page, 'js').path}`])
+      // no other import, which no hash would check
+      expect(text).not.toMatch(/\bimport\(/)
+    }
+    expect(scriptOf('calls')).toContain('pimlico_getUserOperationGasPrice')
+    expect(scriptOf('frame')).not.toContain('pimlico_getUserOperationGasPrice')
+    // so an error of the room is one of the page's class
+    expect(scriptOf('calls')).toMatch(/import\{[^}]*\bRequestError as /)
+  })
+
   it('[X.04] each document names the texts of Arabic by the hash of the list, and no script contains them', () => {
     const { path, text } = assetOf('texts-ar', 'json')
     for (const name of ['frame', 'settings']) {
@@ -85,7 +115,7 @@ describe('the built frame', () => {
     // of both pages
     const { language, direction, texts } = JSON.parse(text)
     expect({ language, direction }).toEqual({ language: 'ar', direction: 'rtl' })
-    expect(texts).toMatchObject({ Reject: 'رفض', 'Your wallet': 'محفظتك' })
+    expect(texts).toMatchObject({ Decline: 'رفض', 'Your wallet': 'محفظتك' })
     for (const name of ['frame', 'settings']) expect(scriptOf(name), name).not.toMatch(/محفظتك|المحفظة/)
   })
 
@@ -93,6 +123,7 @@ describe('the built frame', () => {
     for (const [path, bytes] of built.files) {
       const text = Buffer.from(bytes).toString()
       expect(text, path).not.toContain(process.cwd())
+      expect(text.match(/(?:https?|wss?):\/\/[\w.-]+/g) ?? [], path).toEqual([])
       expect(text, path).not.toMatch(/\beval\(|new Function\(|innerHTML|document\.write/)
     }
   })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { deniedPackage } from './deniedPackage.mjs'
 import { isAllowedLicence } from './isAllowedLicence.mjs'
+import { readBundled } from './readBundled.mjs'
 import { resolveTree } from './resolveTree.mjs'
 
-/** What is published or runs in production; everything else is the development tree. */
+/** What is published, served or runs in production; everything else is the development tree. */
 export const shippedFolders = [
   'packages/protocol',
   'packages/siwx',
@@ -11,21 +12,33 @@ export const shippedFolders = [
   'packages/core',
   'packages/wagmi',
   'packages/ethers',
+  'packages/frame',
   'packages/react',
   'packages/server',
   'packages/cli',
+  'apps/web',
+  'apps/dev-wallet',
 ]
 
 /**
  * The problems of a lock: packages without an allowed licence and packages on the deny list.
- * `licenceOf(entry, id)` reads what the lock leaves out.
+ * `licenceOf(entry, id)` reads what the lock leaves out. `bundledOf(folder)` names the development dependencies that are copied into
+ * what a folder ships: they are judged as shipped.
  */
-export function checkLicences({ lock, exceptions, licenceOf, folders = shippedFolders }) {
+export function checkLicences({
+  lock,
+  exceptions,
+  licenceOf,
+  folders = shippedFolders,
+  bundledOf = readBundled,
+}) {
   const workspaces = Object.keys(lock.packages).filter(
     (path) => path !== '' && !path.includes('node_modules'),
   )
   const trees = {
-    runtime: resolveTree(lock, folders),
+    runtime: new Map(
+      folders.flatMap((folder) => [...resolveTree(lock, [folder], { also: bundledOf(folder) })]),
+    ),
     development: resolveTree(lock, ['', ...workspaces], { development: true }),
   }
   const problems = []

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkLicences, readLicence } from './checkLicences.mjs'
 import { deniedPackage } from './deniedPackage.mjs'
 import { isAllowedLicence } from './isAllowedLicence.mjs'
+import { importedPackages, readBundled } from './readBundled.mjs'
 
 const lockWith = (packages) => ({
   packages: {
@@ -20,6 +21,7 @@ const gate = (packages, exceptions = {}) =>
     exceptions,
     licenceOf: (entry) => entry.license,
     folders: ['packages/core'],
+    bundledOf: () => [],
   })
 
 describe('licence gate', () => {
@@ -98,6 +100,61 @@ describe('licence gate', () => {
     ['AGPL-3.0-only', false],
   ])('expression %s: %s', (expression, allowed) => {
     expect(isAllowedLicence(expression, 'runtime')).toBe(allowed)
+  })
+})
+
+describe('what is bundled into shipped files', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const exceptions = JSON.parse(readFileSync('licences.json', 'utf8'))
+  const copies = (name) => Object.keys(lock.packages).filter((path) => path.endsWith(`node_modules/${name}`))
+  /** The copy that a source of the wallet finds. */
+  const inFrame = (name) => {
+    const own = `packages/frame/node_modules/${name}`
+    return lock.packages[own in lock.packages ? own : `node_modules/${name}`]
+  }
+  /** The problems of the house as it is installed, if this package had that licence, wherever npm put a copy. */
+  const problemsWith = (name, license) => {
+    const { version } = inFrame(name)
+    const changed = copies(name)
+      .filter((path) => lock.packages[path].version === version)
+      .map((path) => [path, { ...lock.packages[path], license }])
+    const packages = { ...lock.packages, ...Object.fromEntries(changed) }
+    return checkLicences({ lock: { packages }, exceptions, licenceOf: readLicence }).problems
+  }
+
+  it.each(readBundled('packages/frame'))(
+    '[X.54] %s is in the wallet’s pages, where weak copyleft may not be, although it is a development dependency',
+    (name) => {
+      expect(problemsWith(name, 'MPL-2.0')).toEqual([
+        `${name}@${inFrame(name).version} (runtime): licence MPL-2.0`,
+      ])
+    },
+  )
+
+  it('[X.54] also what a bundled library depends on is judged as shipped; what only tests use is not', () => {
+    expect(Object.keys(inFrame('micro-eth-signer').dependencies)).toContain('micro-packed')
+    expect(problemsWith('micro-packed', 'MPL-2.0')).toEqual([
+      `micro-packed@${inFrame('micro-packed').version} (runtime): licence MPL-2.0`,
+    ])
+    expect(problemsWith('fake-indexeddb', 'MPL-2.0')).toEqual([])
+  })
+
+  it('the imports of a source are found however they are written, types and its own files aside', () => {
+    const source = `
+import { a } from 'one'
+import b, {
+  type C,
+} from "@two/deep/path.js"
+import type { D } from 'types'
+export * from 'three'
+export type { E } from 'types'
+import 'four/auto'
+const five = await import('five')
+import './own.ts'
+import { readFileSync } from 'node:fs'
+@import 'six';
+`
+    expect(importedPackages(source).sort()).toEqual(['@two/deep', 'five', 'four', 'one', 'six', 'three'])
   })
 })
 

@@ -1,9 +1,9 @@
 /**
  * Every package the lock resolves for `roots` (workspace folders), dependencies, peers and optional ones included, as
  * `name@version` -> lock entry. Walks the lock as Node walks folders: nearest `node_modules` first. `peers: false` leaves peers
- * out, which an app has anyway.
+ * out, which an app has anyway. `also` names further packages that the roots use.
  */
-export function resolveTree(lock, roots, { development = false, peers = true } = {}) {
+export function resolveTree(lock, roots, { development = false, peers = true, also = [] } = {}) {
   const found = new Map()
   const seen = new Set()
   const queue = [...roots]
@@ -29,7 +29,7 @@ export function resolveTree(lock, roots, { development = false, peers = true } =
       ...(peers ? entry.peerDependencies : {}),
       ...(development && at < 0 ? entry.devDependencies : {}),
     }
-    for (const name of Object.keys(names)) {
+    for (const name of [...Object.keys(names), ...(roots.includes(path) ? also : [])]) {
       const next = resolveIn(lock, path, name)
       if (next !== undefined) queue.push(next)
     }

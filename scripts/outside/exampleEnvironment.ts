@@ -4,7 +4,7 @@ export function exampleEnvironment(stack: {
   readonly chains: Readonly<Record<string, { readonly rpc: string }>>
 }): Record<string, string> {
   const find = (namespace: string) => Object.keys(stack.chains).find((id) => id.startsWith(`${namespace}:`))
-  const [solana, bitcoin] = [find('solana'), find('bip122')]
+  const [solana, bitcoin, polkadot] = [find('solana'), find('bip122'), find('polkadot')]
   const evm = ['31337', '31338'].flatMap((id) => {
     const rpc = stack.chains[`eip155:${id}`]?.rpc
     return rpc ? [[`VITE_RPC_${id}`, rpc] as const] : []
@@ -19,6 +19,10 @@ export function exampleEnvironment(stack: {
     ...(bitcoin && {
       VITE_BITCOIN_ID: bitcoin.slice('bip122:'.length),
       VITE_BITCOIN_ESPLORA: stack.chains[bitcoin]?.rpc ?? '',
+    }),
+    ...(polkadot && {
+      VITE_POLKADOT_ID: polkadot.slice('polkadot:'.length),
+      VITE_POLKADOT_WS: stack.chains[polkadot]?.rpc ?? '',
     }),
   }
 }

@@ -7,7 +7,13 @@ import { promisify } from 'node:util'
 const exec = promisify(execFile)
 
 /** A package as npm would publish it. */
-export type PackedPackage = { name: string; tarball: string; files: string[] }
+export type PackedPackage = {
+  name: string
+  tarball: string
+  files: string[]
+  /** Its package.json. */
+  manifest: { readonly version: string }
+}
 
 /**
  * Builds our packages and packs the wanted ones with those of ours they depend on; `@latchkey/react` by default. One process
@@ -39,6 +45,7 @@ async function buildAndPack(into: string, wanted: readonly string[]): Promise<Pa
       name: packed.name,
       tarball: join(into, packed.filename),
       files: packed.files.map((file) => file.path),
+      manifest: JSON.parse(readFileSync(join('packages', folder, 'package.json'), 'utf8')),
     })
   }
   return packages

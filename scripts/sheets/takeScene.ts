@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { installScriptedWallet } from '../../e2e/fixtures/scriptedWallet.ts'
 import { readStack } from '../../e2e/fixtures/stack.ts'
 import type { Scene } from './Scene.ts'
@@ -32,12 +32,7 @@ export async function takeScene(
   await context.addInitScript('globalThis.__name = (value) => value')
   try {
     const page = await context.newPage()
-    await scene.prepare?.(page)
-    for (const wallet of scene.wallets) await installScriptedWallet(page, wallet)
-    await page.goto(address(scene.path, locale))
-    await page.getByTestId('connect-button').or(page.getByTestId('modal')).first().waitFor()
-    if (scene.connected) await connect(page, scene)
-    await scene.act?.(page)
+    await openScene(page, scene, locale)
     const shown = (await scene.popup?.(page)) ?? page
     // A window has the size it was opened with.
     const isTab = shown === page || shown.viewportSize()?.width === devices.desktop.width
@@ -56,6 +51,21 @@ export async function takeScene(
   } finally {
     await context.close()
   }
+}
+
+/** Goes to a scene. Resolves with the answer the page's document came with. */
+export async function openScene(
+  page: Page,
+  scene: Scene,
+  locale: (typeof locales)[number],
+): Promise<Response | null> {
+  await scene.prepare?.(page)
+  for (const wallet of scene.wallets) await installScriptedWallet(page, wallet)
+  const answer = await page.goto(address(scene.path, locale))
+  await page.getByTestId('connect-button').or(page.getByTestId('modal')).first().waitFor()
+  if (scene.connected) await connect(page, scene)
+  await scene.act?.(page)
+  return answer
 }
 
 /** Connects the first wallet and opens `Account`. */

@@ -1,8 +1,10 @@
 import { afterAll, vi } from 'vitest'
 
 // Files share a worker: what one of them did to the world around it must not meet the next one.
-afterAll(() => {
+// A lazy import still on its way when its file ends would fail, and with it every later file that needs the module.
+afterAll(async () => {
   vi.useRealTimers()
+  await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   if (typeof document === 'undefined') return

@@ -139,16 +139,32 @@ export const sendScenes: readonly Scene[] = [
       await page.locator('.lk-notice').first().waitFor()
     },
   }),
-  signedIn('Account', 'sent, waiting', {
+  signedIn('TransactionResult', 'submitted', {
     act: async (page) => {
       await review(page, '0.000001')
       // As long as its start is told, its outcome waits.
       await holdFromNow(page, 2_500)
       await click(page, 'send-confirm')
+      await shown(page, 'transaction-result')
+    },
+  }),
+  signedIn('TransactionResult', 'confirmed', {
+    act: async (page) => {
+      await review(page, '0.000001')
+      await click(page, 'send-confirm')
+      await page.locator('[data-testid="transaction-result"][data-status="confirmed"]').waitFor()
+    },
+  }),
+  signedIn('Account', 'sent, waiting', {
+    act: async (page) => {
+      await review(page, '0.000001')
+      await holdFromNow(page, 2_500)
+      await click(page, 'send-confirm')
+      await click(page, 'transaction-done')
       await shown(page, 'snackbar')
     },
   }),
-  signedIn('Account', 'something else was sent', {
+  signedIn('TransactionResult', 'something else was sent', {
     act: async (page) => {
       const value = await sendSomethingElse()
       await scriptedWallet(page).behave('eth_sendTransaction', { kind: 'answer', value })

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ar as frame } from '../../packages/frame/src/app/words/ar.ts'
+import arabicModal from '../../packages/react/src/modal/languages/ar.json' with { type: 'json' }
+import { titles } from '../../packages/react/src/modal/languages/en/titles.ts'
+import { en } from '../../packages/react/src/modal/languages/en.ts'
+import { arabic as mails } from '../../packages/server/src/services/auth/mails/arabic.ts'
+
+// Texts that existing apps or tests of other kits compare word for word, so that they stay as they are.
+const fixed = new Set([
+  'Please enter a valid amount and receiver address',
+  'Social login timed out. Please try again.',
+  'Failed to fetch network token price',
+])
+
+const patterns = new Map()
+const texts = getTexts()
+const terms = parseGlossary(
+  readFileSync(new URL('../../docs/languages/glossary.md', import.meta.url), 'utf8'),
+)
+
+describe('the glossary', () => {
+  it('has 60 terms and more, none of them twice', () => {
+    expect(terms.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(terms.map(({ english }) => english)).size).toBe(terms.length)
+  })
+
+  it('is kept by every text of modal, frame and mails, in English and in Arabic', () => {
+    expect(texts.length).toBeGreaterThan(900)
+    expect(findFlaws(texts, terms)).toEqual([])
+  })
+
+  it('has no term that no text uses', () => {
+    const all = texts.map(({ english }) => english).join('\n')
+    expect(
+      terms.filter(({ english }) => !english.split(', ').some((word) => toPattern(word).test(all))),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['Nobody has this name', 'هذا الاسم غير مسجّل', 'says “Nobody”'],
+    ['Your code', 'كلمة السر', 'says “كلمة السر”'],
+    ['Unlock your wallet', 'افتح القفل', 'has no Arabic “wallet”'],
+  ])('control: “%s” with “%s” breaks it, because it %s', (english, arabic, flaw) => {
+    expect(findFlaws([{ key: 'control', english, arabic }], terms).join()).toContain(flaw)
+  })
+
+  it('control: a word inside of another one is no flaw', () => {
+    expect(findFlaws([{ key: 'control', english: 'Coinbase', arabic: 'كوين' }], terms)).toEqual([])
+  })
+})
+
+/** Returns every text with its Arabic. A plural counts with all of its forms. */
+function getTexts() {
+  const join = (text) => (typeof text === 'string' ? text : Object.values(text).join(' / '))
+  return [
+    ...Object.entries(en).flatMap(([section, all]) =>
+      Object.entries(all).map(([key, text]) => ({
+        key,
+        english: join(text),
+        arabic: join(arabicModal[section][key]),
+      })),
+    ),
+    ...Object.values(titles).flatMap((views) =>
+      Object.entries(views).map(([view, english]) => ({
+        key: `title.${view}`,
+        english,
+        arabic: arabicModal.titles[view],
+      })),
+    ),
+    ...[...Object.entries(frame), ...Object.entries(mails)].map(([english, arabic]) => ({
+      key: english,
+      english,
+      arabic,
+    })),
+  ]
+}
+
+/** Parses the table of terms. */
+function parseGlossary(markdown) {
+  const list = (cell) => cell.split(',').flatMap((word) => word.trim() || [])
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| English'))
+    .map((line) => line.split('|').slice(1, -1))
+    .map(([english, not, , forms, notArabic]) => ({
+      english: english.trim(),
+      not: list(not),
+      forms: forms.trim() === '–' ? [] : list(forms),
+      notArabic: list(notArabic),
+    }))
+}
+
+/** Returns what is wrong with the texts, one line a flaw. */
+function findFlaws(all, glossary) {
+  return all.flatMap(({ key, english, arabic }) => {
+    if (fixed.has(english)) return []
+    const words = english.replace(/\{\w+\}/g, '')
+    return glossary.flatMap(({ english: term, not, forms, notArabic }) => {
+      const flaws = [
+        ...not.flatMap(
+          (word) =>
+            toPattern(word)
+              .exec(words)
+              ?.map((found) => `says “${found}”`) ?? [],
+        ),
+        ...notArabic.filter((word) => toPattern(word).test(arabic)).map((word) => `says “${word}”`),
+      ]
+      if (forms.length > 0 && toPattern(term).test(words) && !forms.some((form) => arabic.includes(form)))
+        flaws.push(`has no Arabic “${term}”: ${arabic}`)
+      return flaws.map((flaw) => `${key}: ${flaw}`)
+    })
+  })
+}
+
+/** Returns the expression that finds a word in any case, with a plural's s, and in Arabic with a particle before it. */
+function toPattern(word) {
+  const known = patterns.get(word)
+  if (known) return known
+  const pattern = new RegExp(`(?<![\\p{L}\\p{M}’-])[وفبلك]?${word}s?(?![\\p{L}\\p{M}-])`, 'iu')
+  patterns.set(word, pattern)
+  return pattern
+}
