@@ -53,6 +53,7 @@ export async function fetchPackage(folder: string, wanted: FetchedPackage): Prom
       { cause },
     )
   } finally {
-    rmSync(temporary, { recursive: true, force: true })
+    // An npm that failed may still be unpacking what it had in its cache: the folder is removed again until it stays empty.
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }

@@ -43,7 +43,8 @@ async function install(folder: string, installed: string): Promise<void> {
       { cause },
     )
   } finally {
-    rmSync(temporary, { recursive: true, force: true })
+    // An npm that failed may still be unpacking what it had in its cache: the folder is removed again until it stays empty.
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 
