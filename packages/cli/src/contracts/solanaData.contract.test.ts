@@ -295,3 +295,23 @@ onBothDatabases('the data API on Solana', (db) => {
     expect(await answer).toMatchObject({ http: [chain.caipNetworkId] })
   })
 })
+
+describe('receivers of a Solana account with a long past', () => {
+  it('[X.39b] one older than the first page is known; where some are older than the last page that is read, the answer says that it is not whole', async () => {
+    const own = await closeAfter(startSteadySolana().then((it) => ({ ...it, close: it.stop })))
+    const stack = await closeAfter(startSolanaStack(own, {}))
+    const send = async (from: number, count: number) => {
+      for (let n = 0; n < count; n++) await own.pay(from, own.account(0), BigInt(1_000 + n))
+    }
+    const getReceivers = async (index: number) => {
+      const query = `projectId=local&chainId=${own.caipNetworkId}`
+      const response = await stack.get(`/v1/account/${own.account(index)}/recipients?${query}`)
+      return v.parse(accountRecipients, await response.json())
+    }
+    for (const from of [1, 2]) await own.pay(from, own.account(3), 1_000n)
+    await send(1, 55)
+    expect(await getReceivers(1)).toEqual({ data: [own.account(0), own.account(3)] })
+    await send(2, 505)
+    expect(await getReceivers(2)).toEqual({ data: [own.account(0)], isComplete: false })
+  }, 120_000)
+})
