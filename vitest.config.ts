@@ -1,22 +1,39 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { testsAlone, timedTests } from './scripts/test/testsAlone.ts'
+import { longTests, testsAlone, testsOfOneDatabase, timedTests } from './scripts/test/testsAlone.ts'
 
-// The chaos tier runs `*.chaos.test.*` alone; the everyday tier leaves them out.
-const chaos = process.env.LATCHKEY_TIER === 'chaos'
+// The chaos tier runs `*.chaos.test.*` alone; the tier `all` what is long, and on Postgres what the everyday tier runs on PGlite.
+// Without a tier (vitest called by hand) whatever is named runs.
+const tier = process.env.LATCHKEY_TIER
+const chaos = tier === 'chaos'
 const name = chaos ? 'chaos.test' : 'test'
-const exclude = [...configDefaults.exclude, ...(chaos ? [] : ['**/*.chaos.test.*'])]
+const long = longTests()
+const exclude = [
+  ...configDefaults.exclude,
+  ...(chaos ? [] : ['**/*.chaos.test.*']),
+  ...(tier === 'test' ? long : []),
+]
 
-const isOfTier = (file: string) => file.includes('.chaos.test.') === chaos
+const ofAll = [...long, ...testsOfOneDatabase()]
+const isOfTier = (file: string) =>
+  file.includes('.chaos.test.') === chaos &&
+  (tier !== 'all' || ofAll.includes(file)) &&
+  (tier !== 'test' || !long.includes(file))
 const timed = timedTests().filter(isOfTier)
 const alone = testsAlone().filter((file) => isOfTier(file) && !timed.includes(file))
-const nodeTests = [
-  `packages/{protocol,core,wagmi,ethers,frame,siwx,walletconnect,server,cli}/src/**/*.${name}.ts`,
-  `devnet/src/**/*.${name}.ts`,
-  `directory/src/**/*.${name}.ts`,
-  `scripts/**/*.${name}.mjs`,
-]
-const domTests = [`packages/react/src/**/*.${name}.{ts,tsx}`, `apps/*/src/**/*.${name}.{ts,tsx}`]
+const nodeTests =
+  tier === 'all'
+    ? ofAll.filter((file) => isOfTier(file) && !isDom(file))
+    : [
+        `packages/{protocol,core,wagmi,ethers,frame,siwx,walletconnect,server,cli}/src/**/*.${name}.ts`,
+        `devnet/src/**/*.${name}.ts`,
+        `directory/src/**/*.${name}.ts`,
+        `scripts/**/*.${name}.mjs`,
+      ]
+const domTests =
+  tier === 'all'
+    ? ofAll.filter((file) => isOfTier(file) && isDom(file))
+    : [`packages/react/src/**/*.${name}.{ts,tsx}`, `apps/*/src/**/*.${name}.{ts,tsx}`]
 
 const resolve = { conditions: ['latchkey-source'] }
 const ssr = { resolve: { conditions: ['latchkey-source'] } }

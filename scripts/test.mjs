@@ -31,7 +31,7 @@ mkdirSync('results', { recursive: true })
 for (const file of readdirSync('results')) if (file.startsWith(`${tier}-`)) rmSync(`results/${file}`)
 
 let failed = false
-const unit = !flag('--e2e') && tier !== 'all'
+const unit = !flag('--e2e')
 if (unit) {
   const { findRedisServer } = await import('./test/findRedisServer.mjs')
   const { code } = await run(

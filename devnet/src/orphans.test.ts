@@ -1,3 +1,4 @@
+// long: kills programs and waits until their children are gone.
 import { readFile } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { devnetChains } from './Devnet.ts'

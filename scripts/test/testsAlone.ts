@@ -14,6 +14,16 @@ export function timedTests(): string[] {
   return findTests(/^\/\/ timed: /m)
 }
 
+/** Test files that say `// long: <why>`: they run in the tier `all`, so that `npm test` is short enough to be run. */
+export function longTests(): string[] {
+  return findTests(/^\/\/ long: /m)
+}
+
+/** Test files with a suite that runs on one database: PGlite in the tier `test`, Postgres in the tier `all`. */
+export function testsOfOneDatabase(): string[] {
+  return findTests(/^onDatabase\(/m)
+}
+
 /** Finds the test files of all workspaces whose text matches. */
 function findTests(pattern: RegExp): string[] {
   const workspaces = ['packages', 'apps'].flatMap((parent) =>

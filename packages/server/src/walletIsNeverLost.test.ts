@@ -1,3 +1,4 @@
+// long: kills the process at every step of a rotation.
 import { expect, it } from 'vitest'
 import type { Break } from './testing/breakChanges.ts'
 import { invariants } from './testing/judgeChanges.ts'

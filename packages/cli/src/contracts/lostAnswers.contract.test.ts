@@ -1,3 +1,4 @@
+// long: loses the answer of every step on two chains.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

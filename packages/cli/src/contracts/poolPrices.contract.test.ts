@@ -1,7 +1,7 @@
 import type { CaipAddress } from '@latchkey/protocol'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanups } from '../../../server/src/testing/cleanups.ts'
-import { onBothDatabases } from '../../../server/src/testing/onBothDatabases.ts'
+import { onDatabase } from '../../../server/src/testing/onBothDatabases.ts'
 import { manualClock } from '../../../server/src/testing/testPorts.ts'
 import { type ServePricesOptions, servePrices } from '../testing/servePrices.ts'
 import { type SwapStack, startSwapStack } from '../testing/startSwapStack.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => swaps?.close())
 
-onBothDatabases('prices of pools', (db) => {
+onDatabase('prices of pools', (db) => {
   const clock = manualClock(500_000 * hour)
   const open = (options: Partial<ServePricesOptions> = {}) =>
     keep(

@@ -1,3 +1,4 @@
+// long: starts a chain, a bundler and a sponsor for each group.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanups } from '../../../server/src/testing/cleanups.ts'
 import { expectApiHeaders, getRefusal, golden } from '../../../server/src/testing/expectAnswer.ts'
-import { onBothDatabases } from '../../../server/src/testing/onBothDatabases.ts'
+import { onDatabase } from '../../../server/src/testing/onBothDatabases.ts'
 import { manualClock } from '../../../server/src/testing/testPorts.ts'
 import {
   type SolanaStack,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => chain?.stop())
 
-onBothDatabases('the data API on Solana', (db) => {
+onDatabase('the data API on Solana', (db) => {
   const open = (options: Parameters<typeof startSolanaStack>[1] = {}) => {
     const { caipNetworkId: chainId } = chain
     const listed = { chainId, address: chain.mint('TUSD'), name: 'Test Dollar', symbol: 'TUSD', decimals: 6 }

@@ -1,3 +1,4 @@
+// long: starts two operators.
 import type { WalletCustody } from '@latchkey/protocol'
 import { authApi, recoverySecretsApi } from '@latchkey/protocol/schemas'
 import { verifyMessage } from 'viem'

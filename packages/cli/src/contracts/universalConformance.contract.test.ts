@@ -1,3 +1,4 @@
+// long: pairs anew for each of its cases.
 import type { Adapter, Connector } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { walletConnect } from '@latchkey/core/walletconnect'

@@ -1,3 +1,4 @@
+// long: starts the whole stack three times.
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// long: starts and kills processes that compete for a folder.
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

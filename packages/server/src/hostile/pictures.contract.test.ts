@@ -1,3 +1,4 @@
+// long: decodes two hundred hostile pictures.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'

@@ -1,10 +1,11 @@
+// long: puts thousands of hostile requests to every route.
 import { networkImageIds } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
 import { createProjectStore } from '../adapters/projectStore.ts'
 import { cleanups } from '../testing/cleanups.ts'
 import { makePng } from '../testing/makePictures.ts'
 import { openMemoryDb } from '../testing/memoryDb.ts'
-import { onBothDatabases } from '../testing/onBothDatabases.ts'
+import { onDatabase } from '../testing/onBothDatabases.ts'
 import { replyJson, startNode } from '../testing/startNode.ts'
 import { listRoutes, type Stack, startStack } from '../testing/startStack.ts'
 
@@ -233,7 +234,7 @@ const dataRoutes = Object.keys(expectations).filter(
 /** Routes whose answer changes with the clock, the build, a message or the version of the directory. */
 const varies = /\/(v1\/time|readyz?|v3\/public-key|attestation|getWallet)/
 
-onBothDatabases('every route of data over a database', (db) => {
+onDatabase('every route of data over a database', (db) => {
   it('has its status and type, answers the same twice, and JSON as the golden file says', async () => {
     const node = await openNode()
     const shared = { ...db(), close: () => Promise.resolve() }

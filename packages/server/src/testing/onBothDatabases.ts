@@ -27,22 +27,34 @@ const open = {
  *   it('remembers', async () => expect(await read(db())).toEqual([]))
  * })
  */
-export function onBothDatabases(title: string, suite: (db: () => Db, name: Db['engine']) => void): void {
-  for (const name of ['pglite', 'postgres'] as const) {
-    describe(`${title} on ${name}`, () => {
-      let db: Db | undefined
-      const get = () => {
-        if (!db) throw new Error('The database is there inside tests and hooks only.')
-        return db
-      }
-      beforeAll(async () => {
-        db = await open[name]()
-      })
-      beforeEach(() => emptyDb(get()))
-      afterAll(() => db?.close())
-      suite(get, name)
+export function onBothDatabases(title: string, suite: Suite): void {
+  for (const name of ['pglite', 'postgres'] as const) onEngine(name, title, suite)
+}
+
+/**
+ * Runs a suite whose statements are proven elsewhere on one database: PGlite in `npm test`, Postgres in the tier `all`. For suites of
+ * what a service answers; one of what is stored, raced or migrated runs on both.
+ */
+export function onDatabase(title: string, suite: Suite): void {
+  onEngine(process.env.LATCHKEY_TIER === 'all' ? 'postgres' : 'pglite', title, suite)
+}
+
+type Suite = (db: () => Db, name: Db['engine']) => void
+
+function onEngine(name: Db['engine'], title: string, suite: Suite): void {
+  describe(`${title} on ${name}`, () => {
+    let db: Db | undefined
+    const get = () => {
+      if (!db) throw new Error('The database is there inside tests and hooks only.')
+      return db
+    }
+    beforeAll(async () => {
+      db = await open[name]()
     })
-  }
+    beforeEach(() => emptyDb(get()))
+    afterAll(() => db?.close())
+    suite(get, name)
+  })
 }
 
 /** A new empty database on the Postgres of this test run, by URL. */

@@ -1,3 +1,4 @@
+// long: replays forty schedules of kills.
 import { expect, it } from 'vitest'
 import { runBundles } from '../../testing/simulateBundles.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createLedger, steadyChain } from '../../testing/createLedger.ts'
 import { expectApiHeaders, getRefusal, golden } from '../../testing/expectAnswer.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { type Life, seedLife } from '../../testing/seedLife.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStack, type DataStackOptions, startDataStack } from '../../testing/startDataStack.ts'
@@ -41,7 +41,7 @@ async function startCrowded(withMulticall: boolean) {
   return { ...chain, me }
 }
 
-onBothDatabases('GET /v1/account/{address}/balance', (db) => {
+onDatabase('GET /v1/account/{address}/balance', (db) => {
   const start = async (options: Partial<DataStackOptions> = {}) => {
     const { address } = life.coin
     const stack = await startDataStack({
@@ -206,7 +206,7 @@ onBothDatabases('GET /v1/account/{address}/balance', (db) => {
   })
 })
 
-onBothDatabases('an account without anything', (db) => {
+onDatabase('an account without anything', (db) => {
   const nobody = `0x${'ab'.repeat(20)}`
   const ask = async (preset: string, query = '') => {
     const env = { LATCHKEY_PRESET: preset }
@@ -226,7 +226,7 @@ onBothDatabases('an account without anything', (db) => {
   })
 })
 
-onBothDatabases('an account with 200 tokens', (db) => {
+onDatabase('an account with 200 tokens', (db) => {
   const holding = async ({ url, me }: Crowded) => {
     const stack = await closeAfter(startDataStack({ chain: url, db: db() }))
     await stack.indexed()

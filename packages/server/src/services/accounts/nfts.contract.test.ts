@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createLedger, steadyChain } from '../../testing/createLedger.ts'
 import { expectApiHeaders, getRefusal, golden } from '../../testing/expectAnswer.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { type Life, seedLife } from '../../testing/seedLife.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStack, startDataStack } from '../../testing/startDataStack.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.close())
 
-onBothDatabases('GET /v1/account/{address}/nfts', (db) => {
+onDatabase('GET /v1/account/{address}/nfts', (db) => {
   const open = async (chain = anvil.url) => {
     const stack = await closeAfter(startDataStack({ chain, db: db() }))
     await stack.indexed()

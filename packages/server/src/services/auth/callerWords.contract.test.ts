@@ -4,7 +4,7 @@ import { createProjectStore } from '../../adapters/projectStore.ts'
 import type { Mail } from '../../ports/kmsAndMailer.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createWalletDevice, type WalletDevice } from '../../testing/createWalletDevice.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown } from '../../testing/startAuthStack.ts'
 import { startSocialStack } from '../../testing/startSocialStack.ts'
 
@@ -17,7 +17,7 @@ const inMailbox = 'frozen-go-to-evil.example@victim.example'
 const frozen = /frozen|evil/i
 const english = { browser: 'firefox', system: 'linux' } as const
 
-onBothDatabases('words of the caller', (db) => {
+onDatabase('words of the caller', (db) => {
   async function start(embedders: string, env: Record<string, string> = {}) {
     const stack = await closeAfter(
       startSocialStack({

@@ -2,14 +2,14 @@ import { authApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { createSystemClock } from '../../adapters/clock.ts'
 import { cleanups } from '../../testing/cleanups.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
 const minute = 60_000
 const day = 24 * 60 * minute
 
-onBothDatabases('a machine whose clock is set back', (db) => {
+onDatabase('a machine whose clock is set back', (db) => {
   /** A server over a machine's clock, by the server's clock or (`isTrusting`) as the machine says. */
   async function start() {
     const machine = { jump: 0, passed: 0, isTrusting: false }

@@ -2,14 +2,14 @@ import { authApi } from '@latchkey/protocol/schemas'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm, wrongCode } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
 const email = 'mira@example.org'
 const minute = 60_000
 
-onBothDatabases('sign-in by e-mail, the code first', (db) => {
+onDatabase('sign-in by e-mail, the code first', (db) => {
   async function start(env: Record<string, string> = {}) {
     const stack = await closeAfter(
       startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000', ...env } }),

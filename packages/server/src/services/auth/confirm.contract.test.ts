@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { activateSet, newWallet, oneShotKey, randomId, releaseShare } from '../../testing/frameKeys.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, wrongCode } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
@@ -13,7 +13,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 type Purpose = 'export' | 'payment' | 'recovery'
 
-onBothDatabases('confirming by a code', (db) => {
+onDatabase('confirming by a code', (db) => {
   async function start() {
     const stack = await closeAfter(startAuthStack({ db: db() }))
     const device = await stack.signIn(email)

@@ -7,14 +7,14 @@ import type { Ports } from '../../ports/Ports.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { activateSet, newWallet, randomId, releaseShare, stageSet } from '../../testing/frameKeys.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
 const email = 'mira@example.org'
 const day = 24 * 60 * 60_000
 
-onBothDatabases('deletion of an account', (db) => {
+onDatabase('deletion of an account', (db) => {
   /** A person with a wallet of one active set. */
   async function start(env: Record<string, string> = {}, ports: Partial<Ports> = {}) {
     const stack = await closeAfter(startAuthStack({ db: db(), env, ports }))

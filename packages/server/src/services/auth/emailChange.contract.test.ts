@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createTestPasskey } from '../../testing/createTestPasskey.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
 const [oldEmail, newEmail] = ['mira@example.org', 'mira@new.example']
 const day = 24 * 60 * 60_000
 
-onBothDatabases('e-mail change', (db) => {
+onDatabase('e-mail change', (db) => {
   async function start() {
     const stack = await closeAfter(startAuthStack({ db: db() }))
     const device = await stack.signIn(oldEmail)

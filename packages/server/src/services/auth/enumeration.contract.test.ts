@@ -1,3 +1,4 @@
+// long: compares the times of many requests.
 import { expect, it } from 'vitest'
 import { createPgliteEngine } from '../../adapters/db/pglite.ts'
 import { compareAddresses } from '../../testing/compareAddresses.ts'

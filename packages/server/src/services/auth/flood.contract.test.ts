@@ -2,13 +2,13 @@ import { authApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { randomId } from '../../testing/frameKeys.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startAuthStack, wrongCode } from '../../testing/startAuthStack.ts'
 
 const app = { origin: 'https://app.example.org' }
 const closeAfter = cleanups()
 
-onBothDatabases('a sign-in that could not be stored', (db) => {
+onDatabase('a sign-in that could not be stored', (db) => {
   it('[X.12] counts no mail, so that the next try is not made to wait', async () => {
     let isFull = true
     const query = db().query.withPlugin({
@@ -32,7 +32,7 @@ onBothDatabases('a sign-in that could not be stored', (db) => {
   })
 })
 
-onBothDatabases('a flood of guesses', (db) => {
+onDatabase('a flood of guesses', (db) => {
   it('[X.12] is refused before anything is hashed or a guess is spent, and then the code still counts', async () => {
     let isFlooded = false
     const limits = {

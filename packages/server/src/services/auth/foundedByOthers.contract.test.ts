@@ -2,14 +2,14 @@ import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { activateSet, newWallet, randomId, releaseShare } from '../../testing/frameKeys.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, wrongCode } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
 const email = 'mira@example.org'
 const day = 24 * 60 * 60_000
 
-onBothDatabases('an account that a stranger made with somebody’s address', (db) => {
+onDatabase('an account that a stranger made with somebody’s address', (db) => {
   /** A stranger, who learned or guessed one code, has made the account and its wallet. Then the owner of the mailbox signs in. */
   async function start() {
     const stack = await closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000' } }))

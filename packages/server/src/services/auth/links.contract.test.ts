@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { authApi } from '@latchkey/protocol/schemas'
 import { describe, expect, it } from 'vitest'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, submitForm } from '../../testing/startAuthStack.ts'
 import { shareSocialStack } from '../../testing/startSocialStack.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-onBothDatabases('the identities of an account', (db) => {
+onDatabase('the identities of an account', (db) => {
   const { start: startShared, mira } = shareSocialStack(db)
 
   async function start() {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createTestPasskey } from '../../testing/createTestPasskey.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown } from '../../testing/startAuthStack.ts'
 import {
   passkeyOwner as email,
@@ -16,7 +16,7 @@ import {
 const closeAfter = cleanups()
 const hour = 60 * 60_000
 
-onBothDatabases('a passkey of an account that lets new devices in', (db) => {
+onDatabase('a passkey of an account that lets new devices in', (db) => {
   const start = () => closeAfter(startPasskeyStack(db()))
 
   describe('is listed and removed', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createTestPasskey, type TestPasskey } from '../../testing/createTestPasskey.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, submitForm } from '../../testing/startAuthStack.ts'
 import {
   passkeyOwner as email,
@@ -19,7 +19,7 @@ const hour = 60 * 60_000
 const day = 24 * hour
 type Forgery = Parameters<TestPasskey['answer']>[2]
 
-onBothDatabases('a new device that a passkey of the account lets in', (db) => {
+onDatabase('a new device that a passkey of the account lets in', (db) => {
   const start = (env: Readonly<Record<string, string>> = {}) => closeAfter(startPasskeyStack(db(), env))
 
   it('[X.12, X.12f] [S4.45] is offered after the right code, mails no link, is signed in by one touch, and the owner is told', async () => {

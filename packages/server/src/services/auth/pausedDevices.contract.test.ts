@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createTestPasskey } from '../../testing/createTestPasskey.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
@@ -12,7 +12,7 @@ const email = 'mira@example.org'
 const minute = 60_000
 const notice = 'A device couldn’t sign in'
 
-onBothDatabases('an account whose person signs in to the second operator', (db) => {
+onDatabase('an account whose person signs in to the second operator', (db) => {
   /** A person with a session, and a hostile second operator that gets whatever the person types in its window. */
   async function start(env: Readonly<Record<string, string>> = {}) {
     const stack = await closeAfter(

@@ -1,14 +1,15 @@
+// long: tells everything that goes wrong between a mail and a session.
 import { authApi } from '@latchkey/protocol/schemas'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm, wrongCode } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
 const email = 'mira@example.org'
 const minute = 60_000
 
-onBothDatabases('what goes wrong in a sign-in with the code first', (db) => {
+onDatabase('what goes wrong in a sign-in with the code first', (db) => {
   const start = () => closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000' } }))
   type Started = Awaited<ReturnType<typeof start>>
 

@@ -3,13 +3,13 @@ import { codeProviders } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { shareSocialStack, startSocialStack } from '../../testing/startSocialStack.ts'
 
 const closeAfter = cleanups()
 const { origin } = new URL('https://app.example')
 
-onBothDatabases('sign-in with other services', (db) => {
+onDatabase('sign-in with other services', (db) => {
   const { start, mira } = shareSocialStack(db)
   const mirasMails = () => [{ email: mira.email, primary: true, verified: true }]
 

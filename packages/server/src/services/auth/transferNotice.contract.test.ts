@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { authApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
@@ -10,7 +10,7 @@ const email = 'mira@example.org'
 const minute = 60_000
 const subject = 'Your wallet is on a new device'
 
-onBothDatabases('the notice of a transfer', (db) => {
+onDatabase('the notice of a transfer', (db) => {
   /** Two devices of one account, whose mails so far are not looked at. */
   async function start() {
     const stack = await closeAfter(

@@ -1,14 +1,14 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm, wrongCode } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
 const email = 'mira@example.org'
 const minute = 60_000
 
-onBothDatabases('a new device that another device of the account lets in', (db) => {
+onDatabase('a new device that another device of the account lets in', (db) => {
   /** An account with its own device, and a browser that is new to it and has entered the right code. */
   async function start() {
     const stack = await closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000' } }))

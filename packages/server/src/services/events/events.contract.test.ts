@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createProjectStore } from '../../adapters/projectStore.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { getRefusal } from '../../testing/expectAnswer.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startStack } from '../../testing/startStack.ts'
 
 const closeAfter = cleanups()
@@ -37,7 +37,7 @@ const errorReport = {
   },
 }
 
-onBothDatabases('analytics', (db) => {
+onDatabase('analytics', (db) => {
   const start = (env: Record<string, string> = {}) =>
     closeAfter(startStack({ env, ports: { db: { ...db(), close: () => Promise.resolve() } } }))
   const storing = { LATCHKEY_EVENTS: 'store' }

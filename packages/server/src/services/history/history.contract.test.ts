@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/Ports.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createLedger, steadyChain } from '../../testing/createLedger.ts'
 import { expectApiHeaders, getRefusal, golden } from '../../testing/expectAnswer.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { type Life, seedLife } from '../../testing/seedLife.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStack, type DataStackOptions, startDataStack } from '../../testing/startDataStack.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.close())
 
-onBothDatabases('GET /v1/account/{account}/history', (db) => {
+onDatabase('GET /v1/account/{account}/history', (db) => {
   const open = async (chain = anvil.url, ports: DataStackOptions['ports'] = {}) => {
     const { address } = life.coin
     const tokens = [{ chainId: 31337, address, name: 'Demo Coin', symbol: 'DMO', decimals: 6 }]

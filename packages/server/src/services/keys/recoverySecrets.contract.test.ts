@@ -6,7 +6,7 @@ import { createKeyRotations } from '../../createKeyRotations.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { oneShotKey, randomId, sealTo } from '../../testing/frameKeys.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack } from '../../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
@@ -41,7 +41,7 @@ async function read(device: WalletDevice, id: string, origin: string | undefined
   return key.open(reply.secret, 'recovery-secret-out', subject)
 }
 
-onBothDatabases('recovery secrets for another operator’s wallets', (db) => {
+onDatabase('recovery secrets for another operator’s wallets', (db) => {
   const start = (env: Record<string, string> = {}) =>
     closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_RECOVERY_FOR: `${frame},${other}`, ...env } }))
 

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getRefusal } from '../../testing/expectAnswer.ts'
 import { createKeyHolder, type ForgedChange, postNameChange } from '../../testing/nameHolder.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { type Stack, startStack } from '../../testing/startStack.ts'
 
 const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 
-onBothDatabases('names and families of chains', (db) => {
+onDatabase('names and families of chains', (db) => {
   const mira = createKeyHolder()
   let stack: Stack
   beforeAll(async () => {

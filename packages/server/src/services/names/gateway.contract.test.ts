@@ -26,7 +26,7 @@ import {
 } from '../../testing/createLedger.ts'
 import { expectApiHeaders, getRefusal } from '../../testing/expectAnswer.ts'
 import { createKeyHolder, type NameHolder, postNameChange } from '../../testing/nameHolder.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type Stack, startStack } from '../../testing/startStack.ts'
 
@@ -73,7 +73,7 @@ afterAll(() => anvil.close())
 /** Clients of ENS as they are: nothing but the address of the node is ours. */
 const client = () => createPublicClient({ chain: mainnet, transport: http(anvil.url, { retryCount: 0 }) })
 
-onBothDatabases('the gateway of names', (db) => {
+onDatabase('the gateway of names', (db) => {
   let stack: Stack
   let mira: NameHolder
   let signer: Hex

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { expectApiHeaders, getRefusal } from '../../testing/expectAnswer.ts'
 import { createKeyHolder, type NameHolder, postNameChange } from '../../testing/nameHolder.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startEnsChain } from '../../testing/startEnsChain.ts'
 import { type Stack, startStack } from '../../testing/startStack.ts'
 import { type ManualClock, manualClock } from '../../testing/testPorts.ts'
@@ -22,7 +22,7 @@ async function nameOnEns(address: string, name: string): Promise<void> {
   await ens.write('setAddr', name, address)
 }
 
-onBothDatabases('GET /v1/identity/{address}', (db) => {
+onDatabase('GET /v1/identity/{address}', (db) => {
   let clock: ManualClock
   let stack: Stack
   let mira: NameHolder

@@ -17,7 +17,7 @@ import {
   type NameHolder,
   postNameChange,
 } from '../../testing/nameHolder.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStack, type DataStackOptions, startDataStack } from '../../testing/startDataStack.ts'
 import { type ManualClock, manualClock } from '../../testing/testPorts.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.close())
 
-onBothDatabases('names', (db) => {
+onDatabase('names', (db) => {
   let clock: ManualClock
   let stack: DataStack
   let mira: NameHolder

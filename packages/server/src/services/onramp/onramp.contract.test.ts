@@ -1,3 +1,4 @@
+// long: puts each provider’s bad answers to every route.
 import { onrampDefaults } from '@latchkey/protocol'
 import {
   onrampOptions,
@@ -10,7 +11,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { expectApiHeaders, getRefusal } from '../../testing/expectAnswer.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { type ScriptedCheckout, startCheckout } from '../../testing/startCheckout.ts'
 import { type Stack, startStack } from '../../testing/startStack.ts'
 
@@ -25,7 +26,7 @@ const request = {
   network: 'ethereum-mainnet',
 }
 
-onBothDatabases('buying', (db) => {
+onDatabase('buying', (db) => {
   let checkout: ScriptedCheckout
   let stack: Stack
   const start = (env: Readonly<Record<string, string>> = {}) => {

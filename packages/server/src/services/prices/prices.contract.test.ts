@@ -6,7 +6,7 @@ import type { Prices } from '../../ports/assets.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { steadyChain } from '../../testing/createLedger.ts'
 import { expectApiHeaders, getRefusal, golden } from '../../testing/expectAnswer.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { type Life, seedLife } from '../../testing/seedLife.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStackOptions, startDataStack } from '../../testing/startDataStack.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.close())
 
-onBothDatabases('POST /v1/fungible/price', (db) => {
+onDatabase('POST /v1/fungible/price', (db) => {
   const open = (options: Partial<DataStackOptions> = {}) => {
     const usd = { [native]: 2500.1, [`${chain}:${life.coin.address}`]: 1 }
     return closeAfter(startDataStack({ chain: anvil.url, db: db(), usd, ...options }))

@@ -1,3 +1,4 @@
+// long: fills every limit of a connection and a topic.
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
