@@ -1,5 +1,5 @@
 import { relayServerTime } from '@latchkey/protocol'
-import type { Clock } from '../clock.ts'
+import { type Clock, withLimit } from '../clock.ts'
 import { encodeUtf8, toHex } from '../crypto/bytes.ts'
 import type { Primitives } from '../crypto/keys.ts'
 import { WalletConnectError } from '../errors.ts'
@@ -155,7 +155,10 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     async catchUp(topic, limits) {
       const messages = await fetchWaiting(calls, topic, limits)
       const subscribed = messages.filter((message) => topics.has(message.topic))
-      await Promise.all(subscribed.map((message) => intake.receive(message, () => {})))
+      await waitForHandling(
+        subscribed.map((message) => intake.receive(message, () => {})),
+        limits,
+      )
     },
     async publish({ topic, message, ttl, tag, prompt = false, ...limits }) {
       await calls.call('irn_publish', { topic, message, ttl, tag, prompt }, limits)
@@ -177,7 +180,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
 }
 
 /**
- * Returns the messages that wait at the relay for a topic, at most the first {@link pageSize}; none where the relay does not know the call. It
+ * Returns the messages that wait at the relay for a topic, at most the first {@link pageSize}; none where the relay does not know the call or is silent. It
  * delivers the same messages to the subscription, which acknowledges them.
  */
 async function fetchWaiting(
@@ -186,9 +189,9 @@ async function fetchWaiting(
   limits: CallLimits | undefined,
 ): Promise<readonly RelayMessage[]> {
   const page = await calls
-    .call('irn_batchFetchMessages', { topics: [topic] }, limits)
+    .call('irn_batchFetchMessages', { topics: [topic] }, { ...limits, timeout: waitingLimit.timeout })
     .catch((error: WalletConnectError) => {
-      if (error.code !== 'RELAY_REFUSED_CALL') throw error
+      if (error.code !== 'RELAY_REFUSED_CALL') ignoreTimeout(error)
     })
   const waiting = (parseMessagePage(page) ?? []).filter((message) => message.topic === topic)
   return waiting.slice(0, pageSize)
@@ -196,3 +199,18 @@ async function fetchWaiting(
 
 /** Messages that one answer of a relay may bring; the subscription brings the rest. */
 const pageSize = 100
+
+/** How long the answer, and then handling what it brought, are waited for: a relay that is silent delays nobody's restored session. */
+const waitingLimit = {
+  timeout: 5_000,
+  timeoutError: () =>
+    new WalletConnectError('What waits at the relay took too long.', { code: 'RELAY_TIMEOUT' }),
+}
+
+async function waitForHandling(handling: readonly Promise<unknown>[], limits: CallLimits | undefined) {
+  await withLimit(() => Promise.all(handling), { ...limits, ...waitingLimit }).catch(ignoreTimeout)
+}
+
+function ignoreTimeout(error: WalletConnectError): void {
+  if (error.code !== 'RELAY_TIMEOUT') throw error
+}

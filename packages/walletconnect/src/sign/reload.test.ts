@@ -152,6 +152,20 @@ describe('a reload', () => {
     expect(after.sessions()).toMatchObject([{ topic: session.topic }])
   })
 
+  it('[X.22] a relay that never says what waits delays a restored session by seconds only', async () => {
+    const { relay, wallet, openApp } = await start()
+    const before = openApp()
+    const { session } = await connectPair(before, wallet)
+    before.close()
+    const after = openApp()
+    await after.restore()
+    relay.onCall = ({ method }) => (method === 'irn_batchFetchMessages' ? 'drop' : undefined)
+    const startedAt = Date.now()
+    await after.confirm(session.topic)
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
+    expect(after.sessions()).toMatchObject([{ topic: session.topic }])
+  })
+
   it('[A4] the relay has lost all it knew: the session goes on, over a relay that knows nothing', async () => {
     const first = await startTestRelay()
     const port = Number(new URL(first.url).port)

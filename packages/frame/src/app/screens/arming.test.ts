@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ArmingEvent, disarmedBy, initialArming, reduceArming } from './arming.ts'
 
 const seen: ArmingEvent = { type: 'visibility', isVisible: true, at: 0 }
-const sized: ArmingEvent = { type: 'layout', width: 360, height: 600, at: 0 }
+const sized: ArmingEvent = { type: 'layout', width: 360, height: 600, isSqueezed: false, at: 0 }
 const focused: ArmingEvent = { type: 'focus', isFocused: true, at: 0 }
 const ready = [seen, sized, focused]
 const hidden: ArmingEvent = { type: 'visibility', isVisible: false, at: 600 }
@@ -26,6 +26,7 @@ describe('[X.06] [T-CLK-13] when a click counts', () => {
     ['focus lost', [...ready, { type: 'focus', isFocused: false, at: 700 }], 10_000, 'unfocused'],
     ['too narrow', [seen, { ...sized, width: 299 }, focused], 10_000, 'small'],
     ['too low', [seen, { ...sized, height: 399 }, focused], 10_000, 'small'],
+    ['squeezed by a long host name', [seen, { ...sized, isSqueezed: true }, focused], 10_000, 'small'],
     ['just large enough', [seen, { ...sized, width: 300, height: 400 }, focused], 10_000, undefined],
     ['said twice', [seen, { ...seen, at: 400 }, sized, focused], 500, undefined],
   ] as const)('%s', (_, events, now, reason) => {

@@ -13,17 +13,25 @@ type Arming = {
   readonly isFocused: boolean
   readonly width: number
   readonly height: number
+  /** Whether what is above and below the part that scrolls, such as a long host name, leaves too little of it to be read. */
+  readonly isSqueezed: boolean
 }
 
 export type ArmingEvent =
   | { readonly type: 'visibility'; readonly isVisible: boolean; readonly at: number }
-  | { readonly type: 'layout'; readonly width: number; readonly height: number; readonly at: number }
+  | {
+      readonly type: 'layout'
+      readonly width: number
+      readonly height: number
+      readonly isSqueezed: boolean
+      readonly at: number
+    }
   | { readonly type: 'focus'; readonly isFocused: boolean; readonly at: number }
   /** The pointer came to the screen, or the screen moved below it; or a press came too early. */
   | { readonly type: 'pointer'; readonly at: number }
 
 export function initialArming(at: number): Arming {
-  return { visibleSince: undefined, changedAt: at, isFocused: false, width: 0, height: 0 }
+  return { visibleSince: undefined, changedAt: at, isFocused: false, width: 0, height: 0, isSqueezed: false }
 }
 
 /** Applies an event. Every change restarts the wait. */
@@ -35,8 +43,19 @@ export function reduceArming(state: Arming, event: ArmingEvent): Arming {
       return { ...state, visibleSince: event.isVisible ? event.at : undefined, changedAt: event.at }
     }
     case 'layout':
-      if (state.width === event.width && state.height === event.height) return state
-      return { ...state, width: event.width, height: event.height, changedAt: event.at }
+      if (
+        state.width === event.width &&
+        state.height === event.height &&
+        state.isSqueezed === event.isSqueezed
+      )
+        return state
+      return {
+        ...state,
+        width: event.width,
+        height: event.height,
+        isSqueezed: event.isSqueezed,
+        changedAt: event.at,
+      }
     case 'focus':
       if (state.isFocused === event.isFocused) return state
       return { ...state, isFocused: event.isFocused, changedAt: event.at }
@@ -45,12 +64,16 @@ export function reduceArming(state: Arming, event: ArmingEvent): Arming {
   }
 }
 
+/** Pixels of an approval's content that are in view at once, unless the whole is lower. */
+const minContentHeight = 120
+
 /** Returns why a click does not count yet; undefined: it counts. */
 export function disarmedBy(
   state: Arming,
   now: number,
 ): 'hidden' | 'small' | 'unfocused' | 'early' | undefined {
   if (state.width < frameLimits.minWidth || state.height < frameLimits.minHeight) return 'small'
+  if (state.isSqueezed) return 'small'
   if (state.visibleSince === undefined) return 'hidden'
   if (!state.isFocused) return 'unfocused'
   if (now - state.visibleSince < frameLimits.seen || now - state.changedAt < frameLimits.still) return 'early'
@@ -101,13 +124,24 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   const onVisibility = () =>
     apply({ type: 'visibility', isVisible: document.visibilityState === 'visible', at: now() })
   const onFocus = () => apply({ type: 'focus', isFocused: document.hasFocus(), at: now() })
-  const onSize = () => apply({ type: 'layout', width: innerWidth, height: innerHeight, at: now() })
+  const content = screen.querySelector<HTMLElement>('.content')
+  const isSqueezed = () =>
+    content !== null && content.clientHeight < Math.min(minContentHeight, content.scrollHeight)
+  const onSize = () =>
+    apply({
+      type: 'layout',
+      width: innerWidth,
+      height: innerHeight,
+      isSqueezed: isSqueezed(),
+      at: now(),
+    })
   // a redraw of the frame moves things too: a width that differs by 0.1 makes it a change of layout
   const mutations = new MutationObserver(() =>
     apply({
       type: 'layout',
       width: state.width === innerWidth ? innerWidth + 0.1 : innerWidth,
       height: innerHeight,
+      isSqueezed: isSqueezed(),
       at: now(),
     }),
   )
@@ -121,7 +155,7 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   for (const name of ['focus', 'blur'] as const) addEventListener(name, onFocus)
   addEventListener('resize', onSize)
   // not the hint under the buttons, which depends on this state
-  mutations.observe(screen.querySelector('.content') ?? screen, {
+  mutations.observe(content ?? screen, {
     childList: true,
     subtree: true,
     characterData: true,

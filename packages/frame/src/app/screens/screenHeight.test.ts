@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { frameLimits } from '@latchkey/protocol'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { element } from './forms.ts'
 import { measureScreen, watchScreenHeight } from './screenHeight.ts'
 
@@ -72,17 +72,37 @@ describe('the height of a screen', () => {
     expect(heights).toEqual([])
     isDisplayed = true
     await draw()
-    expect(heights).toEqual([180])
+    expect(heights).toEqual([192])
     document.body.querySelector('.content')?.replaceChildren(part(1))
     await draw()
-    expect(heights).toEqual([180])
+    expect(heights).toEqual([192])
     document.body.querySelector('.content')?.replaceWith(part(40, 'content'))
     await draw()
-    expect(heights).toEqual([180, 120])
+    expect(heights).toEqual([192, 128])
     // another screen that is as high: the app waits for its height before it shows the frame again
     document.body.replaceChildren(form(40))
     await draw()
-    expect(heights).toEqual([180, 120, 120])
+    expect(heights).toEqual([192, 128, 128])
+  })
+
+  it('[T-CLK] is reported in steps of 16 px, and not at a width at which lines would break letter by letter', async () => {
+    const heights: number[] = []
+    stop = watchScreenHeight((height) => heights.push(height))
+    document.body.replaceChildren(form(100))
+    await draw()
+    const setContent = async (height: number) => {
+      document.body.querySelector('.content')?.replaceWith(part(height, 'content'))
+      await draw()
+    }
+    await setContent(112)
+    expect(heights).toEqual([192])
+    await setContent(113)
+    expect(heights).toEqual([192, 208])
+    const width = innerWidth
+    Object.assign(window, { innerWidth: frameLimits.minWidth - 1 })
+    onTestFinished(() => void Object.assign(window, { innerWidth: width }))
+    await setContent(400)
+    expect(heights).toEqual([192, 208])
   })
 
   it('[X.06] of an approval only grows, so that a line of text that comes and goes never keeps a press from counting', async () => {
@@ -97,6 +117,6 @@ describe('the height of a screen', () => {
     await setContent(540)
     await setContent(500)
     await setContent(540)
-    expect(heights).toEqual([650, 690])
+    expect(heights).toEqual([656, 704])
   })
 })

@@ -1,5 +1,8 @@
 import { frameLimits } from '@latchkey/protocol'
 
+/** Pixels of one step of the heights that are reported: exact ones would let an app count letters by where its width breaks lines. */
+const heightStep = 16
+
 /**
  * Returns the height in CSS pixels at which a screen shows everything without scrolling. An approval is never smaller than a
  * window in which a press counts.
@@ -16,8 +19,8 @@ export function measureScreen(screen: HTMLElement): number {
 }
 
 /**
- * Calls `onHeight` with the height of the shown screen whenever it changes, and once for each screen when it is displayed: a frame
- * that the app hides has no layout and draws nothing. The height of an approval only grows, because a frame that shrinks with a
+ * Calls `onHeight` with the height of the shown screen, rounded up to 16 px, whenever it changes, and once for each screen when it is displayed: a frame
+ * that the app hides has no layout and draws nothing, and one narrower than any app needs reports nothing. The height of an approval only grows, because a frame that shrinks with a
  * line of text and grows again would never stand still long enough for a press to count.
  *
  * @returns a function that stops
@@ -31,8 +34,8 @@ export function watchScreenHeight(onHeight: (height: number) => void): () => voi
     const shown = document.querySelector<HTMLElement>('.screen')
     if (shown !== screen) last = 0
     screen = shown
-    if (!shown || shown.offsetHeight === 0) return
-    const height = measureScreen(shown)
+    if (!shown || shown.offsetHeight === 0 || innerWidth < frameLimits.minWidth) return
+    const height = Math.ceil(measureScreen(shown) / heightStep) * heightStep
     if (height === last || (height < last && isApproval(shown))) return
     last = height
     onHeight(height)
