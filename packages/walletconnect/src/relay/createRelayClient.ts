@@ -155,10 +155,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     async catchUp(topic, limits) {
       const messages = await fetchWaiting(calls, topic, limits)
       const subscribed = messages.filter((message) => topics.has(message.topic))
-      await waitForHandling(
-        subscribed.map((message) => intake.receive(message, () => {})),
-        limits,
-      )
+      await handleAll(subscribed, (message) => intake.receive(message, () => {}), limits)
     },
     async publish({ topic, message, ttl, tag, prompt = false, ...limits }) {
       await calls.call('irn_publish', { topic, message, ttl, tag, prompt }, limits)
@@ -207,8 +204,14 @@ const waitingLimit = {
     new WalletConnectError('What waits at the relay took too long.', { code: 'RELAY_TIMEOUT' }),
 }
 
-async function waitForHandling(handling: readonly Promise<unknown>[], limits: CallLimits | undefined) {
-  await withLimit(() => Promise.all(handling), { ...limits, ...waitingLimit }).catch(ignoreTimeout)
+async function handleAll(
+  messages: readonly RelayMessage[],
+  handle: (message: RelayMessage) => Promise<unknown>,
+  limits: CallLimits | undefined,
+): Promise<void> {
+  await withLimit(() => Promise.all(messages.map(handle)), { ...limits, ...waitingLimit }).catch(
+    ignoreTimeout,
+  )
 }
 
 function ignoreTimeout(error: WalletConnectError): void {
