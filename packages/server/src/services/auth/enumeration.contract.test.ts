@@ -1,4 +1,4 @@
-// long: compares the times of many requests.
+// long: signs in from many addresses and compares all they are answered.
 import { expect, it } from 'vitest'
 import { createPgliteEngine } from '../../adapters/db/pglite.ts'
 import { compareAddresses } from '../../testing/compareAddresses.ts'
