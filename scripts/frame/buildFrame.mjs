@@ -2,7 +2,7 @@
 // one stylesheet, a file of texts for each language other than English, and the list of all hashes.
 // The same sources give the same bytes wherever and whenever they are built (T-REPRO).
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -65,14 +65,22 @@ export function packagesOf(inputs) {
   return [...new Set(names)].sort()
 }
 
-/** The languages other than English: `src/app/words/<language>.ts`, by what that file exports for the build. */
-const languages = { ar: 'arabic' }
-
-/** Returns the texts of a language as JSON. A page loads them by the hash in its document, which browsers check for a request and not for an `import()`. */
-async function toTexts(language, name) {
-  const { text } = await bundle(`src/app/words/${language}.ts`, {})
-  const module = await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
-  return JSON.stringify(module[name])
+/**
+ * Returns the texts of each language other than English as JSON, by its code: Arabic from `src/app/words/ar.ts`, which names the texts
+ * there are, each other one from `<code>.json` beside it. A page loads them by the hash in its document, which browsers check for a
+ * request and not for an `import()`.
+ */
+async function getTexts() {
+  const words = join(root, 'src/app/words')
+  const { text } = await bundle('src/app/words/ar.ts', {})
+  const { arabic } = await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
+  const others = readdirSync(words)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => {
+      const language = file.slice(0, -'.json'.length)
+      return [language, { language, ...JSON.parse(readFileSync(join(words, file), 'utf8')) }]
+    })
+  return [['ar', arabic], ...others].map(([language, content]) => [language, JSON.stringify(content)])
 }
 
 /** Builds into `out`. Returns the files' hashes, and by script the packages it is made of. */
@@ -97,9 +105,10 @@ export async function buildFrame(out = join(root, 'app')) {
   const strength = add('strength', 'js', strengthWorker.text)
   const css = add('frame', 'css', style.text)
   let texts = ''
-  for (const [language, name] of Object.entries(languages)) {
-    const path = add(`texts-${language}`, 'json', Buffer.from(await toTexts(language, name)))
-    texts += ` data-texts-${language}="/${path} ${hash(files.get(path))}"`
+  for (const [language, json] of await getTexts()) {
+    const code = language.toLowerCase()
+    const path = add(`texts-${code}`, 'json', Buffer.from(json))
+    texts += ` data-texts-${code}="/${path} ${hash(files.get(path))}"`
   }
   const rooms = {}
   const addDocument = async (name, roomName, { page, bundleRoom }) => {

@@ -63,6 +63,7 @@ export { isSs58Form } from '../isSs58Form.ts'
 export { countJsonKeys, exceedsJsonDepth } from '../json.ts'
 export { activationText, type SealPurpose, type SealSubject, sealContext } from '../keys.ts'
 export { LatchkeyError } from '../LatchkeyError.ts'
+export { getTextDirection, matchLanguage, selectPlural, type TranslatedText } from '../languages.ts'
 export { type Currency, currencies, dataLimits, keysLimits, rpcLimits } from '../limits.ts'
 export { onrampDefaults } from '../onrampDefaults.ts'
 export {

@@ -92,7 +92,7 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     const name = c.req.param('name')
     // No asset is called `none`: any other name is answered with 404.
     const [, kind, extension] =
-      /^(frame|settings|calls|delegations|keys|strength|texts-[a-z]{2,3})-[0-9a-f]{16}\.(js|css|json)$/.exec(
+      /^(frame|settings|calls|delegations|keys|strength|texts-[a-z]{2,3}(?:-[a-z]{2,4})?)-[0-9a-f]{16}\.(js|css|json)$/.exec(
         name,
       ) ?? []
     await setHeaders(c, kind === 'keys' || kind === 'strength' ? 'worker' : 'asset')

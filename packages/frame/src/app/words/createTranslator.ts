@@ -1,3 +1,4 @@
+import { selectPlural, type TranslatedText } from '@latchkey/protocol'
 import type { ar } from './ar.ts'
 
 /** A text of the frame in English; `{name}` is a placeholder. */
@@ -8,8 +9,8 @@ export type Translations = {
   /** For `lang` of the document. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** By their English text, with the same placeholders. */
-  readonly texts: Readonly<Record<string, string>>
+  /** By their English text, with the same placeholders; the value `count` chooses among the forms of a plural. */
+  readonly texts: Readonly<Record<string, TranslatedText>>
 }
 
 /**
@@ -30,14 +31,15 @@ export function createTranslator(translations: Translations | undefined): FrameL
   const { language, direction, texts } = translations ?? english
   const translate: Translate = (text, values = {}) =>
     // an error's text may have no translation
-    (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text).replace(
-      /\{(\w+)\}/g,
-      (placeholder, name: string) => {
-        const value = Object.hasOwn(values, name) ? values[name] : undefined
-        if (value === undefined) return placeholder
-        return direction === 'rtl' ? `\u2068${value}\u2069` : value
-      },
-    )
+    selectPlural(
+      Object.hasOwn(texts, text) ? (texts[text] ?? text) : text,
+      language,
+      Object.hasOwn(values, 'count') ? Number(values.count) : undefined,
+    ).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      if (value === undefined) return placeholder
+      return direction === 'rtl' ? `\u2068${value}\u2069` : value
+    })
   return { language, direction, translate }
 }
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@latchkey/core'
+import { type Logger, matchLanguage } from '@latchkey/core'
 import type { Modal } from '../../createModal.ts'
 import { type Catalogue, type Language, toTitleMessages } from './translate.ts'
 
@@ -37,11 +37,8 @@ export async function setLanguage(modal: Modal, locale: string): Promise<void> {
 export async function loadLanguage(locale: string, logger: Logger): Promise<Language | undefined> {
   if (/^(en\b|$)/i.test(locale)) return undefined
   try {
-    const { language } = new Intl.Locale(locale)
-    const load = Object.hasOwn(catalogues, language)
-      ? catalogues[language as keyof typeof catalogues]
-      : undefined
-    if (load) return toLanguage(locale, await load())
+    const code = matchLanguage(locale, Object.keys(catalogues) as (keyof typeof catalogues)[])
+    if (code) return toLanguage(locale, await catalogues[code]())
     logger.warn('There is no language file for the locale: the modal is in English', { locale })
   } catch (error) {
     logger.warn('The language file of the locale could not be loaded: the modal is in English', {

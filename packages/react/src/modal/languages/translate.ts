@@ -1,3 +1,4 @@
+import { selectPlural, type TranslatedText } from '@latchkey/core'
 import { createContext, useContext, useMemo } from 'react'
 import { shell } from './en/shell.ts'
 import { titles, type ViewName } from './en/titles.ts'
@@ -33,7 +34,8 @@ export function createTranslate(
   section: Partial<Messages> = {},
 ): Translate {
   const translate = (key: MessageKey, ...[values]: [values?: MessageValues]) => {
-    const text = selectPlural(messages[key] ?? section[key] ?? shared[key] ?? key, values)
+    const message = messages[key] ?? section[key] ?? shared[key] ?? key
+    const text = selectPlural(message, locale, typeof values?.count === 'number' ? values.count : undefined)
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values?.[name]
       if (value === undefined) return placeholder
@@ -42,15 +44,6 @@ export function createTranslate(
     })
   }
   return Object.assign(translate, { locale })
-
-  function selectPlural(message: Message, values: MessageValues | undefined): string {
-    if (typeof message === 'string') return message
-    const count = values?.count
-    return (
-      (typeof count === 'number' ? message[new Intl.PluralRules(locale).select(count)] : undefined) ??
-      message.other
-    )
-  }
 }
 
 /** The current language. English by default: its texts are part of the code. */
@@ -72,12 +65,8 @@ const shared: Partial<Messages> = {
   ...toTitleMessages(Object.assign({}, ...Object.values(titles))),
 }
 
-/**
- * A text with `{name}` placeholders, or one text for each plural category of `Intl.PluralRules`, chosen by the value `count`.
- */
-export type Message =
-  | string
-  | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string })
+/** A text with `{name}` placeholders. */
+export type Message = TranslatedText
 
 type Sections = typeof en
 /** All English texts by key: the sections as one type. */

@@ -1,9 +1,13 @@
+import { getTextDirection, matchLanguage } from '@latchkey/protocol'
 import { arabic } from './arabic.ts'
+
+/** Languages besides English, by code. */
+const catalogues = { ar: arabic } as const
 
 /** Texts of mails and pages in one language, and its direction. */
 export type Translator = {
   /** Value of the `lang` attribute. */
-  readonly language: 'en' | 'ar'
+  readonly language: 'en' | keyof typeof catalogues
   readonly direction: 'ltr' | 'rtl'
   readonly t: Translate
 }
@@ -14,14 +18,15 @@ export type Translator = {
  * it.
  */
 export function createTranslator(locale: string): Translator {
-  const isArabic = /^ar(-|$)/i.test(locale)
+  const language = matchLanguage(locale, Object.keys(catalogues) as (keyof typeof catalogues)[])
+  const direction = language ? getTextDirection(language) : 'ltr'
   const t: Translate = (text, values = {}) =>
-    (isArabic ? arabic[text] : text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    (language ? catalogues[language][text] : text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined) return placeholder
-      return isArabic ? `\u2068${value}\u2069` : value
+      return direction === 'rtl' ? `\u2068${value}\u2069` : value
     })
-  return { language: isArabic ? 'ar' : 'en', direction: isArabic ? 'rtl' : 'ltr', t }
+  return { language: language ?? 'en', direction, t }
 }
 
 /** First language of `Accept-Language`, for pages without a known sign-in. */
