@@ -7,6 +7,7 @@ export {
   chainNamespaces,
   dataLimits,
   getLinkSchemes,
+  getTextDirection,
   type HiddenReason,
   isNavigableLink,
   isWebLink,
