@@ -48,7 +48,7 @@ export type SocialSource = {
     readonly link?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<never>
-  /** Whether windows can't be opened here, as in Telegram. */
+  /** Whether windows can't be opened here, as in Telegram's apps. */
   needsTab(): boolean
   /** The provider that the page has just come back from, until {@link finish} was called. */
   returned(): CodeProvider | undefined

@@ -2,7 +2,7 @@ import type { Config } from '@latchkey/core'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
-import type { ConnectMethod } from '../../../modalOptions.ts'
+import { type ConnectMethod, hasSocials } from '../../../modalOptions.ts'
 import { connect as texts } from '../../languages/en/connect.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,10 +14,10 @@ import { useLatePart, Wallets } from './ConnectWallets.tsx'
 /** Every way to connect: wallets and, in an app with an embedded wallet, e-mail and social logins; in the app's order or the default one. */
 export function Connect() {
   const hasLogin = useConfigValue(({ connectors }) => connectors.some(({ login }) => login))
-  const { email, socials } = useModal().options.features
+  const { features } = useModal().options
   const isEnabled = {
-    email: hasLogin && email !== false,
-    social: hasLogin && socials !== false && socials?.length !== 0,
+    email: hasLogin && features.email !== false,
+    social: hasLogin && hasSocials(features),
     wallet: false,
   }
   return (

@@ -1,6 +1,7 @@
 import type { LoginUser } from '@latchkey/core'
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { hasSocials } from '../../../modalOptions.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
@@ -39,7 +40,7 @@ export function AccountSettings() {
           testId="settings-email"
         />
       )}
-      {modal.options.features.socials !== false && (
+      {hasSocials(modal.options.features) && (
         <Row
           image={<Icon name="wallet" />}
           title={t('social.add')}
