@@ -48,6 +48,16 @@ export type SmartAccounts = {
     },
   ): Promise<{ readonly id: string }>
   getCallsStatus(services: FrameServices, params: unknown, origin: string): Promise<unknown>
+  grantPermission(
+    services: FrameServices,
+    request: { readonly method: string; readonly params: unknown },
+    options: Parameters<SmartAccounts['sendCalls']>[2],
+  ): Promise<unknown>
+  revokePermission(
+    services: FrameServices,
+    params: unknown,
+    options: Parameters<SmartAccounts['sendCalls']>[2],
+  ): Promise<unknown>
   getCapabilities(services: FrameServices, params: unknown): Promise<unknown>
   getDelegation(
     services: Pick<FrameServices, 'rpc' | 'bundler'>,

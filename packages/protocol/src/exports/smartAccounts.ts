@@ -10,7 +10,6 @@ export {
   smartAccountContracts,
   toDelegationCode,
 } from '../smartAccounts/contracts.ts'
-export { sponsorPaymasterCode } from '../smartAccounts/sponsorPaymasterCode.ts'
 export {
   anyDelegate,
   type Caveat,
@@ -39,3 +38,4 @@ export {
   toDelegation,
   toPermission,
 } from '../smartAccounts/permissions.ts'
+export { sponsorPaymasterCode } from '../smartAccounts/sponsorPaymasterCode.ts'
