@@ -257,9 +257,12 @@ describe('an agent', () => {
     expect(await stack.balance(shop)).toBe(6n * 10n ** 17n)
     expect(await refusal(agent, { to: shop, value: 5n * 10n ** 17n })).toMatchObject(refused('limit'))
     expect(await refusal(agent, { to: someone(), value: 1n })).toMatchObject(refused('scope'))
-    // a call of a contract costs no coin, so that the amount alone would not keep it from tokens
-    expect(await refusal(agent, transfer(someone(), unit))).toMatchObject(refused('scope'))
     await agent.sendCalls({ calls: [{ to: shop, value: 4n * 10n ** 17n }] })
+    // A call of a contract costs no coin, so that the amount alone would not keep an agent from tokens.
+    const free = await startAgent({ permission: native(10n ** 18n) })
+    expect(visible(person.shown.at(-1) as Approval)).toContain('The money may go to anyone')
+    expect(await refusal(free.agent, transfer(someone(), unit))).toMatchObject(refused('scope'))
+    await free.agent.sendCalls({ calls: [{ to: someone(), value: 1n }] })
   })
 
   it('[X.69] calls no other function, receiver or contract than it was given, and no more often', async () => {

@@ -17,6 +17,7 @@ import {
   type LocalAccount,
   type PublicClient,
   parseAbi,
+  type SignedAuthorization,
   type Transport,
 } from 'viem'
 import { InvalidParameterError } from '../base/errors.ts'
@@ -175,7 +176,7 @@ async function getAuthorizations(
   client: PublicClient,
   account: Address,
   { authorization }: GrantedPermission,
-): Promise<readonly unknown[] | undefined> {
+): Promise<readonly SignedAuthorization[] | undefined> {
   const [code, nonce] = await Promise.all([
     client.getCode({ address: account }),
     client.getTransactionCount({ address: account }),

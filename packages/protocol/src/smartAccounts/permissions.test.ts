@@ -109,7 +109,7 @@ describe('a permission and its delegation', () => {
         expect(parseDisableDelegation(encodeDisableDelegation(signed))).toEqual(signed)
         const { types, message } = toDelegationTypedData(signed, 31_337)
         expect(hashDelegation(signed)).toBe(
-          hashStruct({ types: types as never, primaryType: 'Delegation', data: message as never }),
+          hashStruct({ types, primaryType: 'Delegation', data: message } as never),
         )
       }),
       { numRuns: 50 },

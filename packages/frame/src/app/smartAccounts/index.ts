@@ -4,7 +4,7 @@ import { getCapabilities } from './getCapabilities.ts'
 import { getDelegation, getPinnedCode } from './getDelegation.ts'
 import { grantPermission } from './grantPermission.ts'
 import { removeDelegation } from './removeDelegation.ts'
-import { revokePermission } from './revokePermission.ts'
+import { isRevoked, revoke, revokePermission } from './revokePermission.ts'
 import { sendCalls } from './sendCalls.ts'
 
 // The door of the room: a script of its own, which a page loads by the hash in its document when a request needs it. What it imports from
@@ -17,6 +17,8 @@ export const smartAccounts: SmartAccounts = {
   getDelegation,
   getPinnedCode,
   grantPermission,
+  isRevoked,
   removeDelegation,
+  revoke,
   revokePermission,
 }

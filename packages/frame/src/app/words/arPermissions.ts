@@ -9,6 +9,15 @@ export const arPermissions = {
     'لا تحتاج الدفعات ضمن هذه الحدود إلى موافقة أخرى. وترفض الشبكة نفسها كل ما يتجاوزها.',
   'You can revoke this at any time in the wallet’s settings, under “Permissions”.':
     'يمكنك إلغاء الإذن في أي وقت من إعدادات المحفظة، تحت «الأذونات».',
+  Permissions: 'الأذونات',
+  'Programs that may spend from this wallet without asking, as you approved on this device.':
+    'برامج يمكنها الإنفاق من هذه المحفظة دون سؤال، كما وافقت على هذا الجهاز.',
+  'No permissions were given.': 'لم تُمنح أي أذونات.',
+  'Given to': 'مُنح إلى',
+  Revoke: 'إلغاء الإذن',
+  'It holds now.': 'سارٍ الآن.',
+  'It has ended.': 'انتهى.',
+  'You revoked it. The network rejects it.': 'ألغيت هذا الإذن. ترفضه الشبكة.',
   'Revoke a permission': 'إلغاء إذن',
   'How many times': 'عدد المرات',
   '{count} at most': '{count} على الأكثر',
