@@ -172,6 +172,7 @@ export function createConfiguredFrameHost({ root, config, ports, api }: Configur
         ...(second.kind === 'ready' && { secondOperator: second.operator }),
         custody: keys.custody,
         spendLimit: keys.spendLimit,
+        smartSessions: keys.smartSessions,
         otpLength: auth.otpLength,
       }
     },

@@ -1,8 +1,10 @@
+import { arPermissions } from './arPermissions.ts'
 import { arRecovery } from './arRecovery.ts'
 import { arSettings } from './arSettings.ts'
 
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
+  ...arPermissions,
   ...arRecovery,
   ...arSettings,
 
