@@ -54,12 +54,17 @@ export const serviceNames = [
 /** A service by name. */
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Creates the named services, each with the ports it needs. */
+/**
+ * Creates the named services, each with the ports it needs.
+ *
+ * @param isDraining whether the server is about to stop, which readiness says
+ */
 export function createServices(
   chosen: readonly ServiceName[],
   config: ServerConfig,
   ports: Ports,
   apiUrl: () => string,
+  isDraining: () => boolean = () => false,
 ): Service[] {
   const build = { version: getPackageVersion(), hash: config.buildHash }
   const authUrl = () => config.auth.url ?? apiUrl()
@@ -97,7 +102,7 @@ export function createServices(
     identity: () => identity({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),
     verify: () => verify({ ...ports, config }),
-    health: () => health({ ...ports, config, build, features: chosen }),
+    health: () => health({ ...ports, config, build, features: chosen, isDraining }),
   }
   return chosen.map((name) => makers[name]())
 }

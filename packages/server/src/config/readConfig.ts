@@ -53,6 +53,8 @@ export type ServerConfig = {
   readonly port: number
   /** The address to listen on. */
   readonly host: string
+  /** Seconds in which readiness says that the server stops, before it does. */
+  readonly drainSeconds: number
   /** Where clients reach the API. Absent: `http://<host>:<port>`. No trailing slash. */
   readonly publicUrl?: string
   readonly projectId?: string
@@ -199,6 +201,7 @@ export function readConfig(env: Environment): ServerConfig {
     preset,
     port: reader.integer('LATCHKEY_PORT', 4180, [0, 65_535]),
     host,
+    drainSeconds: reader.integer('LATCHKEY_DRAIN', mode === 'development' ? 0 : 2, [0, 60]),
     ...(publicUrl && { publicUrl }),
     ...(projectId && { projectId }),
     projectCheck: reader.choice(
