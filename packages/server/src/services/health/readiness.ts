@@ -4,6 +4,7 @@ import { DeadlineError, withDeadline } from '../../base/promises.ts'
 import { KmsError } from '../../errors.ts'
 import type { Chain } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
+import type { CanaryResult } from '../relay/createCanary.ts'
 
 /** What `GET /readyz` answers. */
 export type Readiness = InferOutput<typeof readiness>
@@ -15,21 +16,24 @@ type ReadinessOptions = Pick<Ports, 'chains' | 'clock' | 'db'> & {
   readonly limits: Pick<Ports['limits'], 'isShared' | 'check'>
   readonly bus: Pick<Ports['bus'], 'check'>
   readonly mailer: Pick<Ports['mailer'], 'isConfigured' | 'probe'>
+  /** A round trip through the relay over the public URL; absent: none is made. */
+  readonly canary?: () => Promise<CanaryResult>
   /** Key services by the name of their part. */
   readonly kms: Readonly<Record<string, Pick<Ports['authKms'], 'check'>>>
   /** Whether the server is about to stop. Load balancers shall send nothing more. */
   readonly isDraining: () => boolean
 }
 
-/** Milliseconds a result is cached, so that readiness requests cannot flood the dependencies. A mail server is greeted less often. */
+/** Milliseconds a result is cached, so that readiness requests cannot flood the dependencies. What costs others more is probed less often. */
 const freshFor = 5_000
-const mailFreshFor = 60_000
+const slowFreshFor = 60_000
 /** Milliseconds a dependency has to answer. Providers of chains have their own deadline. */
 const answerTimeout = 4_000
 const mailTimeout = 10_000
 
 /**
- * Creates the readiness check. Each dependency is probed at most once in five seconds, mail servers once a minute.
+ * Creates the readiness check. Each dependency is probed at most once in five seconds, mail servers
+ * and the relay over its public URL once a minute.
  *
  * `unavailable`: the server stops, or the database or all providers of a chain do not answer. `degraded`: another dependency
  * does not answer, or some provider, or the nodes count rate limits alone; everything else is served.
@@ -87,7 +91,7 @@ const isVital = (name: string) => name === 'database' || name === 'server'
 const toPart = ({ state, reason }: PartState) => ({ state, ...(reason !== undefined && { reason }) })
 
 /** The dependencies other than chains, each with its cached probe. */
-function createParts({ db, bus, limits, mailer, kms, clock }: ReadinessOptions) {
+function createParts({ db, bus, limits, mailer, kms, clock, canary }: ReadinessOptions) {
   const probes: Record<string, () => Promise<PartState>> = {
     database: () => check(() => db.check(), 'The database (DATABASE_URL) does not answer.'),
     bus: () =>
@@ -105,7 +109,8 @@ function createParts({ db, bus, limits, mailer, kms, clock }: ReadinessOptions) 
   )
   return Object.fromEntries([
     ...cached,
-    ['mail', cacheFor(mailFreshFor, clock, () => probeMail(mailer))] as const,
+    ['mail', cacheFor(slowFreshFor, clock, () => probeMail(mailer), true)] as const,
+    ...(canary ? [['relay', cacheFor(slowFreshFor, clock, () => probeRelay(canary), true)] as const] : []),
   ])
 }
 
@@ -153,6 +158,16 @@ async function probeMail(mailer: ReadinessOptions['mailer']): Promise<PartState>
   }
 }
 
+async function probeRelay(canary: () => Promise<CanaryResult>): Promise<PartState> {
+  const result = await canary()
+  if (result.isWell) return { state: 'ready' }
+  const { step, reason } = result
+  return {
+    state: 'unavailable',
+    reason: `A message over the public URL (LATCHKEY_PUBLIC_URL) got no further than "${step}": ${reason}.`,
+  }
+}
+
 async function probeChain(chains: Ports['chains'], id: Chain['caipNetworkId']) {
   const providers = await chains.probe(id)
   const failing = providers.filter((provider) => !provider.reachable)
@@ -166,17 +181,28 @@ async function probeChain(chains: Ports['chains'], id: Chain['caipNetworkId']) {
   }
 }
 
-/** Returns a function that runs `probe` at most once in `milliseconds`, and says when it was begun. */
+/**
+ * Returns a function that runs `probe` at most once in `milliseconds`, and says when it was begun.
+ *
+ * @param isRenewedBehind whether callers get the last result while the next one is being made
+ */
 function cacheFor<value>(
   milliseconds: number,
   clock: Pick<Ports['clock'], 'monotonic'>,
   probe: () => Promise<value>,
+  isRenewedBehind = false,
 ): () => Promise<{ readonly value: value; readonly at: number }> {
-  let cached: { readonly at: number; readonly value: Promise<value> } | undefined
-  return async () => {
-    if (!cached || clock.monotonic() - cached.at >= milliseconds)
-      cached = { at: clock.monotonic(), value: probe() }
-    const { at, value } = cached
-    return { at, value: await value }
+  let last: { readonly at: number; readonly value: value } | undefined
+  let running: { readonly at: number; readonly result: Promise<{ at: number; value: value }> } | undefined
+  return () => {
+    const now = clock.monotonic()
+    if (!running || now - running.at >= milliseconds) {
+      const result = probe().then((value) => {
+        last = { at: now, value }
+        return last
+      })
+      running = { at: now, result }
+    }
+    return isRenewedBehind && last ? Promise.resolve(last) : running.result
   }
 }

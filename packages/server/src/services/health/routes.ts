@@ -5,6 +5,7 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
+import type { CanaryResult } from '../relay/createCanary.ts'
 import { createReadinessCheck, type Readiness } from './readiness.ts'
 
 /** Creates the service `health`: liveness, readiness and server time. The probes are not rate limited. */
@@ -29,6 +30,8 @@ type HealthOptions = Pick<
   readonly build: { readonly version: string; readonly hash: string }
   /** Names of the services this process runs. */
   readonly features: readonly string[]
+  /** A round trip through the relay; absent: none is made. */
+  readonly canary?: () => Promise<CanaryResult>
   /** Whether the server is about to stop. */
   readonly isDraining: () => boolean
 }
