@@ -227,7 +227,9 @@ describe('discovery and health', () => {
     const ready = async () => {
       skew += 5_000
       const response = await fetch(`${stack.url}/readyz`)
-      return [response.status, await response.json()]
+      const { parts, ...rest } = (await response.json()) as { parts: object }
+      expect(parts).toHaveProperty(['eip155:1', 'age'])
+      return [response.status, rest]
     }
     expect(await ready()).toEqual([
       200,
@@ -259,6 +261,18 @@ describe('discovery and health', () => {
       },
     ])
     expect((await fetch(`${stack.url}/ready`)).status).toBe(503)
+  })
+
+  it('[X.67] says for the drain time that it stops, and serves meanwhile', async () => {
+    const stack = await keep(startStack({ env: { LATCHKEY_DRAIN: '1' } }))
+    const status = async (path: string) => (await fetch(stack.url + path)).status
+    expect(await status('/readyz')).toBe(200)
+    const start = performance.now()
+    const drained = stack.drain()
+    expect([await status('/readyz'), await status('/v1/time')]).toEqual([503, 200])
+    await drained
+    expect(performance.now() - start).toBeGreaterThan(990)
+    expect(await status('/v1/time')).toBe(200)
   })
 })
 

@@ -1,7 +1,9 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { closeServer, trackSockets } from './closeServer.ts'
 import type { ServerConfig } from './config/readConfig.ts'
+import { createKeyRotations } from './createKeyRotations.ts'
 import { createServices, type ServiceName, serviceNames } from './createServices.ts'
 import { ServerListenError } from './errors.ts'
 import { createApi } from './http/createApi.ts'
@@ -9,6 +11,7 @@ import { createListener } from './http/createListener.ts'
 import { createUpgradeListener } from './http/createUpgradeListener.ts'
 import { closeAdapters, startAdapters } from './lifecycle.ts'
 import type { Ports } from './ports/Ports.ts'
+import { assertStoredKeys } from './secrets/assertStoredKeys.ts'
 
 /** Options of `createServer`. */
 export type ServerOptions = {
@@ -28,10 +31,15 @@ export type Server = {
    *
    * @returns the port, and the URL at which clients reach the API
    * @throws ServerListenError when the port can't be opened
-   * @throws KmsError when a key file may be read by others
+   * @throws KmsError when a key file may be read by others, or is not the one of the secrets in the database
    * @throws DatabaseError when the database can't be opened, or is of a newer version
    */
   listen(): Promise<{ readonly port: number; readonly url: string }>
+  /**
+   * Announces the stop: readiness answers 503 for `drainSeconds` of the configuration, while everything is served still, so
+   * that load balancers send nothing more here. Call it before `close`.
+   */
+  drain(): Promise<void>
   /**
    * Ends the HTTP server within ten seconds: no new connections, running requests end, the rest is cut. Then closes the
    * adapters. May be called twice.
@@ -55,7 +63,14 @@ export function createServer({
 }: ServerOptions): Server {
   let url = config.publicUrl ?? ''
   let closing: Promise<void> | undefined
-  const services = createServices(names, config, ports, () => url)
+  let isDraining = false
+  const services = createServices(
+    names,
+    config,
+    ports,
+    () => url,
+    () => isDraining,
+  )
   const api = createApi(services, ports.log)
   const { clock, log } = ports
 
@@ -78,14 +93,32 @@ export function createServer({
       ports.images.setBaseUrl(url)
       // Requests that need the database wait until it is open.
       await startAdapters(ports)
+      await assertStoredKeys(listUsedKeys(names, config, ports))
       log.info({ port, services: names }, 'The server is listening')
       return { port, url }
     },
+    async drain() {
+      isDraining = true
+      await delay(config.drainSeconds * 1000)
+    },
     close() {
+      isDraining = true
       closing ??= closeServer(http, sockets, services).finally(() => closeAdapters(ports))
       return closing
     },
   }
+}
+
+/** The keys that the services of this process use. One that the operator gave up is replaced with the first use. */
+function listUsedKeys(names: readonly ServiceName[], { keys }: ServerConfig, ports: Ports) {
+  const users: Readonly<Record<string, readonly ServiceName[]>> = {
+    auth: ['auth', 'siwx'],
+    keys: keys.isKeyLost ? [] : ['keys'],
+    gas: ['smart-accounts'],
+  }
+  return createKeyRotations(ports).filter(({ name }) =>
+    users[name]?.some((service) => names.includes(service)),
+  )
 }
 
 /**

@@ -53,6 +53,10 @@ export type ServerConfig = {
   readonly port: number
   /** The address to listen on. */
   readonly host: string
+  /** Seconds in which readiness says that the server stops, before it does. */
+  readonly drainSeconds: number
+  /** Whether readiness sends a message through the relay over the public URL once a minute. */
+  readonly hasCanary: boolean
   /** Where clients reach the API. Absent: `http://<host>:<port>`. No trailing slash. */
   readonly publicUrl?: string
   readonly projectId?: string
@@ -199,6 +203,8 @@ export function readConfig(env: Environment): ServerConfig {
     preset,
     port: reader.integer('LATCHKEY_PORT', 4180, [0, 65_535]),
     host,
+    drainSeconds: reader.integer('LATCHKEY_DRAIN', mode === 'development' ? 0 : 2, [0, 60]),
+    hasCanary: reader.choice('LATCHKEY_CANARY', ['on', 'off'], 'on') === 'on',
     ...(publicUrl && { publicUrl }),
     ...(projectId && { projectId }),
     projectCheck: reader.choice(
