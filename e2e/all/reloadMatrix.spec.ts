@@ -207,11 +207,11 @@ test('[X.21, X.21d] on Solana, and the EVM account that is not the current one i
   await expectSigned(last, evmAccount)
 })
 
-for (const [family, namespace, getAccount] of [
-  ['bitcoin', 'bip122', () => bitcoinChain().accounts[0]?.payment ?? ''],
-  ['polkadot', 'polkadot', () => polkadotChain().accounts[0]?.address ?? ''],
+for (const [tag, family, namespace, getAccount] of [
+  ['X.21e', 'bitcoin', 'bip122', () => bitcoinChain().accounts[0]?.payment ?? ''],
+  ['X.21f', 'polkadot', 'polkadot', () => polkadotChain().accounts[0]?.address ?? ''],
 ] as const)
-  test(`[X.21] on ${family}`, async ({ page, openApp }) => {
+  test(`[X.21, ${tag}] on ${family}`, async ({ page, openApp }) => {
     const me = getAccount()
     await openApp(`/lab?${family}=1`)
     const approve = (tab: Page, act: () => Promise<unknown>) => answerDevWallet(tab, act, 'approve')
