@@ -54,6 +54,12 @@ export {
   getBalance,
 } from '../accounts/getBalance.ts'
 export {
+  type GetChainStateErrorType,
+  type GetChainStateParameters,
+  type GetChainStateReturnType,
+  getChainState,
+} from '../accounts/getChainState.ts'
+export {
   type GetIdentityErrorType,
   type GetIdentityParameters,
   type GetIdentityReturnType,
@@ -160,6 +166,7 @@ export type {
   ConnectorEvent,
   ConnectorSession,
   ConnectorType,
+  NetworkSupport,
 } from '../config/Connector.ts'
 export type {
   Call,
