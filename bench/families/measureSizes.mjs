@@ -34,7 +34,9 @@ async function bundle(code) {
 
 /** The chunks of an entry and what they import statically. */
 function getEager(chunks) {
-  const wanted = new Set(chunks.filter(({ output }) => output.entryPoint === '<stdin>').map(({ name }) => name))
+  const wanted = new Set(
+    chunks.filter(({ output }) => output.entryPoint === '<stdin>').map(({ name }) => name),
+  )
   for (const name of wanted)
     for (const { path, kind } of chunks.find((chunk) => chunk.name === name)?.output.imports ?? [])
       if (kind === 'import-statement' && path.startsWith('.out/')) wanted.add(path)
@@ -52,7 +54,8 @@ export async function measureSizes() {
   const adapters = []
   for (const family of ['bitcoin', 'polkadot']) {
     const chunks = await bundle(`export { ${family} } from '@latchkey/core/${family}'`)
-    if (countFamilyBytes(chunks) === 0) throw new Error(`The modules of ${family} are not where they are counted.`)
+    if (countFamilyBytes(chunks) === 0)
+      throw new Error(`The modules of ${family} are not where they are counted.`)
     adapters.push({ family, eager: sum(getEager(chunks)), whole: sum(chunks) })
   }
   const page = await bundle(

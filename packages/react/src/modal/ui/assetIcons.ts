@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '@latchkey/core'
 import { isNative, toKey } from './assetSeed.ts'
 
 /**
@@ -19,6 +20,11 @@ export function getNetworkIcon(network: string): string | undefined {
   return name && toUrl(name)
 }
 
+/** Returns the picture of a chain family as a `data:` URL: that of its best-known network. */
+export function getFamilyIcon(namespace: ChainNamespace): string {
+  return toUrl(familyIcons[namespace])
+}
+
 /** The asset that a picture is of. */
 export type AssetId = {
   /** CAIP-2. */
@@ -33,6 +39,13 @@ type IconName = keyof typeof drawings
 function toUrl(name: IconName): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none">${drawings[name]}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+const familyIcons: Readonly<Record<ChainNamespace, IconName>> = {
+  eip155: 'ether',
+  solana: 'sol',
+  bip122: 'btc',
+  polkadot: 'dot',
 }
 
 /** By symbol of the native currency, which the app's own configuration names. */
