@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { getChainState } from '../../accounts/getChainState.ts'
 import { address, other, pair, start } from '../../testing/startPairing.ts'
 
 beforeEach(() => {
@@ -61,7 +62,7 @@ describe('an update of the session while a request waits in the wallet', () => {
     expect(await app.ask('eth_chainId')).toBe('0xa')
   })
 
-  it('that adds a network as a key of its own: it can be switched to at once', async () => {
+  it('[S3.03] that adds a network as a key of its own: it is approved, and can be switched to at once', async () => {
     const { app, respondFirst, update, now } = await waitingRequest()
     const { chains: _, ...scope } = granted
     await expect(app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).rejects.toMatchObject({
@@ -73,6 +74,19 @@ describe('an update of the session while a request waits in the wallet', () => {
       expect(await app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toBeNull(),
     )
     expect(now()?.network).toBe('eip155:5')
+    expect(await getChainState(app.config, { namespace: 'eip155' })).toMatchObject({
+      requestedCaipNetworkIds: app.config.networks.map(({ caipNetworkId }) => caipNetworkId),
+      approvedCaipNetworkIds: ['eip155:1', 'eip155:10', 'eip155:5'],
+      supportsAllNetworks: false,
+    })
+    const switches = { ...granted, methods: [...granted.methods, 'wallet_switchEthereumChain'] }
+    await update({ eip155: { ...switches, accounts: [one, ten] } } as typeof grants)
+    await vi.waitFor(async () =>
+      expect(await getChainState(app.config, { namespace: 'eip155' })).toMatchObject({
+        approvedCaipNetworkIds: ['eip155:1', 'eip155:10'],
+        supportsAllNetworks: true,
+      }),
+    )
     await respondFirst()
   })
 
