@@ -1,6 +1,6 @@
-import { formatSiwxMessage, type SiwxMessage } from '../../../siwx/src/exports/index.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatSiwxMessage, type SiwxMessage } from '../../../siwx/src/exports/index.ts'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { useSignIn } from './useSignIn.ts'
 import { useSignInState } from './useSignInState.ts'
@@ -15,7 +15,12 @@ describe('signing in by hooks', () => {
     app = createTestApp({
       siwx: {
         createMessage: (request: Request) => {
-          const data = { ...request, version: '1' as const, nonce: 'Kq3xTz81abcd', issuedAt: new Date().toISOString() }
+          const data = {
+            ...request,
+            version: '1' as const,
+            nonce: 'Kq3xTz81abcd',
+            issuedAt: new Date().toISOString(),
+          }
           return Object.assign(data, { toString: () => formatSiwxMessage(data as SiwxMessage) })
         },
         addSession: (session) => void sessions.push(session),
