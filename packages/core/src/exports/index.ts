@@ -235,6 +235,7 @@ export type {
 export { attachModal, type ModalPort } from '../config/stores.ts'
 export type {
   BitcoinTransfer,
+  EvmFees,
   EvmTransaction,
   SolanaInstruction,
   SolanaInstructions,
