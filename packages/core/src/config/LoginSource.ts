@@ -176,6 +176,16 @@ export type LoginSource = {
     readonly signal?: AbortSignal | undefined
   }): Promise<void>
   /**
+   * Sets how the EVM account is used, on every network: as one that runs several calls at once, or one by one. Its address is the same.
+   *
+   * @returns how it is used on the network in use: `eoa` where that has no smart accounts
+   * @throws LoginError, AbortedError
+   */
+  setAccountType(p: {
+    readonly type: 'eoa' | 'smartAccount'
+    readonly signal?: AbortSignal | undefined
+  }): Promise<'eoa' | 'smartAccount'>
+  /**
    * Deletes the account after a grace time. The person approves it in the frame of the wallet and enters the mailed code there; then
    * every session has ended, also this one. Signing in before `deleteAt` (milliseconds since 1970) keeps the account.
    *
