@@ -89,6 +89,8 @@ for (const [features, frames] of [
     openApp,
   }) => {
     await page.addInitScript((address) => {
+      // Not in frames, of which some have no storage.
+      if (window.top !== window) return
       const network = 'eip155:31337'
       const connection = { namespace: 'eip155', connectorId: 'ID_AUTH', address, caipNetworkId: network }
       localStorage.setItem('latchkey/login/EMAIL_LOGIN_USED_KEY', 'true')

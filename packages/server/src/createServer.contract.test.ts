@@ -305,7 +305,7 @@ describe('virtual hosts', () => {
 })
 
 describe('the rate limit', () => {
-  it('[W1.17] 100 requests per route and client, then 429 with Retry-After; ten times as many in development', async () => {
+  it('[S7.76] [W1.17] 100 requests per route and client, then 429 with Retry-After; ten times as many in development', async () => {
     let now = 0
     const clock = { now: () => 0, monotonic: () => now }
     for (const [mode, capacity] of [
@@ -319,7 +319,8 @@ describe('the rate limit', () => {
       const refused = await time()
       expect(refused.status).toBe(429)
       expect(refused.headers.get('retry-after')).toBe('1')
-      expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited' }] })
+      const description = expect.stringMatching(/^Requests per second limit exceeded\b/)
+      expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited', description }] })
       expect((await fetch(`${stack.url}/v1/supported-chains`)).status).toBe(200)
       expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
       now += 1_000

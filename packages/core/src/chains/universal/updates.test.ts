@@ -40,7 +40,7 @@ async function waitingRequest() {
 }
 
 describe('an update of the session while a request waits in the wallet', () => {
-  it('that removes the account: the answer counts for it, the next request is for the other', async () => {
+  it('[S4.27] that removes the account: the answer counts for it, the next request is for the other', async () => {
     const { app, first, request, respondFirst, update, now } = await waitingRequest()
     await update({ eip155: { ...granted, accounts: [`eip155:1:${other}`, `eip155:10:${other}`] } })
     await vi.waitFor(() => expect(now()?.accounts).toEqual([other]))
@@ -51,7 +51,7 @@ describe('an update of the session while a request waits in the wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('that removes its network: the request keeps its own, the next one gets the network that is left', async () => {
+  it('[S4.27] that removes its network: the request keeps its own, the next one gets the network that is left', async () => {
     const { app, first, request, update, now } = await waitingRequest()
     await update({ eip155: { ...granted, chains: ['eip155:10'], accounts: [ten] } })
     await vi.waitFor(() => expect(now()?.network).toBe('eip155:10'))
@@ -62,7 +62,7 @@ describe('an update of the session while a request waits in the wallet', () => {
     expect(await app.ask('eth_chainId')).toBe('0xa')
   })
 
-  it('[S3.03] that adds a network as a key of its own: it is approved, and can be switched to at once', async () => {
+  it('[S3.03] [S4.27] that adds a network as a key of its own: it is approved, and can be switched to at once', async () => {
     const { app, respondFirst, update, now } = await waitingRequest()
     const { chains: _, ...scope } = granted
     await expect(app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('an update of the session while a request waits in the wallet', () => {
     await respondFirst()
   })
 
-  it('that leaves no account: the connection ends, and the answer that still comes is returned', async () => {
+  it('[S4.27] that leaves no account: the connection ends, and the answer that still comes is returned', async () => {
     const { app, respondFirst, update, now } = await waitingRequest()
     await update({
       solana: { chains: ['solana:abc'], accounts: ['solana:abc:one'], methods: [], events: [] },

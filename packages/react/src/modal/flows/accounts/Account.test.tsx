@@ -33,6 +33,18 @@ describe('Account', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
+  it.each([
+    ['of its name', { profileName: 'mira.eth', profileImage: 'https://api.test/mira.png' }, 'https://api.test/mira.png'],
+    ['generated from the address', { profileName: 'mira.eth' }, undefined],
+    ['generated from the address', {}, undefined],
+  ] as const)('[S3.01] the header shows the picture %s', async (_what, eip155, src) => {
+    await open()
+    const picture = () => screen.getByTestId('account-address').parentElement?.firstElementChild
+    act(() => app.config._internal.setState((state) => ({ ...state, accountDetails: { eip155 } })))
+    expect(picture()?.querySelector('img')?.getAttribute('src') ?? undefined).toBe(src)
+    expect(picture()?.matches('.lk-avatar')).toBe(src === undefined)
+  })
+
   it.each<[string, Partial<Features>, string]>([
     ['S9.74', {}, 'swaps receive send'],
     ['S9.74', { walletFeaturesOrder: ['send', 'receive', 'swaps'] }, 'send receive swaps'],
