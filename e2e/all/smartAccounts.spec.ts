@@ -243,7 +243,7 @@ test('[X.68a, X.68b, X.33] [S7.70] without a coin: approve and swap in one appro
   }
 })
 
-test('[X.68a, X.33] [S3.02] the settings switch to one thing at a time and back, and take the delegation back: one address', async () => {
+test('[X.68a, X.33] the settings switch to one thing at a time and back, and take the delegation back: one address', async () => {
   const shell = await launchFrameBrowser()
   try {
     const email = newAddress('undelegate')
