@@ -7,7 +7,7 @@ import { AccountSettings } from './AccountSettings.tsx'
 
 const user = { email: 'mira@example.org', custody: 'user-held', isProtected: false } as const
 
-it('[S6.02, X.33] switches between several things at once and one at a time, and says where a network has no choice', async () => {
+it('[X.33] switches between several things at once and one at a time, and says where a network has no choice', async () => {
   const test = createTestLogin()
   test.user = user
   const app = createTestApp({ wallets: [test.wallet] })
