@@ -33,7 +33,6 @@ export {
   isTotal,
   type Permission,
   type PermissionScope,
-  permissionEnforcers,
   permissionLimits,
   toDelegation,
   toPermission,

@@ -57,14 +57,6 @@ export const permissionLimits = {
   maxNames: 8,
 } as const
 
-/** The enforcers in the wallet's delegations, which have to be on the chain with the pinned code. */
-export const permissionEnforcers = {
-  native: ['NativeTokenPeriodTransferEnforcer', 'ExactCalldataEnforcer', 'AllowedTargetsEnforcer'],
-  erc20: ['ERC20PeriodTransferEnforcer', 'ValueLteEnforcer', 'AllowedCalldataEnforcer'],
-  contract: ['AllowedTargetsEnforcer', 'AllowedMethodsEnforcer', 'ValueLteEnforcer'],
-  always: ['TimestampEnforcer', 'LimitedCallsEnforcer'],
-} as const
-
 /**
  * Returns the delegation that enforces a permission on chain, and nothing else.
  *

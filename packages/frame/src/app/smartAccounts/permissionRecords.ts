@@ -50,15 +50,3 @@ export async function setPermissionRecord(
     return [...(parsed.success ? parsed.output : []), added]
   })
 }
-
-/** Removes a permission from the list, e.g. one that has ended. It changes nothing on chain. */
-export async function removePermissionRecord(
-  store: Pick<Store, 'update'>,
-  account: string,
-  hash: string,
-): Promise<void> {
-  await store.update(keyOf(account), (value) => {
-    const parsed = v.safeParse(v.array(record), value)
-    return parsed.success ? parsed.output.filter((one) => one.hash !== hash) : value
-  })
-}

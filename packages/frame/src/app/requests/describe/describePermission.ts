@@ -83,7 +83,7 @@ export function describeRevocation(
 }
 
 /** Lists what a permission allows. */
-export function permissionRows(permission: Permission, facts: RequestFacts): Row[] {
+function permissionRows(permission: Permission, facts: RequestFacts): Row[] {
   const { delegate, scope, expiry, uses } = permission
   const { translate } = facts
   return [
