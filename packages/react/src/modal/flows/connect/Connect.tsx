@@ -41,6 +41,7 @@ function ConnectMethods({ isEnabled }: { isEnabled: Readonly<Record<ConnectMetho
       {renderLogin(above, true)}
       {hidesWallets ? <WalletsButton /> : <Wallets withLogin />}
       {renderLogin(below, false)}
+      {hasWallet === undefined && methods.length === 1 && <div className="lk-connect-undecided" />}
     </>
   )
 }
@@ -63,8 +64,8 @@ type LoginBlockProps = {
 }
 
 /**
- * The block of login methods, loaded after the modal is on the screen. Above the wallets its height is reserved from the first
- * paint, so that the rows below do not jump; the style sheet releases it when the login is unavailable.
+ * The block of login methods, loaded after the modal is on the screen. Its height is reserved from the first paint, so that neither
+ * the rows below jump nor the panel; the style sheet releases it when the login is unavailable.
  */
 function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
   const t = useMessages()
@@ -80,7 +81,7 @@ function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
   )
   const height = sizes.reduce((sum, size) => sum + partGap + size, -partGap)
   return (
-    <div className="lk-connect-login" style={{ '--lk-held': `${isAbove ? height : 0}px` } as CSSProperties}>
+    <div className="lk-connect-login" style={{ '--lk-held': `${height}px` } as CSSProperties}>
       {Part ? <Part {...props} isAbove={isAbove} pending={pending} /> : pending}
     </div>
   )
