@@ -295,7 +295,13 @@ test('[X.34, X.34b, X.34c] hostile wallets of window.btc_providers and the Walle
       accounts: [],
       features: { 'sats-connect:': { provider: twin } },
     }
-    const broken = { name: 'Broken', chains: ['bitcoin:regtest'], get features(): object { return fail() } }
+    const broken = {
+      name: 'Broken',
+      chains: ['bitcoin:regtest'],
+      get features(): object {
+        return fail()
+      },
+    }
     type Api = { register(...wallets: object[]): void }
     window.addEventListener('wallet-standard:app-ready', (event) => {
       const api = (event as CustomEvent<Api>).detail
@@ -318,7 +324,10 @@ test('[X.34, X.34b, X.34c] hostile wallets of window.btc_providers and the Walle
   expect(await readAsked()).toEqual([])
   // Each row asks its own wallet.
   for (const name of ['Twin', 'Thief']) {
-    await rows.filter({ hasText: 'Xverse' }).nth(name === 'Twin' ? 0 : 1).click()
+    await rows
+      .filter({ hasText: 'Xverse' })
+      .nth(name === 'Twin' ? 0 : 1)
+      .click()
     await expect(ui.view('ConnectingExternal')).toContainText('declined')
     await ui.id('modal-back').click()
     expect((await readAsked()).at(-1)).toMatch(new RegExp(`^${name}: `))
