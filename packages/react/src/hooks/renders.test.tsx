@@ -65,7 +65,7 @@ const changes: readonly Change[] = [
   ],
   [
     'the wallet reports the account that it had',
-    () => app.wallet.emit({ type: 'accountsChanged', accounts: [...(app.wallet.accounts ?? [])] }),
+    () => app.wallet.emit({ type: 'accountsChanged', accounts: app.wallet.session.accounts }),
     [],
   ],
   [
