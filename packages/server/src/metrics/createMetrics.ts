@@ -170,7 +170,8 @@ function measureChains(chains: Ports['chains'], { upstream }: Instruments): Port
       const namespace = chains.get(id)?.namespace ?? 'unknown'
       try {
         const answer = await chains.send(id, ...rest)
-        const isError = answer.body.subarray(0, inspectedBytes).includes('"error"')
+        const { buffer, byteOffset, length } = answer.body
+        const isError = Buffer.from(buffer, byteOffset, Math.min(length, inspectedBytes)).includes('"error"')
         upstream.inc({ namespace, outcome: isError ? 'jsonrpc_error' : 'ok' })
         return answer
       } catch (error) {
