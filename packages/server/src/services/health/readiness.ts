@@ -4,7 +4,7 @@ import { DeadlineError, withDeadline } from '../../base/promises.ts'
 import { KmsError } from '../../errors.ts'
 import type { Chain } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { CanaryResult } from '../relay/createCanary.ts'
+import type { CanaryResult } from './createCanary.ts'
 
 /** What `GET /readyz` answers. */
 export type Readiness = InferOutput<typeof readiness>

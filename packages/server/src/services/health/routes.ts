@@ -5,7 +5,7 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
-import type { CanaryResult } from '../relay/createCanary.ts'
+import type { CanaryResult } from './createCanary.ts'
 import { createReadinessCheck, type Readiness } from './readiness.ts'
 
 /** Creates the service `health`: liveness, readiness and server time. The probes are not rate limited. */
