@@ -208,12 +208,15 @@ describe('[S6.09] methods that need approval', () => {
     ['eth_sendUserOperation', 'it needs a smart account'],
     ['wallet_requestExecutionPermissions', 'gives no permissions'],
     ['wallet_revokeExecutionPermission', 'gives no permissions'],
-  ])('[S6.09] %s, which needs a smart account, is refused in words and reaches no node', async (method, words) => {
-    const { ask, sent } = start()
-    await expect(ask(method, [{}])).rejects.toThrow(words)
-    expect(person.shown).toEqual([])
-    expect(sent()).toEqual([])
-  })
+  ])(
+    '[S6.09] %s, which needs a smart account, is refused in words and reaches no node',
+    async (method, words) => {
+      const { ask, sent } = start()
+      await expect(ask(method, [{}])).rejects.toThrow(words)
+      expect(person.shown).toEqual([])
+      expect(sent()).toEqual([])
+    },
+  )
 })
 
 describe('[S7.62] SYNC_DAPP_DATA', () => {

@@ -45,7 +45,11 @@ describe('Account', () => {
   })
 
   it.each([
-    ['of its name', { profileName: 'mira.eth', profileImage: 'https://api.test/mira.png' }, 'https://api.test/mira.png'],
+    [
+      'of its name',
+      { profileName: 'mira.eth', profileImage: 'https://api.test/mira.png' },
+      'https://api.test/mira.png',
+    ],
     ['generated from the address', { profileName: 'mira.eth' }, undefined],
     ['generated from the address', {}, undefined],
   ] as const)('[S3.01] the header shows the picture %s', async (_what, eip155, src) => {

@@ -63,7 +63,7 @@ const isDisabled = () => field('name-register').disabled
 describe('NameRow', () => {
   it('[S2.12] is shown for the embedded wallet’s account where the server offers names', async () => {
     await app.connect()
-    app.show(<NameRow />)
+    app.show(<NameRow address={alice} fallback={null} />)
     await clickWhenShown('choose-name')
     expect(app.view).toBe('ChooseAccountName')
   })
@@ -75,7 +75,7 @@ describe('NameRow', () => {
         ? { body: { name: `mira.${zone}`, avatar: null, resolvedAt: null } }
         : answer(asking)
     await app.connect()
-    app.show(<NameRow />)
+    app.show(<NameRow address={alice} fallback={null} />)
     await waitFor(() => expect(requests('/identity/')).toHaveLength(1))
     await act(async () => {})
     expect(isShown('choose-name')).toBe(false)
@@ -91,7 +91,7 @@ describe('NameRow', () => {
     await app.connect()
     app.show(
       <>
-        <NameRow />
+        <NameRow address={alice} fallback={null} />
         <ChooseAccountName />
       </>,
     )
