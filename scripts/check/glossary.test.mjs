@@ -76,10 +76,12 @@ function getTexts() {
   ]
 }
 
-/** Parses the table of terms. */
+/** Parses the table of terms. Those of single languages are in sections of their own. */
 function parseGlossary(markdown) {
   const list = (cell) => cell.split(',').flatMap((word) => word.trim() || [])
-  return markdown
+  const [, section = ''] = markdown.split(/^## Terms$/m)
+  const [table] = section.split(/^## /m)
+  return table
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| English'))
     .map((line) => line.split('|').slice(1, -1))

@@ -4,7 +4,18 @@ import { createTranslator, preferredLocale } from './translator.ts'
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
+const files = import.meta.glob<Record<string, string>>('./*.json', { eager: true, import: 'default' })
+
 describe('the languages of the mails', () => {
+  it.each(Object.entries(files))('%s has every text and no other, with its placeholders', (_, texts) => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(arabic).sort())
+    const flaws = Object.entries(texts).filter(
+      ([english, own]) =>
+        placeholders(own).join() !== placeholders(english).join() || /[<>\p{Cc}]|&\w+;/u.test(own),
+    )
+    expect(flaws).toEqual([])
+  })
+
   it.each(Object.entries(arabic))(
     '%s has the same placeholders in Arabic, and is Arabic',
     (english, translated) => {
@@ -20,7 +31,8 @@ describe('the languages of the mails', () => {
       'Enter this code to sign in to {app} $&. It expires in x and works once.',
     )
     expect(createTranslator('ar-SA').t(text, values)).toContain('\u2068{app} $&\u2069')
-    expect(createTranslator('de')).toMatchObject({ language: 'en', direction: 'ltr' })
+    expect(createTranslator('eo')).toMatchObject({ language: 'en', direction: 'ltr' })
+    expect(createTranslator('de-AT')).toMatchObject({ language: 'de', direction: 'ltr' })
   })
 
   it.each([
