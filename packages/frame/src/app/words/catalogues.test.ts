@@ -1,13 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { getTextDirection } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
 import { ar } from './ar.ts'
 import type { Translations } from './createTranslator.ts'
 
-const files = import.meta.glob<Omit<Translations, 'language'>>('./*.json', {
-  eager: true,
-  import: 'default',
-})
-const catalogues = Object.entries(files).map(([path, file]) => [path.slice(2, -5), file] as const)
+const folder = new URL('.', import.meta.url)
+const catalogues = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name): [string, Omit<Translations, 'language'>] => [
+    name.slice(0, -'.json'.length),
+    JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+  ])
 const places = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 const formsOf = (text: string | object): readonly string[] =>
   typeof text === 'string' ? [text] : Object.values(text)

@@ -6,6 +6,7 @@ import { type Catalogue, type Language, toTitleMessages } from './translate.ts'
 const catalogues = {
   ar: async (): Promise<Catalogue> => (await import('./ar.json')).default,
   de: async (): Promise<Catalogue> => (await import('./de.json')).default,
+  es: async (): Promise<Catalogue> => (await import('./es.json')).default,
   fr: async (): Promise<Catalogue> => (await import('./fr.json')).default,
 } as const
 

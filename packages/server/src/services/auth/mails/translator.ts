@@ -1,10 +1,11 @@
 import { getTextDirection, matchLanguage } from '@latchkey/protocol'
 import { arabic } from './arabic.ts'
 import de from './de.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 
 /** Languages besides English, by code. A text that one of them lacks does not compile. */
-const catalogues = { ar: arabic, de, fr } as const satisfies Readonly<
+const catalogues = { ar: arabic, de, es, fr } as const satisfies Readonly<
   Record<string, Readonly<Record<AuthText, string>>>
 >
 
