@@ -17,7 +17,7 @@ const houses = [
       { rooms: ['transfers/', 'swaps/', 'onramp/', 'names/', 'signin/', 'analytics/'], apart: true },
       { rooms: ['createConfig[.]ts$', 'exports/'] },
     ],
-    beside: { rooms: ['chains/', 'bindings/', 'embedded/', 'compat/'], under: 4 },
+    beside: { rooms: ['chains/', 'bindings/', 'embedded/', 'compat/', 'agent/'], under: 4 },
   },
   {
     src: 'packages/react/src',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
+import { formatUnits } from 'viem'
 import { regtest } from '../../devnet/src/bitcoin/BitcoinDevnet.ts'
 import { verifyBip322 } from '../../packages/siwx/src/verifier/verifyBip322.ts'
 import { account } from '../fixtures/accounts.ts'
@@ -34,6 +35,13 @@ async function fillPsbt(page: Page, psbt: string): Promise<void> {
   if (!(await form.isVisible())) await page.getByText('A request by hand').click()
   await page.getByTestId('psbt').fill(psbt)
   await page.getByTestId('psbt-describe').click()
+}
+
+/** What a transaction of `createPsbt` spends, and what its last output returns. Satoshis. */
+function read(psbt: string): { inputs: readonly bigint[]; change: bigint } {
+  const tx = Transaction.fromPSBT(Buffer.from(psbt, 'base64'))
+  const inputs = Array.from({ length: tx.inputsLength }, (_, at) => tx.getInput(at).witnessUtxo?.amount ?? 0n)
+  return { inputs, change: tx.getOutput(tx.outputsLength - 1).amount ?? 0n }
 }
 
 /** The signature the lab shows is that address's, over the text it shows. */
@@ -163,7 +171,14 @@ test('[S1.05, S1.05a] a partially signed transaction: described, declined, signe
   const friend = stranger()
   const shared = await chain.createPsbt({ spends: [own.payment, other.payment], pays: [[friend, 600_000n]] })
   await fillPsbt(page, shared)
-  await expect(ui.id('psbt-description')).toContainText(`Pays 600000 sat to ${friend}`)
+  const description = ui.id('psbt-description')
+  await expect(description).toContainText(`Pays 600000 sat to ${friend}`)
+  // What it spends, whose that is, and what returns.
+  const { inputs, change } = read(shared)
+  await expect(description).toContainText(`Spends ${inputs[0]} sat of your address ${own.payment}`)
+  await expect(description).toContainText(`Somebody else spends ${inputs[1]} sat of ${other.payment}`)
+  await expect(description).toContainText(`Returns ${change} sat to your address ${own.payment}`)
+  await expect(description).toContainText('the fee is 1000 sat')
   await answerDevWallet(page, () => ui.id('psbt-sign').click(), 'reject')
   await expect(ui.id('psbt-answer')).toContainText('You declined')
   await answerDevWallet(
@@ -171,7 +186,22 @@ test('[S1.05, S1.05a] a partially signed transaction: described, declined, signe
     () => ui.id('psbt-sign').click(),
     'approve',
     async (popup) => {
-      await expect(popup.getByTestId('approval-summary')).toContainText(friend)
+      const summary = popup.getByTestId('approval-summary')
+      await expect(summary).toContainText(friend)
+      const facts = await summary.locator('dl > *').allInnerTexts()
+      const toFact = (what: string, satoshis: bigint, address: string) =>
+        `${what}: ${formatUnits(satoshis, 8)} BTC ${address}`
+      expect(
+        facts.flatMap((text, at) =>
+          at % 2 === 0 ? [`${text}: ${(facts[at + 1] ?? '').replace(/\s+/g, ' ')}`] : [],
+        ),
+      ).toEqual([
+        toFact('You spend', inputs[0] ?? 0n, own.payment),
+        toFact('Others spend', inputs[1] ?? 0n, other.payment),
+        toFact('To', 600_000n, friend),
+        toFact('Back to you', change, own.payment),
+        'Network fee: 0.00001 BTC',
+      ])
       await expect(popup.getByTestId('approval-warning').first()).toContainText('You sign only your own')
     },
   )

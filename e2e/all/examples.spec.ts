@@ -214,7 +214,7 @@ test('[S1.05, S1.05a] the example with Bitcoin connects, shows its addresses, si
   }
 })
 
-test('[S1.05] the example with Polkadot connects, shows its address, signs, and sends a transfer of polkadot-api', async ({
+test('[S1.05, S1.05b] the example with Polkadot connects, shows its address, signs, and sends a transfer of polkadot-api', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -232,6 +232,7 @@ test('[S1.05] the example with Polkadot connects, shows its address, signs, and 
 
   await page.getByLabel('Send 1,000,000,000,000').fill(friend.address)
   // The first use fetches the chain's executor.
+  const before = await polkadotChain().balance(friend.address)
   const send = async () => {
     const opened = page.context().waitForEvent('page', { timeout: 300_000 })
     await page.getByRole('button', { name: 'Send' }).click()
@@ -242,11 +243,16 @@ test('[S1.05] the example with Polkadot connects, shows its address, signs, and 
   await refused.getByTestId('reject').click()
   await expect(ui.id('outcome')).toHaveText('error')
   await closed
+  expect(await polkadotChain().balance(friend.address)).toBe(before)
   const popup = await send()
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign transaction')
   await expect(popup.getByTestId('approval-account')).toContainText(mine.address)
   await popup.getByTestId('approve').click()
   await expect(ui.id('outcome')).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 60_000 })
+  // A block of the chain has it, and the receiver what was sent.
+  expect(await polkadotChain().findBlock(await ui.id('outcome').innerText())).toBeGreaterThan(0)
+  expect(await polkadotChain().balance(friend.address)).toBe(before + 1_000_000_000_000n)
+  expect(await polkadotChain().findBlock(`0x${'00'.repeat(32)}`)).toBeUndefined()
 })
 
 test('[X.35] the example with a backend signs in, orders on a private route, and signs out, here and everywhere', async ({

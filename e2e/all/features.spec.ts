@@ -78,3 +78,35 @@ for (const [name, panel] of Object.entries(panels))
     // nobody signs in to the embedded wallet here, so its frame isn't there
     if (!['email', 'socials'].includes(name)) await expect(page.locator('#w3m-iframe')).toHaveCount(0)
   })
+
+for (const [features, frames] of [
+  ['email', 1],
+  ['socials', 1],
+  ['send', 0],
+] as const)
+  test(`[S2.39] who once signed in gets ${frames} login frame with ${features} on`, async ({
+    page,
+    openApp,
+  }) => {
+    await page.addInitScript((address) => {
+      // Not in frames, of which some have no storage.
+      if (window.top !== window) return
+      const network = 'eip155:31337'
+      const connection = { namespace: 'eip155', connectorId: 'ID_AUTH', address, caipNetworkId: network }
+      localStorage.setItem('latchkey/login/EMAIL_LOGIN_USED_KEY', 'true')
+      localStorage.setItem('latchkey/connections', JSON.stringify([connection]))
+    }, me)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).host))
+    await openApp(`/lab?wallet=off&features=${features},emailShowWallets,networkSwitch`)
+    const frame = page.locator('#w3m-iframe')
+    await expect(frame).toHaveCount(frames)
+    // Until the earlier session is settled, either way.
+    await expect(page.getByTestId('connect-button').first()).toHaveAttribute('data-status', 'disconnected', {
+      timeout: 30_000,
+    })
+    if (frames === 0) {
+      await expect(frame).toHaveCount(0)
+      expect(asked.filter((host) => host.startsWith('wallet.'))).toEqual([])
+    }
+  })

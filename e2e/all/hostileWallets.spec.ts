@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { account } from '../fixtures/accounts.ts'
+import { bitcoinChain } from '../fixtures/bitcoinChain.ts'
+import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -250,4 +252,91 @@ test('[X.34, X.34b, X.34c] hostile entries of window.injectedWeb3 beside an hone
   // The positive control: the honest wallet of the same list connects.
   await ui.id('modal-back').click()
   await expect(ui.id('wallet-dev.latchkey.wallet')).toBeVisible()
+})
+
+test('[X.34, X.34b, X.34c] hostile wallets of window.btc_providers and the Wallet Standard beside an honest one do no harm; one in both lists is one row', async ({
+  page,
+  openApp,
+}) => {
+  await page.addInitScript(() => {
+    const host = window as unknown as Record<string, unknown> & Traces
+    host.asked = []
+    const fail = () => {
+      throw new Error('a getter of a hostile wallet')
+    }
+    const providerOf = (name: string) => ({
+      async request(method: string) {
+        host.asked?.push(`${name}: ${method}`)
+        return { jsonrpc: '2.0', id: '1', error: { code: -32_000, message: 'User rejected request' } }
+      },
+    })
+    const twin = providerOf('Twin')
+    Object.assign(host, {
+      twin,
+      thief: providerOf('Thief'),
+      markup: providerOf('Markup'),
+      getter: Object.defineProperty({}, 'request', { get: fail }),
+    })
+    host.btc_providers = [
+      { id: 'twin', name: 'Xverse', icon: 'https://tracker.example/pixel.png' },
+      { id: 'thief', name: 'Xverse', icon: `data:image/png;base64,${'A'.repeat(1_000_000)}` },
+      { id: 'markup', name: '<img src=x onerror="window.hacked = true">', icon: '' },
+      { id: 'getter', name: 'Getter', icon: '' },
+      { id: '__proto__.constructor', name: 'Prototype', icon: '' },
+      { id: 'window.open("https://tracker.example")', name: 'Code', icon: '' },
+      Object.defineProperty({ name: 'Throwing' }, 'id', { get: fail }),
+      null,
+    ]
+    const registered = {
+      version: '1.0.0',
+      name: 'Xverse Wallet',
+      icon: 'data:image/svg+xml,<svg/>',
+      chains: ['bitcoin:regtest'],
+      accounts: [],
+      features: { 'sats-connect:': { provider: twin } },
+    }
+    const broken = {
+      name: 'Broken',
+      chains: ['bitcoin:regtest'],
+      get features(): object {
+        return fail()
+      },
+    }
+    type Api = { register(...wallets: object[]): void }
+    window.addEventListener('wallet-standard:app-ready', (event) => {
+      const api = (event as CustomEvent<Api>).detail
+      for (let count = 0; count < 100; count++) api.register(registered, broken)
+    })
+  })
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('tracker.example')) strangers.push(request.url())
+  })
+  await openApp('/lab?bitcoin=1')
+  const ui = modal(page)
+  await ui.id('connect-button').first().click()
+  const rows = page.locator('[data-testid^="wallet-"]')
+  await expect(rows.filter({ hasText: 'Xverse' })).toHaveCount(2)
+  await expect(rows.filter({ hasText: '<img' })).toHaveCount(1)
+  for (const absent of ['Getter', 'Prototype', 'Code', 'Throwing', 'Broken'])
+    await expect(rows.filter({ hasText: absent })).toHaveCount(0)
+  const readAsked = () => page.evaluate(() => [...new Set((window as unknown as Traces).asked ?? [])])
+  expect(await readAsked()).toEqual([])
+  // Each row asks its own wallet.
+  for (const name of ['Twin', 'Thief']) {
+    await rows
+      .filter({ hasText: 'Xverse' })
+      .nth(name === 'Twin' ? 0 : 1)
+      .click()
+    await expect(ui.view('ConnectingExternal')).toContainText('declined')
+    await ui.id('modal-back').click()
+    expect((await readAsked()).at(-1)).toMatch(new RegExp(`^${name}: `))
+  }
+  expect(await page.evaluate(() => (window as unknown as Traces).hacked)).toBeUndefined()
+  expect(strangers).toEqual([])
+  // The positive control: the honest wallet of the same list connects.
+  const own = bitcoinChain().accounts[0]?.payment ?? ''
+  await ui.id('wallet-dev.latchkey.wallet').click()
+  await answerDevWallet(page, () => ui.id('family-bip122').click(), 'approve')
+  await ui.expectConnected(own)
 })

@@ -1,40 +1,60 @@
+import { parseEther } from 'viem'
 import { account } from '../fixtures/accounts.ts'
-import { modal } from '../fixtures/modal.ts'
+import { chain } from '../fixtures/chain.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { stillWalks } from '../fixtures/stillWalks.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { watchStillness } from '../fixtures/watchStillness.ts'
 
-const me = account(23).address
+/** An account with a past. */
+const me = account(0).address
 
-test.use({ viewport: { width: 1280, height: 800 } })
+test.describe.configure({ timeout: 150_000 })
 
-test('on a cold page nothing of the wallets, and nothing of the account after a reload, moves once it is painted', async ({
-  page,
-  openApp,
-}) => {
-  await installScriptedWallet(page, { accounts: [me] })
-  const still = await watchStillness(page)
-  await openApp('/lab?wallet=off')
-  const ui = modal(page)
-  await ui.open()
-  const wallets = await still.movementsOf('Connect')
-  expect(wallets.shifts).toEqual([])
-  expect(wallets.upper).toHaveLength(1)
-  await ui.id('wallet-test.scripted').click()
-  await ui.expectConnected(me)
-  await page.reload()
-  await ui.expectConnected(me)
-  await ui.open()
-  const shown = await still.movementsOf('Account')
-  expect(shown.shifts).toEqual([])
-  expect(shown.upper).toHaveLength(1)
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport })
 
-  // The measure itself: what is put above a view that is read counts.
-  await page.locator('latchkey-modal').evaluate((host) => {
-    const late = document.createElement('p')
-    late.textContent = 'late'
-    late.style.blockSize = '40px'
-    host.shadowRoot?.querySelector('.lk-view-content')?.prepend(late)
+    test(`[X.70] nothing moves in the views that lead to a wallet, once each is painted, at first and again (${device})`, async ({
+      page,
+      openApp,
+    }) => {
+      await installScriptedWallet(page, { accounts: [me] })
+      const walks = await stillWalks(page)
+      await openApp('/lab?wallet=off')
+      await walks.twice(walks.toConnect)
+    })
+
+    test(`[X.70] nothing moves in the views of an account, once each is painted, after a reload and again (${device})`, async ({
+      page,
+      openApp,
+    }) => {
+      await chain().setBalance(me, parseEther('100'))
+      await installScriptedWallet(page, { accounts: [me] })
+      const walks = await stillWalks(page)
+      const { ui } = walks
+      await openApp('/lab?wallet=off')
+      await ui.connect('test.scripted')
+      await ui.expectConnected(me)
+      await page.reload()
+      await ui.expectConnected(me)
+      await walks.twice(walks.throughAccount)
+      await ui.open()
+      await walks.expectMeasured('Account')
+    })
+
+    test(`[X.70] nothing moves while somebody signs in by mail, nor in the settings (${device})`, async ({
+      page,
+      openApp,
+    }) => {
+      await openApp('/lab?wallet=off')
+      const walks = await stillWalks(page)
+      await page.reload()
+      await expect(walks.ui.id('connect-button').first()).toBeVisible()
+      await walks.signIn(`still-${crypto.randomUUID()}@example.org`)
+      await walks.twice(walks.throughSettings)
+    })
   })
-  await expect.poll(async () => (await still.movementsOf('Account')).shifts).not.toEqual([])
-})
+}

@@ -16,7 +16,7 @@ async function openNetworks(page: Parameters<typeof modal>[0]) {
   return ui
 }
 
-test('[S4.55] switches the wallet and follows it', async ({ page, openApp, expectAccessible }) => {
+test('[S1.16] [S4.55] switches the wallet and follows it', async ({ page, openApp, expectAccessible }) => {
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/lab?wallet=off')
   const ui = await openNetworks(page)

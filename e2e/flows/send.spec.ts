@@ -158,7 +158,7 @@ test('[S8.68] a declined send is quiet and stays on the preview; the next try wo
   await expect(ui.id('snackbar')).toContainText('Transaction started')
 })
 
-test('[S8.12] a failed send says "Something went wrong" and keeps what was typed', async ({ page }) => {
+test('[S4.30] [S8.12] a failed send says "Something went wrong" and keeps what was typed', async ({ page }) => {
   const ui = modal(page)
   await scriptedWallet(page).behave('eth_sendTransaction', {
     kind: 'error',

@@ -170,6 +170,54 @@ test('[X.37] [X.41] a wallet whose picture is on another host is offered without
   expect(heard).toEqual([picture])
 })
 
+test('[S9.29] pictures that never come hold up no list, and after two seconds a letter stands for each', async ({
+  page,
+  openApp,
+}) => {
+  // Two more networks, whose pictures the directory serves; only one of them has a drawing of our own.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      if (input !== '/latchkey.json') return answer
+      const { networks, ...description } = await answer.json()
+      const served = Object.entries({ 137: 'Polygon', 250: 'Fantom' })
+      const added = served.map(([id, name]) => {
+        return { ...networks[0], id: Number(id), caipNetworkId: `eip155:${id}`, name }
+      })
+      return Response.json({ ...description, networks: [...networks, ...added] })
+    }
+  })
+  const held: string[] = []
+  const hold = (route: import('@playwright/test').Route) => void held.push(route.request().url())
+  await page.route('**/public/getAssetImage/**', hold)
+  await page.route('**/getWalletImages*', hold)
+  const ui = await openAll(page, openApp)
+  await expect.poll(() => rows(ui).count()).toBeGreaterThan(20)
+  await expect(rows(ui).first().locator('.lk-letter-tile')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  await ui.id('account-network').click()
+  await expect(ui.id('network-eip155:250')).toBeVisible()
+  await expect.poll(() => held.filter((url) => url.includes('getAssetImage')).length).toBeGreaterThan(1)
+  for (const [id, letter] of [
+    [137, 'P'],
+    [250, 'F'],
+  ] as const) {
+    const picture = ui.id(`network-eip155:${id}`).locator('.lk-network-image')
+    await expect(picture.locator('img')).toHaveCount(1)
+    const drawn = () =>
+      picture.evaluate((element) => {
+        const { content, display } = getComputedStyle(element, '::before')
+        return [content, display]
+      })
+    await expect.poll(drawn).toEqual([`"${letter}"`, 'grid'])
+  }
+  expect(held.some((url) => url.includes('getWalletImages'))).toBe(true)
+})
+
 test('[X.44] by keyboard: all wallets, a search, a wallet, and back', async ({ page, openApp }) => {
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/lab?wallet=off')

@@ -5,6 +5,7 @@ export default defineConfig({
     index: 'src/exports/index.ts',
     bitcoin: 'src/exports/bitcoin.ts',
     adapter: 'src/exports/adapter.ts',
+    agent: 'src/exports/agent.ts',
     cookie: 'src/exports/cookie.ts',
     evm: 'src/exports/evm.ts',
     onramp: 'src/exports/onramp.ts',

@@ -3,6 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 import startStack from '../../e2e/startStack.ts'
 import type { Scene } from './Scene.ts'
 import { accountScenes } from './scenes/accountScenes.ts'
+import { bitcoinScenes } from './scenes/bitcoinScenes.ts'
 import { buyScenes } from './scenes/buyScenes.ts'
 import { connectScenes } from './scenes/connectScenes.ts'
 import { familyScenes } from './scenes/familyScenes.ts'
@@ -33,6 +34,7 @@ const scenes: readonly Scene[] = [
   ...accountScenes,
   ...networkScenes,
   ...familyScenes,
+  ...bitcoinScenes,
   ...sendScenes,
   ...holdingsScenes,
   ...namesScenes,

@@ -33,6 +33,7 @@ const guides = readdirSync(join(docsDirectory, 'pages'))
 const apis = [
   ['api-core', '@latchkey/core', 'packages/core/src/exports/index.ts'],
   ['api-core-cookie', '@latchkey/core/cookie', 'packages/core/src/exports/cookie.ts'],
+  ['api-core-agent', '@latchkey/core/agent', 'packages/core/src/exports/agent.ts'],
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
   ['api-core-polkadot', '@latchkey/core/polkadot', 'packages/core/src/exports/polkadot.ts'],
   ['api-core-bitcoin', '@latchkey/core/bitcoin', 'packages/core/src/exports/bitcoin.ts'],

@@ -1,4 +1,4 @@
-import { ConnectButton, LatchkeyProvider, useSignIn } from '@latchkey/react'
+import { ConnectButton, LatchkeyProvider, useSignInState } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { config } from './config.ts'
 import { Orders } from './Orders.tsx'
@@ -19,7 +19,7 @@ export function App() {
 
 /** Connected is not signed in: only `signedIn` is, and the backend asks for itself with every request. */
 function Page() {
-  const signIn = useSignIn()
+  const signIn = useSignInState()
   const { step } = signIn
   if (signIn.step === 'signedIn') return <Orders account={signIn.context.account} />
   if (step === 'looking') return <p>Looking whether you are signed in…</p>

@@ -29,6 +29,17 @@ const shown = (modal: Modal) => modal.state.stack.map(({ view }) => view)
 const disconnect = () =>
   app.config._internal.setState((state) => ({ ...state, connections: new Map(), current: {} }))
 
+it.each([
+  [{}, true],
+  [{ email: false }, true],
+  [{ socials: false }, true],
+  [{ email: false, socials: ['google'] }, true],
+  [{ email: false, socials: false }, false],
+  [{ email: false, socials: [] }, false],
+] as const)('[S2.39] with the features %j it offers to sign in: %s', (features, expected) => {
+  expect(createModal(app.config, { features }).offersLogin).toBe(expected)
+})
+
 describe('opening', () => {
   it('[S4.09] is closed at first, open after open, closed after close, and notifies subscribers', () => {
     const modal = createModal(app.config)

@@ -2,7 +2,7 @@ import { assertConfig, type ChainNamespace, type Config, type State } from '@lat
 import type { Language } from './modal/languages/translate.ts'
 import { homeStack, initialStack, type TransactionEntry } from './modal/router.ts'
 import { assertOpenable, type OpenParameters, type ViewEntry, type ViewName } from './modal/views.ts'
-import { type ModalOptions, type ResolvedOptions, resolveOptions } from './modalOptions.ts'
+import { hasSocials, type ModalOptions, type ResolvedOptions, resolveOptions } from './modalOptions.ts'
 
 /** Parameters of {@link createModal}. */
 export type CreateModalParameters = ModalOptions & {
@@ -60,6 +60,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   return {
     config,
     options,
+    offersLogin: options.features.email !== false || hasSocials(options.features),
     get state() {
       return state
     },
@@ -171,6 +172,11 @@ export type Modal = ModalMethods & {
   readonly config: Config
   /** What the modal offers: the options it was made with. */
   readonly options: ResolvedOptions
+  /**
+   * Whether the modal offers to sign in, by e-mail or with a service. Where it doesn't, somebody who once signed in isn't connected
+   * when the page starts, and the frame of the embedded wallet isn't loaded.
+   */
+  readonly offersLogin: boolean
   readonly state: ModalState
   subscribe(listener: () => void): () => void
   /**

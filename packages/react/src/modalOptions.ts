@@ -60,6 +60,11 @@ export type Features = {
   readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
 }
 
+/** Whether the modal offers services to sign in with: an empty list has none. */
+export function hasSocials({ socials }: Pick<Features, 'socials'>): boolean {
+  return socials !== false && socials?.length !== 0
+}
+
 /** A way to connect: by e-mail address, with another service, with a wallet. */
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 

@@ -16,6 +16,8 @@ import { createRecoverySecretColumn } from './services/keys/recoverySecrets.ts'
 export type KeyRotation = {
   readonly name: 'auth' | 'keys' | 'gas'
   readonly kms: Kms
+  /** Everything the key wraps. */
+  readonly columns: readonly WrappedColumn[]
   /** See `rotateKey`. */
   rotate(options?: {
     readonly onProgress?: (moved: number, column: string) => void
@@ -36,6 +38,7 @@ export function createKeyRotations({
   const create = (name: KeyRotation['name'], kms: Kms, columns: readonly WrappedColumn[]): KeyRotation => ({
     name,
     kms,
+    columns,
     rotate: (options) => rotateKey({ kms, columns }, options),
     retire: (options) => retireKey({ kms, columns }, options),
   })

@@ -71,7 +71,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
         ),
     })
   const egress =
-    given.egress ?? createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
+    given.egress ?? createEgress({ allow: listAllowedHosts(config), allowContent: config.egressAllowContent })
   const limits = given.limits ?? createConfiguredLimits({ config, clock, log })
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
@@ -144,6 +144,11 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     swaps,
     tokens,
   }
+}
+
+/** Hosts the server may reach though they are private: those of the operator, and its own public one, for the canary. */
+function listAllowedHosts({ egressAllow, publicUrl }: ServerConfig): readonly string[] {
+  return publicUrl === undefined ? egressAllow : [...egressAllow, new URL(publicUrl).host]
 }
 
 /** Bundler and sponsor, with the keys they share. */

@@ -227,7 +227,9 @@ describe('discovery and health', () => {
     const ready = async () => {
       skew += 5_000
       const response = await fetch(`${stack.url}/readyz`)
-      return [response.status, await response.json()]
+      const { parts, ...rest } = (await response.json()) as { parts: object }
+      expect(parts).toHaveProperty(['eip155:1', 'age'])
+      return [response.status, rest]
     }
     expect(await ready()).toEqual([
       200,
@@ -260,6 +262,18 @@ describe('discovery and health', () => {
     ])
     expect((await fetch(`${stack.url}/ready`)).status).toBe(503)
   })
+
+  it('[X.67] says for the drain time that it stops, and serves meanwhile', async () => {
+    const stack = await keep(startStack({ env: { LATCHKEY_DRAIN: '1' } }))
+    const status = async (path: string) => (await fetch(stack.url + path)).status
+    expect(await status('/readyz')).toBe(200)
+    const start = performance.now()
+    const drained = stack.drain()
+    expect([await status('/readyz'), await status('/v1/time')]).toEqual([503, 200])
+    await drained
+    expect(performance.now() - start).toBeGreaterThan(990)
+    expect(await status('/v1/time')).toBe(200)
+  })
 })
 
 describe('virtual hosts', () => {
@@ -291,7 +305,7 @@ describe('virtual hosts', () => {
 })
 
 describe('the rate limit', () => {
-  it('[W1.17] 100 requests per route and client, then 429 with Retry-After; ten times as many in development', async () => {
+  it('[S7.76] [W1.17] 100 requests per route and client, then 429 with Retry-After; ten times as many in development', async () => {
     let now = 0
     const clock = { now: () => 0, monotonic: () => now }
     for (const [mode, capacity] of [
@@ -305,7 +319,8 @@ describe('the rate limit', () => {
       const refused = await time()
       expect(refused.status).toBe(429)
       expect(refused.headers.get('retry-after')).toBe('1')
-      expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited' }] })
+      const description = expect.stringMatching(/^Requests per second limit exceeded\b/)
+      expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited', description }] })
       expect((await fetch(`${stack.url}/v1/supported-chains`)).status).toBe(200)
       expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
       now += 1_000

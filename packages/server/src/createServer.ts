@@ -1,14 +1,20 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { allRoutes } from '@latchkey/protocol/routes'
 import type { Hono } from 'hono'
 import { closeServer, trackSockets } from './closeServer.ts'
 import type { ServerConfig } from './config/readConfig.ts'
+import { createKeyRotations } from './createKeyRotations.ts'
 import { createServices, type ServiceName, serviceNames } from './createServices.ts'
 import { ServerListenError } from './errors.ts'
 import { createApi } from './http/createApi.ts'
 import { createListener } from './http/createListener.ts'
 import { createUpgradeListener } from './http/createUpgradeListener.ts'
 import { closeAdapters, startAdapters } from './lifecycle.ts'
+import { createMetrics } from './metrics/createMetrics.ts'
+import { serveMetrics } from './metrics/serveMetrics.ts'
 import type { Ports } from './ports/Ports.ts'
+import { assertStoredKeys } from './secrets/assertStoredKeys.ts'
 
 /** Options of `createServer`. */
 export type ServerOptions = {
@@ -26,12 +32,17 @@ export type Server = {
   /**
    * Opens the public port, then starts the adapters. After a failure, `close` releases what was opened.
    *
-   * @returns the port, and the URL at which clients reach the API
+   * @returns the port, the URL at which clients reach the API, and the admin port if one is configured
    * @throws ServerListenError when the port can't be opened
-   * @throws KmsError when a key file may be read by others
+   * @throws KmsError when a key file may be read by others, or is not the one of the secrets in the database
    * @throws DatabaseError when the database can't be opened, or is of a newer version
    */
-  listen(): Promise<{ readonly port: number; readonly url: string }>
+  listen(): Promise<{ readonly port: number; readonly url: string; readonly adminPort?: number }>
+  /**
+   * Announces the stop: readiness answers 503 for `drainSeconds` of the configuration, while everything is served still, so
+   * that load balancers send nothing more here. Call it before `close`.
+   */
+  drain(): Promise<void>
   /**
    * Ends the HTTP server within ten seconds: no new connections, running requests end, the rest is cut. Then closes the
    * adapters. May be called twice.
@@ -49,13 +60,24 @@ export type Server = {
  */
 export function createServer({
   config,
-  ports,
+  ports: given,
   services: names = serviceNames,
   hosts = {},
 }: ServerOptions): Server {
+  const metrics =
+    config.adminPort === undefined ? undefined : createMetrics({ routeClasses: listRouteClasses() })
+  const ports = metrics ? metrics.measure(given) : given
   let url = config.publicUrl ?? ''
   let closing: Promise<void> | undefined
-  const services = createServices(names, config, ports, () => url)
+  let isDraining = false
+  let admin: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  const services = createServices(
+    names,
+    config,
+    ports,
+    () => url,
+    () => isDraining,
+  )
   const api = createApi(services, ports.log)
   const { clock, log } = ports
 
@@ -66,26 +88,59 @@ export function createServer({
     maxHeaderSize: 16_384,
   })
   const sockets = trackSockets(http)
+  if (metrics) http.on('request', metrics.observeRequest)
   http.on('request', createListener({ api, hosts, config, clock, log }))
   http.on('upgrade', createUpgradeListener({ services, appLabels: Object.keys(hosts), config, log }))
 
   return {
     async listen() {
       await Promise.all(services.map((service) => service.check?.()))
+      if (metrics && config.adminPort !== undefined) admin = await serveMetrics(config.adminPort, metrics)
       const port = await listen(http, config.port, config.host)
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
       url ||= `http://${host}:${port}`
       ports.images.setBaseUrl(url)
       // Requests that need the database wait until it is open.
-      await startAdapters(ports)
+      await startAdapters(given)
+      await assertStoredKeys(listUsedKeys(names, config, ports))
       log.info({ port, services: names }, 'The server is listening')
-      return { port, url }
+      return { port, url, ...(admin && { adminPort: admin.port }) }
+    },
+    async drain() {
+      isDraining = true
+      await delay(config.drainSeconds * 1000)
     },
     close() {
-      closing ??= closeServer(http, sockets, services).finally(() => closeAdapters(ports))
+      isDraining = true
+      closing ??= closeServer(http, sockets, services).finally(async () => {
+        await admin?.close()
+        metrics?.close()
+        await closeAdapters(given)
+      })
       return closing
     },
   }
+}
+
+/** First segments of the paths in the route table. */
+function listRouteClasses(): string[] {
+  const paths = allRoutes.flatMap(({ routes }) =>
+    Object.values(routes).flatMap(({ path, aliases = [] }) => [path, ...aliases]),
+  )
+  const segments = paths.map((path) => path.split('/')[1] ?? '')
+  return [...new Set(segments.filter((segment) => segment !== '' && !segment.startsWith(':')))]
+}
+
+/** The keys that the services of this process use. One that the operator gave up is replaced with the first use. */
+function listUsedKeys(names: readonly ServiceName[], { keys }: ServerConfig, ports: Ports) {
+  const users: Readonly<Record<string, readonly ServiceName[]>> = {
+    auth: ['auth', 'siwx'],
+    keys: keys.isKeyLost ? [] : ['keys'],
+    gas: ['smart-accounts'],
+  }
+  return createKeyRotations(ports).filter(({ name }) =>
+    users[name]?.some((service) => names.includes(service)),
+  )
 }
 
 /**

@@ -9,6 +9,7 @@ import { balances, nfts } from './services/accounts/routes.ts'
 import { type AuthService, auth } from './services/auth/routes.ts'
 import { directory, images } from './services/directory/routes.ts'
 import { events } from './services/events/routes.ts'
+import { type CanaryResult, createCanary } from './services/health/createCanary.ts'
 import { health } from './services/health/routes.ts'
 import { history } from './services/history/routes.ts'
 import { type KeysService, keys } from './services/keys/routes.ts'
@@ -54,12 +55,17 @@ export const serviceNames = [
 /** A service by name. */
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Creates the named services, each with the ports it needs. */
+/**
+ * Creates the named services, each with the ports it needs.
+ *
+ * @param isDraining whether the server is about to stop, which readiness says
+ */
 export function createServices(
   chosen: readonly ServiceName[],
   config: ServerConfig,
   ports: Ports,
   apiUrl: () => string,
+  isDraining: () => boolean = () => false,
 ): Service[] {
   const build = { version: getPackageVersion(), hash: config.buildHash }
   const authUrl = () => config.auth.url ?? apiUrl()
@@ -97,9 +103,31 @@ export function createServices(
     identity: () => identity({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),
     verify: () => verify({ ...ports, config }),
-    health: () => health({ ...ports, config, build, features: chosen }),
+    health: () =>
+      health({
+        ...ports,
+        config,
+        build,
+        features: chosen,
+        isDraining,
+        ...(chosen.includes('relay') && createConfiguredCanary(config, ports)),
+      }),
   }
   return chosen.map((name) => makers[name]())
+}
+
+/** Bytes of the largest answer to a canary. */
+const maxCanaryBytes = 65_536
+
+/** The canary of the relay. There is none without a public URL, or with `LATCHKEY_CANARY=off`. */
+function createConfiguredCanary(
+  { hasCanary, publicUrl, projectId }: Pick<ServerConfig, 'hasCanary' | 'publicUrl' | 'projectId'>,
+  { egress }: Pick<Ports, 'egress'>,
+): { readonly canary?: () => Promise<CanaryResult> } {
+  if (!hasCanary || publicUrl === undefined) return {}
+  const openSocket = (url: string) => egress.openSocket(url, { timeout: 5_000, maxBytes: maxCanaryBytes })
+  const run = createCanary({ openSocket, projectId })
+  return { canary: () => run(publicUrl) }
 }
 
 /** Sends an order of the sign-in service to a keys service on another host. */

@@ -55,15 +55,8 @@ function PsbtSummary({ approval, bitcoin }: KindProps<'bitcoinSignPsbt'>) {
         {formatUnits(paid < 0n ? -paid : paid, 8)} <small>BTC</small>
       </p>
       <dl className="facts">
-        {psbt.outputs.map(({ address, amount }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two outputs may be equal, and their order never changes.
-          <Fragment key={index}>
-            <dt>{isOwn(address) ? 'Back to you' : 'To'}</dt>
-            <dd>
-              {formatUnits(amount, 8)} BTC <code>{address ?? 'an output without an address'}</code>
-            </dd>
-          </Fragment>
-        ))}
+        <Coins list={psbt.inputs} toLabel={(address) => (isOwn(address) ? 'You spend' : 'Others spend')} />
+        <Coins list={psbt.outputs} toLabel={(address) => (isOwn(address) ? 'Back to you' : 'To')} />
         <dt>Network fee</dt>
         <dd>{formatUnits(psbt.fee, 8)} BTC</dd>
       </dl>
@@ -81,6 +74,22 @@ function PsbtSummary({ approval, bitcoin }: KindProps<'bitcoinSignPsbt'>) {
       )}
     </>
   )
+}
+
+/** Inputs or outputs of a transaction, one fact each. */
+function Coins(p: {
+  list: readonly { readonly address: string | undefined; readonly amount: bigint }[]
+  toLabel: (address: string | undefined) => string
+}) {
+  return p.list.map(({ address, amount }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be equal, and their order never changes.
+    <Fragment key={index}>
+      <dt>{p.toLabel(address)}</dt>
+      <dd>
+        {formatUnits(amount, 8)} BTC <code>{address ?? 'a script without an address'}</code>
+      </dd>
+    </Fragment>
+  ))
 }
 
 /** Receivers and amounts of a payment, and the fee as it is now. */

@@ -30,10 +30,10 @@ export function PolkadotSummary({ approval }: { approval: PolkadotApproval }) {
           </p>
           <pre data-testid="approval-call">{method}</pre>
           <dl className="facts">
-            <dt>Number of the transaction</dt>
+            <dt>Nonce</dt>
             <dd>{String(nonce)}</dd>
-            <dt>Tip, smallest units</dt>
-            <dd>{String(tip)}</dd>
+            <dt>Tip</dt>
+            <dd>{`${tip} (smallest units)`}</dd>
             <dt>Runtime</dt>
             <dd>{specVersion}</dd>
             <dt>Valid</dt>

@@ -87,14 +87,22 @@ export function PsbtRequest() {
   )
 }
 
-/** One sentence for each output that pays somebody, then fee and warnings. Amounts are satoshis. */
-function formatDescription({ outputs, fee, paid, warnings }: PsbtDescription): string {
-  const payments = outputs
-    .filter(({ isChange }) => !isChange)
-    .map(({ address, value }) => `Pays ${value} sat to ${address ?? 'an output without an address'}.`)
+/** One sentence for each input and output, then fee and warnings. Amounts are satoshis. */
+function formatDescription({ inputs, outputs, fee, paid, warnings }: PsbtDescription): string {
+  const toName = (address: string | undefined) => address ?? 'a script without an address'
   return [
-    ...payments,
-    `You pay ${paid} sat in all; the fee is ${fee} sat.`,
+    ...inputs.map(({ address, value, isOwn }) =>
+      isOwn
+        ? `Spends ${value} sat of your address ${address}.`
+        : `Somebody else spends ${value} sat of ${toName(address)}.`,
+    ),
+    ...outputs.map(({ address, value, isChange }) =>
+      isChange
+        ? `Returns ${value} sat to your address ${address}.`
+        : `Pays ${value} sat to ${toName(address)}.`,
+    ),
+    paid < 0n ? `You receive ${-paid} sat in all;` : `You pay ${paid} sat in all;`,
+    `the fee is ${fee} sat.`,
     ...(warnings.includes('highFee') ? ['The fee is more than a tenth of that.'] : []),
     ...(warnings.includes('openSighash') ? ['Others may add to it after you have signed.'] : []),
   ].join(' ')

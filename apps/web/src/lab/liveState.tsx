@@ -9,7 +9,7 @@ import {
   useNetwork,
   useNfts,
   useSendFee,
-  useSignIn,
+  useSignInState,
   useSuggestedWallets,
   useTokens,
   useWallets,
@@ -23,7 +23,7 @@ export function StateView() {
     (listener) => config.subscribe((now) => now, listener),
     () => config.state,
   )
-  const signIn = useSignIn()
+  const signIn = useSignInState()
   return (
     <details open>
       <summary>State</summary>

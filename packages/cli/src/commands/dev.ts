@@ -17,6 +17,8 @@ export const devCommand: Command = {
     LATCHKEY_DATA: 'Where the chains are kept (.latchkey/data)',
     LATCHKEY_DEV_FILE:
       'Where the addresses are written as JSON (.latchkey/dev.json, or dev.json in LATCHKEY_DATA)',
+    LATCHKEY_SMART_ACCOUNTS:
+      'With "on" the first chain gets the contracts of smart accounts, a bundler and a paymaster',
     LATCHKEY_ESPLORA_URL: 'Esplora API of a Bitcoin regtest node, in place of the local chain',
     LATCHKEY_BITCOIND_URL:
       'JSON-RPC of that node with user, password and wallet, to pay the test accounts from (http://user:password@host:port/wallet/name)',

@@ -5,7 +5,7 @@ import { type CliContext, CliError, type Command } from '../Command.ts'
 import { databaseFindings, dataFindings } from '../doctor/dataFindings.ts'
 import { type Finding, findingTable } from '../doctor/Finding.ts'
 import { historyFinding, onrampFinding, pricesFinding, swapsFinding } from '../doctor/marketFindings.ts'
-import { limitsFinding, relayFindings } from '../doctor/relayFindings.ts'
+import { canaryFinding, limitsFinding, relayFindings } from '../doctor/relayFindings.ts'
 import { kmsFinding, signInFindings } from '../doctor/signInFindings.ts'
 import { smartAccountFinding } from '../doctor/smartAccountFinding.ts'
 import { spendGuardFinding } from '../doctor/spendGuardFinding.ts'
@@ -59,6 +59,7 @@ export async function diagnose(
         : []),
       ...dataFindings(config),
       ...(await relayFindings(config, ports)),
+      await canaryFinding(config, ports),
       ...(await signInFindings(config, ports)),
       {
         part: 'Egress',

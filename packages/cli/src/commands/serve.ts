@@ -46,6 +46,7 @@ export const serveCommand: Command = {
     const server = await startServer({ ...context, ...(names !== undefined && { services: names }) })
     await stopped
     context.out('Stopping.')
+    await server.drain()
     await server.close()
     return 0
   },
@@ -66,7 +67,7 @@ export async function startServer({
   out,
   err,
   services,
-}: StartServerOptions): Promise<Pick<Server, 'close'> & { url: string; port: number }> {
+}: StartServerOptions): Promise<Pick<Server, 'close' | 'drain'> & { url: string; port: number }> {
   const config = readConfig(env)
   const names = parseServices(services)
   if (config.chains.length === 0)
@@ -85,7 +86,7 @@ export async function startServer({
   })
   url = listening.url
   out(`Latchkey serves ${names.join(', ')}${config.webRoot ? ' and the web app' : ''} at ${url}`)
-  return { url, port: listening.port, close: () => server.close() }
+  return { url, port: listening.port, drain: () => server.drain(), close: () => server.close() }
 }
 
 /** Returns the host `app.` with the web app; none without LATCHKEY_WEB_ROOT. */
@@ -172,6 +173,7 @@ export function createConfiguredFrameHost({ root, config, ports, api }: Configur
         ...(second.kind === 'ready' && { secondOperator: second.operator }),
         custody: keys.custody,
         spendLimit: keys.spendLimit,
+        smartSessions: keys.smartSessions,
         otpLength: auth.otpLength,
       }
     },

@@ -27,6 +27,7 @@ import {
 import { createFarcasterRoutes } from './identity/createFarcasterRoutes.ts'
 import { createIdentityHost } from './identity/createIdentityHost.ts'
 import { createMailHost, type MailCatcher, startMailCatcher } from './mailHost.ts'
+import { hasSmartAccounts, seedDevSponsor, writeDevSponsor } from './smartAccounts.ts'
 import { addWalletScript, createWalletHost } from './walletHost.ts'
 import { writeDevMarket } from './writeDevMarket.ts'
 
@@ -71,6 +72,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       withBitcoin,
       withPolkadot: true,
       withExchange: true,
+      withSmartAccounts: hasSmartAccounts(options.env),
       onLog: options.err,
     })
     closers.push(() => devnet.stop())
@@ -78,6 +80,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     closers.push(() => catcher.close())
     const env = {
       ...writeDevMarket(join(data, 'market'), devnet.chains),
+      ...writeDevSponsor(join(data, 'market'), devnet, devConfig.projectId ?? 'local'),
       LATCHKEY_SMTP_URLS: catcher.url,
       ...options.env,
     }
@@ -119,7 +122,7 @@ type ServeOptions = Pick<DevStackOptions, 'env' | 'err'> & {
 
 /** Starts the server with the hosts of the web app, the wallets and the simulated services. */
 async function serve({ env, err, host, data, repository, devnet, catcher }: ServeOptions) {
-  const { signFarcaster } = await loadDevnet()
+  const { signFarcaster, seedPaymaster } = await loadDevnet()
   const config = readConfig(devEnvironment(env, host, data, devnet.chains, devnet.solana))
   const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
   const walletRoot = join(repository, 'apps/dev-wallet/dist')
@@ -193,6 +196,7 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
     api = listening.url
     port = listening.port
     await seedEnsResolver(devnet, api, err)
+    await seedDevSponsor(devnet, ports, seedPaymaster)
   } catch (error) {
     await server.close()
     throw error

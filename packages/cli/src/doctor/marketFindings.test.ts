@@ -52,7 +52,13 @@ describe('pricesFinding', () => {
 })
 
 describe('the spend guard', () => {
-  const keys = { custody: 'user-held', spendLimit: 1000, isKeyLost: false, recoveryFor: [] } as const
+  const keys = {
+    custody: 'user-held',
+    spendLimit: 1000,
+    smartSessions: false,
+    isKeyLost: false,
+    recoveryFor: [],
+  } as const
   const market = { prices: { minLiquidity: 10_000 }, exchanges: {}, networks: [], chains: [] }
 
   it('[T-GUARD] without prices it says that every payment needs a code', async () => {

@@ -1,7 +1,8 @@
 import { createPorts, readConfig } from '@latchkey/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { startRedis } from '../../../server/src/testing/startRedis.ts'
-import { limitsFinding, relayFindings } from './relayFindings.ts'
+import { startStack } from '../../../server/src/testing/startStack.ts'
+import { canaryFinding, limitsFinding, relayFindings } from './relayFindings.ts'
 
 const find = async (env: Record<string, string>, part: string) => {
   const config = readConfig({ LATCHKEY_LOG_LEVEL: 'silent', ...env })
@@ -58,4 +59,28 @@ it('[X.15] [X.65] nodes that share a Redis count together, and a server that has
   })
   const alone = await find({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'Limits')
   expect(alone.advice).toContain('Set REDIS_URL')
+})
+
+it('[X.56] doctor sends a message through the relay over the public URL, and says what to do where it stops', async () => {
+  const server = await startStack({ env: { LATCHKEY_RELAY_DURABLE: 'off' } })
+  onTestFinished(() => server.close())
+  const find = async (publicUrl?: string) => {
+    const config = readConfig({
+      LATCHKEY_LOG_LEVEL: 'silent',
+      ...(publicUrl && { LATCHKEY_PUBLIC_URL: publicUrl }),
+    })
+    const ports = createPorts(config)
+    onTestFinished(() => ports.egress.close())
+    return canaryFinding(config, ports)
+  }
+  expect(await find()).toMatchObject({ state: 'ok', servedBy: 'nothing' })
+  expect(await find(server.url)).toMatchObject({
+    state: 'ok',
+    advice: expect.stringMatching(/^Paired, published, delivered and acknowledged in \d+ ms\.$/),
+  })
+  await server.close()
+  expect(await find(server.url)).toMatchObject({
+    state: 'attention',
+    advice: expect.stringContaining('Nothing listens'),
+  })
 })

@@ -1,4 +1,4 @@
-import type { Ports, ServerConfig } from '@latchkey/server'
+import { createCanary, type Ports, type ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
 /** Checks the relay: storage, bus between nodes, and the relays clients use. */
@@ -46,6 +46,45 @@ export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, '
         (bus.isShared ? 'Nodes tell each other of messages.' : 'One process: there is nobody to tell.'),
     },
   ]
+}
+
+/** Sends a message through the relay over the public URL, as an app and a wallet would. Nothing is sent without that URL. */
+export async function canaryFinding(
+  { publicUrl, projectId }: Pick<ServerConfig, 'publicUrl' | 'projectId'>,
+  { egress }: Pick<Ports, 'egress'>,
+): Promise<Finding> {
+  const part = 'Relay round trip'
+  if (publicUrl === undefined)
+    return { part, servedBy: 'nothing', state: 'ok', advice: 'Set LATCHKEY_PUBLIC_URL to have it tried.' }
+  const servedBy = `${publicUrl} (LATCHKEY_PUBLIC_URL)`
+  const openSocket = (url: string) => egress.openSocket(url, { timeout: 5_000, maxBytes: 65_536 })
+  const result = await createCanary({ openSocket, projectId })(publicUrl)
+  if (result.isWell)
+    return {
+      part,
+      servedBy,
+      state: 'ok',
+      advice: `Paired, published, delivered and acknowledged in ${result.milliseconds} ms.`,
+    }
+  if (result.step === 'connect' && result.reason === 'ECONNREFUSED')
+    return {
+      part,
+      servedBy,
+      state: 'attention',
+      advice: 'Nothing listens there yet. Start the server and its proxy, then run this again.',
+    }
+  return {
+    part,
+    servedBy,
+    state: 'failed',
+    advice: `It got no further than "${result.step}": ${result.reason}. ${canaryAdvice(result.step)}`,
+  }
+}
+
+function canaryAdvice(step: 'connect' | 'pair' | 'publish' | 'deliver' | 'acknowledge'): string {
+  if (step === 'connect')
+    return 'Let the proxy pass WebSocket upgrades (Upgrade and Connection headers), and check name, certificate and LATCHKEY_PROJECT_ID.'
+  return 'Check the database and the bus between the nodes.'
 }
 
 /** Checks where requests and mails are counted: several nodes on one Postgres count alone without Redis. */

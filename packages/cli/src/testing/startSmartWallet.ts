@@ -18,7 +18,10 @@ export type Tamper = (method: string, answer: unknown) => unknown
 /** Starts the frame of an embedded wallet on the chain of a stack. */
 export function startSmartWallet(
   stack: SmartAccountStack,
-  { tamper = (_, answer) => answer }: { readonly tamper?: Tamper } = {},
+  {
+    tamper = (_, answer) => answer,
+    smartSessions = false,
+  }: { readonly tamper?: Tamper; readonly smartSessions?: boolean } = {},
 ) {
   const secret = generatePrivateKey()
   const owner = privateKeyToAccount(secret)
@@ -42,6 +45,7 @@ export function startSmartWallet(
     network,
     keys: { ...testKeys(), evm },
     networks,
+    smartSessions,
   })
   const request = (method: string, params: readonly unknown[] = []) =>
     world.messenger.request('RPC_REQUEST', { method, params: [...params] })

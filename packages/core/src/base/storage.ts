@@ -137,7 +137,7 @@ type StorageSchema = {
 }
 
 /**
- * The current version: the keys of connections, networks, recent wallets, altered transactions and sign-in. A new one needs a line here. A key that
+ * The current version: the keys of connections, networks, recent wallets, altered transactions, sign-in and remembered buttons. A new one needs a line here. A key that
  * changes its name or form also needs the next version and a migration. Name caches, purchases and the `login/` keys of the
  * embedded wallet are not listed, so they are never dropped.
  */
@@ -151,6 +151,7 @@ const storageSchema: StorageSchema = {
     ...chainNamespaces.map((namespace) => `${namespace}:connected_connector_id`),
     'connections',
     'disconnected_connector_ids',
+    'modal_places',
     'polkadot_wallets',
     'recent_wallets',
     'relay_import',

@@ -36,6 +36,12 @@ export type WriteContractParameters<
     gas?: bigint | undefined
     /** Wei per gas. Default: the wallet chooses. */
     gasPrice?: bigint | undefined
+    /** Wei per gas, base fee and priority fee together (EIP-1559); not beside `gasPrice`. Default: the wallet chooses. */
+    maxFeePerGas?: bigint | undefined
+    /** Wei per gas; at most `maxFeePerGas`. Default: the wallet chooses. */
+    maxPriorityFeePerGas?: bigint | undefined
+    /** How many transactions the account has sent before. Default: the wallet counts. */
+    nonce?: number | undefined
     /** Bytes that follow the encoded call. */
     dataSuffix?: Hex | undefined
     /** The sender, who must be the connected account. */

@@ -32,6 +32,12 @@ export type Connector = {
    * @throws RpcError when the wallet failed to end it: it still shares its accounts
    */
   disconnect(): Promise<void>
+  /**
+   * Gets which networks the live wallet serves; absent on connectors whose wallets serve any network they are asked for.
+   *
+   * @throws TimeoutError, AbortedError, WalletUnavailableError
+   */
+  getNetworkSupport?(parameters?: { signal?: AbortSignal | undefined }): Promise<NetworkSupport>
   /** Returns the wallet's provider object, e.g. an EIP-1193 provider. */
   getProvider(): unknown
   /** Pairing by a code or link over a relay; absent on other connectors. */
@@ -59,6 +65,16 @@ export type ConnectorSession = {
   readonly records?: readonly AccountRecord[] | undefined
   /** The wallet that connected, for connectors that reach many wallets. Default: name and icon of the connector. */
   readonly wallet?: { readonly name: string; readonly icon: string | undefined } | undefined
+}
+
+/** Which networks a wallet serves. */
+export type NetworkSupport = {
+  /** The networks of the session with the wallet; absent where a wallet isn't bound to any. */
+  readonly approved?: readonly CaipNetworkId[] | undefined
+  /** Whether the wallet serves no network beside `approved`, so that it can't be switched to one. */
+  readonly isLimited?: boolean | undefined
+  /** Networks on which the account can be used as a smart account. */
+  readonly smartAccounts?: readonly CaipNetworkId[] | undefined
 }
 
 /** A connected account as its wallet describes it. */

@@ -48,7 +48,7 @@ export type SocialSource = {
     readonly link?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<never>
-  /** Whether windows can't be opened here, as in Telegram. */
+  /** Whether windows can't be opened here, as in Telegram's apps. */
   needsTab(): boolean
   /** The provider that the page has just come back from, until {@link finish} was called. */
   returned(): CodeProvider | undefined
@@ -175,6 +175,16 @@ export type LoginSource = {
     readonly screen: LoginSettingsScreen
     readonly signal?: AbortSignal | undefined
   }): Promise<void>
+  /**
+   * Sets how the EVM account is used, on every network: as one that runs several calls at once, or one by one. Its address is the same.
+   *
+   * @returns how it is used on the network in use: `eoa` where that has no smart accounts
+   * @throws LoginError, AbortedError
+   */
+  setAccountType(p: {
+    readonly type: 'eoa' | 'smartAccount'
+    readonly signal?: AbortSignal | undefined
+  }): Promise<'eoa' | 'smartAccount'>
   /**
    * Deletes the account after a grace time. The person approves it in the frame of the wallet and enters the mailed code there; then
    * every session has ended, also this one. Signing in before `deleteAt` (milliseconds since 1970) keeps the account.

@@ -1,17 +1,35 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 
 /** What `sendTransaction` takes on EVM networks. Amounts are wei. */
-export type EvmTransaction = {
+export type EvmTransaction = EvmFees & {
   /** The receiver. */
   readonly to: `0x${string}`
   /** Hex. Default: `0x`. */
   readonly data?: `0x${string}` | undefined
   readonly value?: bigint | undefined
-  /** Wei per gas. Default: the wallet chooses. */
-  readonly gasPrice?: bigint | undefined
   /** Gas limit. Default: the wallet estimates. */
   readonly gas?: bigint | undefined
+  /** How many transactions the account has sent before. Default: the wallet counts. Many wallets let the person change it. */
+  readonly nonce?: number | undefined
 }
+
+/**
+ * Fees of an EVM transaction, wei per gas: one price, or the limits of EIP-1559. Default: the wallet chooses. A wallet shows them as
+ * what the app suggests, and the person may change them.
+ */
+export type EvmFees =
+  | {
+      readonly gasPrice?: bigint | undefined
+      readonly maxFeePerGas?: undefined
+      readonly maxPriorityFeePerGas?: undefined
+    }
+  | {
+      readonly gasPrice?: undefined
+      /** Base fee and priority fee together are at most this. */
+      readonly maxFeePerGas?: bigint | undefined
+      /** For who builds the block; at most `maxFeePerGas`. */
+      readonly maxPriorityFeePerGas?: bigint | undefined
+    }
 
 /** What `sendTransaction` takes on Solana. Amounts are base units: lamports, or the token's own. */
 export type SolanaTransaction = SolanaTransfer | SolanaInstructions | SolanaSerialized

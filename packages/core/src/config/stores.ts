@@ -30,8 +30,13 @@ export type StoredForeignSession = {
   settle(): void
 }
 
-/** The part of the modal that sign-in uses: it opens its view by name. */
+/** The part of the modal that the engine uses: sign-in opens its view by name. */
 export type ModalPort = {
+  /**
+   * `false`: the modal offers no sign-in with the embedded wallet, so that an earlier one isn't restored and its frame isn't
+   * loaded.
+   */
+  readonly offersLogin?: boolean | undefined
   readonly state: { readonly open: boolean }
   open(): void
   reset(entry: { readonly view: 'SIWXSignMessage' | 'ConnectingSiwe' }): void

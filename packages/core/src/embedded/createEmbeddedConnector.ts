@@ -3,7 +3,7 @@ import { withDeadline } from '../base/deadline.ts'
 import { AbortedError } from '../base/errors.ts'
 import { loadCode } from '../base/load.ts'
 import type { AdapterContext } from '../config/Adapter.ts'
-import type { Connector } from '../config/Connector.ts'
+import type { Connector, NetworkSupport } from '../config/Connector.ts'
 import type { LoginEvent } from '../config/LoginSource.ts'
 import { createEmbeddedProvider, watchProvider } from './createEmbeddedProvider.ts'
 import type { EmbeddedAccess } from './createEmbeddedSolanaConnector.ts'
@@ -88,9 +88,6 @@ export function createEmbeddedConnector(
     },
   })
 
-  const rethrow = (error: unknown) => {
-    throw toConnectError(error, name)
-  }
   const connector: Connector = {
     uid: 'eip155:ID_AUTH',
     id: 'ID_AUTH',
@@ -110,6 +107,7 @@ export function createEmbeddedConnector(
       const opened = await open().catch(() => undefined)
       if (opened) await finishSignOut(cache, opened)
     },
+    getNetworkSupport: ({ signal } = {}) => fetchNetworkSupport(cache, withSession, signal),
     getProvider: () => provider,
     subscribe: (listener) => watchProvider(provider, listener),
   }
@@ -124,6 +122,20 @@ export function createEmbeddedConnector(
       opening = undefined
     },
   }
+}
+
+/** The networks with smart accounts. Without an earlier sign-in on this page the frame isn't loaded. */
+async function fetchNetworkSupport(
+  cache: ReturnType<typeof createLoginCache>,
+  withSession: WithSession,
+  signal: AbortSignal | undefined,
+): Promise<NetworkSupport> {
+  if (!cache.used()) return {}
+  return { smartAccounts: await withSession(signal, (session) => session.getSmartAccountNetworks()) }
+}
+
+function rethrow(error: unknown): never {
+  throw toConnectError(error, name)
 }
 
 /** Signs the frame out if a disconnect has begun, perhaps on an earlier page, and the frame hasn't answered it. */

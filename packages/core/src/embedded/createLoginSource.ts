@@ -43,6 +43,7 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     enterNewCode: (options) => withSession(options.signal, (session) => session.enterNewCode(options)),
     exportKeys: (options) => withSession(options?.signal, (session) => session.exportKeys(options)),
     openSettings: (options) => withSession(options.signal, (session) => session.openSettings(options)),
+    setAccountType: (options) => withSession(options.signal, (session) => session.setAccountType(options)),
     deleteAccount: (options) => withSession(options?.signal, (session) => session.deleteAccount(options)),
     devices: (options) => withSession(options?.signal, (session) => session.devices(options)),
     revokeDevice: (options) => withSession(options?.signal, (session) => session.revokeDevice(options)),

@@ -5,6 +5,7 @@ import {
   type SocialProvider,
   socialProviders,
 } from '@latchkey/protocol'
+import { getTelegram } from '../base/telegram.ts'
 import type { AdapterContext } from '../config/Adapter.ts'
 import type { SocialOffer, SocialSource } from '../config/LoginSource.ts'
 import type { LoginCache } from './createLoginCache.ts'
@@ -100,7 +101,8 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       // The page is left; this promise never settles.
       return new Promise<never>(() => {})
     },
-    needsTab: () => 'TelegramWebviewProxy' in globalThis,
+    // In a browser Telegram shows the page in a frame: windows can be opened there, and providers refuse to be framed.
+    needsTab: () => getTelegram() !== undefined && globalThis.self === globalThis.top,
     returned: () => (returnedSignIn.finished ? undefined : returnedSignIn.provider),
     returnedToLink: () => returnedSignIn.link,
     async finish({ signal } = {}) {

@@ -89,6 +89,39 @@ describe('signing in by e-mail', () => {
     expect(methods(again.events)).toEqual([{ method: 'email', name: 'Email', reconnect: true }])
   })
 
+  it.each([
+    [true, 1, 'connected'],
+    [undefined, 1, 'connected'],
+    [false, 0, 'disconnected'],
+  ] as const)(
+    '[S2.39] somebody who once signed in, a modal that offers to (%s): frames loaded %d, %s',
+    async (offersLogin, loads, status) => {
+      const storage = createMemoryStorage()
+      const first = await startSignedIn(createTestFrame(), { memory: storage })
+      first.stop()
+      const stored = storage.entries.get('latchkey/connections')
+      const test = createTestFrame()
+      test.state.signedIn = true
+      const modal = { offersLogin, state: { open: false }, open() {}, reset() {} }
+      const app = startEmbedded(test, { memory: storage, modal })
+      await vi.waitFor(() => expect(app.config.state.status).toBe(status))
+      expect([app.frame.loads, storage.entries.get('latchkey/login/EMAIL_LOGIN_USED_KEY')]).toEqual([
+        loads,
+        'true',
+      ])
+      // The session of other pages stays; a page that offers to sign in continues it.
+      expect(storage.entries.get('latchkey/connections')).toBe(stored)
+      // The app may still open it without the modal.
+      await connect(app.config, { connector: app.connector })
+      expect([app.frame.loads, app.config.state.status]).toEqual([1, 'connected'])
+      app.stop()
+      const another = createTestFrame()
+      another.state.signedIn = true
+      const again = startEmbedded(another, { memory: storage })
+      await vi.waitFor(() => expect(again.config.state.status).toBe('connected'))
+    },
+  )
+
   it('[S3.01] the account says who is signed in and how the account is used, and follows changes', async () => {
     let email = 'mira@example.org'
     const test = createTestFrame({

@@ -140,7 +140,7 @@ export function toProviderError(error: unknown, p: { method: string; timeout: nu
   if (code === 'aborted') return Object.assign(new Error(message, { cause: error }), { name: 'AbortError' })
   if (code === 'unavailable') return new WalletUnavailableError({ walletName: p.name, cause: error })
   if (code === 'timeout') return new TimeoutError({ operation: p.method, timeout: p.timeout, cause: error })
-  if (message === methodNotAllowed) return new RpcError({ code: 4200, ...parameters })
+  if (message === methodNotAllowed || reason === 'unsupported') return new RpcError({ code: 4200, ...parameters })
   if (message === 'Request was aborted')
     return Object.assign(new Error(message, { cause: error }), { name: 'AbortError' })
   if (frameMessages.rejected.test(message)) return new UserRejectedRequestError({ code: 4001, ...parameters })

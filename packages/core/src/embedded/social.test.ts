@@ -471,3 +471,25 @@ describe('several attempts', () => {
     expect(app.names().filter((name) => name === 'CONNECT_SOCIAL')).toHaveLength(1)
   })
 })
+
+describe('Telegram', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it.each([
+    ['its app', { TelegramWebviewProxy: {} }, true],
+    ['its script in Telegram', { Telegram: { WebApp: { platform: 'ios' } } }, true],
+    ['its script in a plain browser', { Telegram: { WebApp: { platform: 'unknown' } } }, false],
+    [
+      'its web version, which frames the page',
+      { Telegram: { WebApp: { platform: 'weba' } }, top: {} },
+      false,
+    ],
+    ['none of it', {}, false],
+  ])(
+    '[X.25] %s: the provider’s page replaces this one where windows can’t be opened',
+    (_name, page, expected) => {
+      for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+      expect(start().social.needsTab()).toBe(expected)
+    },
+  )
+})

@@ -15,6 +15,7 @@ import {
   createConfig,
   disconnect,
   getAccount,
+  getChainState,
   sendTransaction,
   signMessage,
   switchNetwork,
@@ -115,6 +116,22 @@ describe('Bitcoin over a relay', () => {
     await expect(verifyBip322('gm', await signing, address)).resolves.toBeUndefined()
     await disconnect(config)
     expect(config.state.status).toBe('disconnected')
+  })
+  it('[S3.03] has the networks of the session only, and forgets them with it', async () => {
+    const { config } = await start()
+    expect(await getChainState(config, { namespace: 'bip122' })).toMatchObject({
+      requestedCaipNetworkIds: [regtest.caipNetworkId, testnet.caipNetworkId],
+      approvedCaipNetworkIds: [regtest.caipNetworkId, testnet.caipNetworkId],
+      supportsAllNetworks: false,
+      smartAccountEnabledNetworks: [],
+      accountState: { status: 'connected', address },
+    })
+    await disconnect(config)
+    expect(await getChainState(config, { namespace: 'bip122' })).toMatchObject({
+      approvedCaipNetworkIds: undefined,
+      supportsAllNetworks: true,
+      accountState: { status: 'disconnected' },
+    })
   })
   it('[S3.18] tells the address for inscriptions from the one for payments', async () => {
     const { config } = await start(undefined, [address, elsewhere])

@@ -58,6 +58,12 @@ export {
   getBalance,
 } from '../accounts/getBalance.ts'
 export {
+  type GetChainStateErrorType,
+  type GetChainStateParameters,
+  type GetChainStateReturnType,
+  getChainState,
+} from '../accounts/getChainState.ts'
+export {
   type GetIdentityErrorType,
   type GetIdentityParameters,
   type GetIdentityReturnType,
@@ -164,6 +170,7 @@ export type {
   ConnectorEvent,
   ConnectorSession,
   ConnectorType,
+  NetworkSupport,
 } from '../config/Connector.ts'
 export type {
   Call,
@@ -228,6 +235,7 @@ export type {
 export { attachModal, type ModalPort } from '../config/stores.ts'
 export type {
   BitcoinTransfer,
+  EvmFees,
   EvmTransaction,
   SolanaInstruction,
   SolanaInstructions,

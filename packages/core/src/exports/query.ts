@@ -90,6 +90,7 @@ export {
   getSwapQuoteQueryOptions,
   type SwapQuoteQueryParameters,
 } from '../swaps/getSwapQuote.ts'
+export { getSwapTokensQueryKey, getSwapTokensQueryOptions } from '../swaps/getSwapTokens.ts'
 export {
   getReceiverHistoryQueryKey,
   getReceiverHistoryQueryOptions,

@@ -227,6 +227,11 @@ describe('an account', () => {
 describe('a request to a wallet', () => {
   it('has flat parameters, of the config’s chain families', () => {
     look(() => sendTransaction(evmOnly, { to, value: 1n, data: '0x', gas: 21_000n, gasPrice: 1n }))
+    look(() => sendTransaction(evmOnly, { to, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, nonce: 7 }))
+    // @ts-expect-error one price, or the limits of EIP-1559
+    look(() => sendTransaction(evmOnly, { to, gasPrice: 1n, maxFeePerGas: 2n }))
+    // @ts-expect-error a nonce is a number, as viem's
+    look(() => sendTransaction(evmOnly, { to, nonce: 7n }))
     look(() => sendTransaction(evmOnly, { to, chainId: 10, account: to }))
     look(() => sendTransaction(both, { to: 'So1', value: 1n, token: 'mint' }))
     look(() => sendTransaction(both, { instructions: [{ programAddress: 'p' }], priorityFee: 1n }))

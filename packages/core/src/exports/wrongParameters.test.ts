@@ -221,10 +221,10 @@ const ofWallets: WrongCall[] = [
     error: parameter('gas'),
   },
   {
-    name: 'sendTransaction: a fee that is not known',
+    name: 'sendTransaction: a field that is not known',
     // @ts-expect-error no such field
-    run: (config) => sendTransaction(config, { to, maxFeePerGas: 1n }),
-    error: parameter('maxFeePerGas'),
+    run: (config) => sendTransaction(config, { to, maxFee: 1n }),
+    error: parameter('maxFee'),
   },
   {
     name: 'sendTransaction: data that is no hex',

@@ -54,6 +54,21 @@ describe('networks at run time', () => {
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
+  it('[S4.43] the only network of one of two namespaces stays, with the wallet on it', async () => {
+    const { config } = await startTwoFamilies()
+    removeNetwork(config, { network: solanaNetworks[0] })
+    const before = [config.networks, config.state] as const
+    expect(() => removeNetwork(config, { network: solanaNetworks[1] })).toThrow(
+      expect.objectContaining({ name: 'InvalidConfigError', field: 'network' }),
+    )
+    expect([config.networks, config.state]).toEqual(before)
+    expect(config.networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual([
+      'eip155:1',
+      'eip155:10',
+      solanaNetworks[1],
+    ])
+  })
+
   it('[C6] [S4.43] the last network of a namespace stays, and nothing changes', () => {
     const { config } = startTestConfig({ networks: [testNetwork(1)] })
     expect(() => removeNetwork(config, { network: 'eip155:1' })).toThrow(InvalidConfigError)

@@ -64,11 +64,22 @@ export function createNetworkSource(parameters: NetworkSourceParameters): Networ
       if (!network) throw new InvalidNetworkError('notListed', { network: id })
       let entry = clients.get(id)
       if (entry?.network !== network) {
-        const client = createRpcClient({ urls: network.rpcUrls.default.http, caipNetworkId: id })
+        const [urls = [], ...fallbackUrls] = rankUrls(network, rpcUrls?.[id])
+        const client = createRpcClient({ urls, fallbackUrls, caipNetworkId: id })
         entry = { network, client }
         clients.set(id, entry)
       }
       return entry.client.request(call, options)
     },
   }
+}
+
+/** The URLs of a network by who names them: the app, then its server (the proxy), then the chain. */
+function rankUrls(network: Network, custom: readonly { readonly url: string }[] = []): string[][] {
+  const { default: all, chainDefault } = network.rpcUrls
+  const toRank = (url: string) =>
+    custom.some((entry) => entry.url === url) ? 0 : chainDefault.http.includes(url) ? 2 : 1
+  return [0, 1, 2]
+    .map((rank) => all.http.filter((url) => toRank(url) === rank))
+    .filter((urls) => urls.length > 0)
 }

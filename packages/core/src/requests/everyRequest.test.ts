@@ -131,6 +131,11 @@ const ofFrames: [string, (login: LoginSource, p: Options) => Promise<unknown>, u
   ],
   ['EXPORT_WALLET', (login, p) => login.exportKeys(p), undefined],
   ['OPEN_SETTINGS', (login, p) => login.openSettings({ screen: 'transfer', ...p }), undefined],
+  [
+    'SET_PREFERRED_ACCOUNT',
+    (login, p) => login.setAccountType({ type: 'eoa', ...p }),
+    { type: 'eoa', address: `0x${'a1'.repeat(20)}` },
+  ],
   ['DELETE_ACCOUNT', (login, p) => login.deleteAccount(p), { deleteAt: 1_900_000_000_000 }],
   [
     'GET_USER',

@@ -226,6 +226,16 @@ describe('getSwapQuote', () => {
     expect(swaps.asked).not.toContain('quotes')
   })
 
+  it('[S7.07] of several quotes of the server the first counts', async () => {
+    const alone = await quote()
+    swaps.change = (call, answer) => {
+      if (call !== 'quotes') return answer
+      const [one] = answer.quotes as { toAmount: string }[]
+      return { quotes: [one, { ...one, toAmount: String(2n * BigInt(one?.toAmount ?? 0)) }] }
+    }
+    expect((await quote()).toAmount).toBe(alone.toAmount)
+  })
+
   it('[S9.17] the slippage is one percent, and limited to 0.1 to 5', async () => {
     const slippages = [undefined, 0, 0.55, 7, Number.NaN]
     const quotes = await Promise.all(slippages.map((slippage) => quote({ slippage })))

@@ -56,7 +56,10 @@ export type TestBitcoinWallet = {
   vanish(): void
   listenerCount(): number
   /** The provider of `window.btc_providers`, which answers JSON-RPC. */
-  readonly provider: { request(method: string, params: unknown): Promise<unknown> }
+  readonly provider: {
+    request(method: string, params: unknown): Promise<unknown>
+    addListener(listener: { eventName: string; cb: (event: unknown) => void }): () => void
+  }
   /** The wallet of the Wallet Standard. */
   readonly standard: object
   /** Announces it in `window.btc_providers`. */

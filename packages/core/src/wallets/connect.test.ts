@@ -22,7 +22,7 @@ function startHeld() {
 }
 
 describe('connect', () => {
-  it('[S4.01] is connecting while the wallet is asked and connected once it has confirmed', async () => {
+  it('[S4.01] [S4.08] is connecting while the wallet is asked and connected once it has confirmed', async () => {
     const { config, wallet, events, held } = startHeld()
     expect(config.state.status).toBe('disconnected')
     const connecting = connect(config, { connector: wallet.connector.uid })

@@ -14,7 +14,7 @@ import { disconnectUnavailableWallet } from './watchConnection.ts'
  * Restores one stored connection without prompting; runs when the config starts and in `reconnect`. The connection
  * becomes `connected` when its wallet confirms it. It is closed when the wallet shows no account (`reconnect_end`),
  * and also reported with `wallet_unavailable` when the wallet is missing or silent. A wallet that appears or is
- * unlocked later is restored then.
+ * unlocked later is restored then. The embedded wallet is left alone where the modal offers no sign-in with it.
  */
 export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
   const { stopSignal } = config._internal
@@ -33,6 +33,13 @@ export async function restoreConnection(config: Config, stored: StoredConnection
       timeout: requestLimits.announce,
       signal: stopSignal,
     })
+    if (connector.login && config._internal.stores.modal?.offersLogin === false) {
+      if (!isWaiting()) return
+      // It stays stored, for a page that offers to sign in.
+      getMissedConnections(config).set(uid, stored)
+      closeConnection(config, uid)
+      return emitEnd('notOffered')
+    }
     if ((await restoreWithConnector(config, stored, connector, isWaiting)) || !isWaiting()) return
     // The wallet shows no account: it is locked, or the person has disconnected the app in it. That is no fault.
     closeConnection(config, uid)

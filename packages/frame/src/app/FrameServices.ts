@@ -1,5 +1,5 @@
 import type { CaipNetworkId, FrameConfig, FrameEvent } from '@latchkey/protocol'
-import type { PinnedContract } from '@latchkey/protocol/smart-accounts'
+import type { PinnedContract, SignedDelegation } from '@latchkey/protocol/smart-accounts'
 import type { PasswordCheck } from './keys/createPasswordCheck.ts'
 import type { Wallet } from './keys/Wallet.ts'
 import type { Rpc } from './requests/createRpc.ts'
@@ -48,6 +48,16 @@ export type SmartAccounts = {
     },
   ): Promise<{ readonly id: string }>
   getCallsStatus(services: FrameServices, params: unknown, origin: string): Promise<unknown>
+  grantPermission(
+    services: FrameServices,
+    request: { readonly method: string; readonly params: unknown },
+    options: Parameters<SmartAccounts['sendCalls']>[2],
+  ): Promise<unknown>
+  revokePermission(
+    services: FrameServices,
+    params: unknown,
+    options: Parameters<SmartAccounts['sendCalls']>[2],
+  ): Promise<unknown>
   getCapabilities(services: FrameServices, params: unknown): Promise<unknown>
   getDelegation(
     services: Pick<FrameServices, 'rpc' | 'bundler'>,
@@ -55,6 +65,19 @@ export type SmartAccounts = {
     account: string,
   ): Promise<Delegation>
   getPinnedCode(network: CaipNetworkId): PinnedContract | undefined
+  /** Takes a permission back on chain, in the name of `origin`. */
+  revoke(
+    services: FrameServices,
+    revocation: {
+      readonly origin: string
+      readonly account: string
+      readonly network: CaipNetworkId
+      readonly delegation: SignedDelegation
+    },
+    options: { readonly signal: AbortSignal; readonly hasPort: boolean; readonly isTopLevel?: boolean },
+  ): Promise<void>
+  /** Whether a permission was taken back on chain, by the hash of its delegation. */
+  isRevoked(rpc: Rpc, network: CaipNetworkId, hash: string): Promise<boolean>
   removeDelegation(
     services: FrameServices,
     network: CaipNetworkId,

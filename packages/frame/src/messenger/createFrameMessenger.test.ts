@@ -117,6 +117,24 @@ describe('asking', () => {
     }
   })
 
+  it.each([
+    undefined,
+    null,
+    {},
+    { message: '' },
+    { message: 7 },
+    { message: 'x'.repeat(1025) },
+    'The code is wrong.',
+  ])(
+    '[S8.48] an error reply of another frame with %j instead of a message rejects with words of ours',
+    async (payload) => {
+      const pending = createPendingRequests()
+      const answer = pending.add({ id: '1', name: 'CONNECT_OTP', timeout: undefined, signal: undefined })
+      pending.settle({ type: '@w3m-frame/CONNECT_OTP_ERROR', id: '1', payload })
+      await expect(answer).rejects.toMatchObject({ code: 'refused', message: 'An error occurred' })
+    },
+  )
+
   it('a message nobody handles is answered', async () => {
     const { messenger } = start()
     await expect(messenger.request('INIT_SMART_ACCOUNT', undefined)).rejects.toMatchObject({

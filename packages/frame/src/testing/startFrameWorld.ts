@@ -28,6 +28,8 @@ type FrameWorldParameters = {
   /** What the device stores for a document that has not opened the wallet yet. */
   readonly kept?: 'ready' | 'recover' | undefined
   readonly isSignedIn?: boolean
+  /** Whether apps may ask for permissions. */
+  readonly smartSessions?: boolean
   readonly networks?: readonly {
     caipNetworkId: string
     name: string
@@ -50,6 +52,7 @@ export function startFrameWorld({
   network = ethereum,
   kept,
   isSignedIn = true,
+  smartSessions = false,
   networks = [
     { caipNetworkId: ethereum, name: 'Ethereum', symbol: 'ETH', decimals: 18 },
     { caipNetworkId: optimism, name: 'Optimism', symbol: 'ETH', decimals: 18 },
@@ -60,7 +63,7 @@ export function startFrameWorld({
   const addresses = { eip155: keys.evm.address, solana: keys.solana.address }
   const stored = new Map<string, unknown>()
   const services = {
-    config: { networks, custody: 'user-held' },
+    config: { networks, custody: 'user-held', smartSessions },
     session: {
       account: async () => (isSignedIn ? { id: 'person-1', email: 'mira@example.org' } : undefined),
     },
@@ -80,6 +83,8 @@ export function startFrameWorld({
       get: async (key: string) => stored.get(key),
       set: async (key: string, value: unknown) => void stored.set(key, value),
       remove: async (key: string) => void stored.delete(key),
+      update: async (key: string, change: (value: unknown) => unknown) =>
+        void stored.set(key, change(stored.get(key))),
     },
     loadTranslations: async (locale: string) => translationsOf(locale),
     guard: { limit: 0, session: { account: async () => undefined } },

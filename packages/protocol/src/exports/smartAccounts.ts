@@ -10,4 +10,31 @@ export {
   smartAccountContracts,
   toDelegationCode,
 } from '../smartAccounts/contracts.ts'
+export {
+  anyDelegate,
+  type Caveat,
+  type Delegation,
+  encodeDelegations,
+  encodeDisableDelegation,
+  hashDelegation,
+  parseDelegations,
+  parseDisableDelegation,
+  rootAuthority,
+  type SignedDelegation,
+  toDelegationTypedData,
+} from '../smartAccounts/delegation.ts'
+export {
+  type PermissionRequest,
+  PermissionRequestError,
+  parsePermissionRequest,
+} from '../smartAccounts/permissionRequest.ts'
+export {
+  type Allowance,
+  isTotal,
+  type Permission,
+  type PermissionScope,
+  permissionLimits,
+  toDelegation,
+  toPermission,
+} from '../smartAccounts/permissions.ts'
 export { sponsorPaymasterCode } from '../smartAccounts/sponsorPaymasterCode.ts'

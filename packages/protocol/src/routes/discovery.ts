@@ -52,14 +52,26 @@ export const supportedChains = v.object({ http: v.array(v.string()), ws: v.array
 export type SupportedChains = v.InferOutput<typeof supportedChains>
 
 /**
- * Readiness of a server: providers configured and reachable by chain, whether the database answers, and whether nodes share their
- * rate limits (`unshared`: they should, and each counts alone just now).
+ * Readiness of a server: providers configured and reachable by chain, whether the database answers, whether nodes share their
+ * rate limits (`unshared`: they should, and each counts alone just now), and every dependency by name.
  */
 export const readiness = v.object({
   status: v.picklist(['ready', 'degraded', 'unavailable']),
   database: v.picklist(['ready', 'unavailable']),
   limits: v.picklist(['local', 'shared', 'unshared']),
   chains: v.record(v.string(), v.object({ providers: v.number(), reachable: v.number() })),
+  /** `database`, `bus`, `limits`, `mail`, `kms.auth`, `kms.keys`, `kms.gas`, and each chain by its CAIP-2 id. */
+  parts: v.record(
+    v.string(),
+    v.object({
+      /** `off`: not configured, so nobody misses it. */
+      state: v.picklist(['ready', 'degraded', 'unavailable', 'off']),
+      /** Milliseconds since it was last probed. */
+      age: v.number(),
+      /** Why it is not ready, a sentence. */
+      reason: v.optional(v.string()),
+    }),
+  ),
 })
 
 /** Server time, milliseconds since 1970. */
@@ -109,9 +121,9 @@ export const getReadiness = defineRoute({
   method: 'GET',
   path: '/readyz',
   aliases: ['/ready'],
-  summary: 'Readiness probe: whether chains and database answer, and nodes share their limits',
+  summary: 'Readiness probe: the state of every dependency, its age, and why it is not ready',
   answer: readiness,
-  errors: { 503: 'the database or a chain is unavailable; the body is the same' },
+  errors: { 503: 'the database or a chain is unavailable, or the server is stopping; the body is the same' },
   auth: 'none',
   rate: 'unlimited',
 })

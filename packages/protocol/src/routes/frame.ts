@@ -45,6 +45,8 @@ export const frameConfig = v.object({
   custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
   /** US dollars a wallet may spend in a day without a mailed code; 0: no limit. */
   spendLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1000),
+  /** Whether apps may ask for permissions in advance (ERC-7715). Default: no. */
+  smartSessions: v.optional(v.boolean()),
   /** Digits of a code. */
   otpLength: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),
 })

@@ -12,7 +12,12 @@ export const codeHashes: {
     AllowedTargetsEnforcer: '0x70e128c26997cf42e91e128d24465d23f86e569fec044d304cefc93044f46600',
     AllowedMethodsEnforcer: '0xe249051b4b4239edfbefe4b8c6cae88c4bb5316b4abadc2c8c2519a022be215a',
     AllowedCalldataEnforcer: '0x26a87ea53c698e47fbea2566d50d18964062d0c74bd0baebc60316393461bf84',
+    ExactCalldataEnforcer: '0x22eef3e73397f97581331630b2783433d7290d6af7cea46214762283c2c15ab2',
+    ValueLteEnforcer: '0x825495cede463ecea97c3c6c2bee85d5a4645906e1f0498a9432b39f43cfad19',
     ERC20PeriodTransferEnforcer: '0xd9a721435a13aaa562f7e6c7f7d062170a725ffdb7dd7c1e30798194ee9e186c',
+    NativeTokenPeriodTransferEnforcer: '0xa7154b218ef65120a6573b9785074631478a2c08e0a9efd9a8f6e103fc84bb0f',
+    TimestampEnforcer: '0x1da353833766081398664c131a50988f6f7190d6a1a974f497607b974705900c',
+    LimitedCallsEnforcer: '0x3a07a1b31d8f8f29cde4260f88fc5011e003e4bdbd519c8274fc7092d2356468',
   },
   byChain: {
     1: {

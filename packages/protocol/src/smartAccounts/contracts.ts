@@ -22,11 +22,16 @@ export const smartAccountContracts = {
   EIP7702StatelessDeleGator: '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b',
   /** The account of the authors of ERC-4337 for entry point 0.8. The bundler serves it; the embedded wallet never delegates to it. */
   Simple7702Account: '0xe6cae83bde06e4c305530e199d7217f42808555b',
-  /** Caveats of a delegation: which contracts, functions and call data, and how much of a token in a period. */
+  /** Caveats of a delegation: which contracts, functions and call data, how much in a period, until when and how often. */
   AllowedTargetsEnforcer: '0x7f20f61b1f09b08d970938f6fa563634d65c4eeb',
   AllowedMethodsEnforcer: '0x2c21fd0cb9dc8445cb3fb0dc5e7bb0aca01842b5',
   AllowedCalldataEnforcer: '0xc2b0d624c1c4319760c96503ba27c347f3260f55',
+  ExactCalldataEnforcer: '0x99f2e9bf15ce5ec84685604836f71ab835dbbded',
+  ValueLteEnforcer: '0x92bf12322527caa612fd31a0e810472bbb106a8f',
   ERC20PeriodTransferEnforcer: '0x474e3ae7e169e940607cc624da8a15eb120139ab',
+  NativeTokenPeriodTransferEnforcer: '0x9bc0faf4aca5ae429f4c06aeeac517520cb16bd9',
+  TimestampEnforcer: '0x1046bb45c8d673d4ea75321280db34899413c069',
+  LimitedCallsEnforcer: '0x04658b29f6b82ed55274221a06fc97d318e25416',
 } as const satisfies Readonly<Record<string, `0x${string}`>>
 
 /** Name of a contract of smart accounts. */

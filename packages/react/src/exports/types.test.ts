@@ -1,3 +1,4 @@
+import type * as core from '@latchkey/core'
 import type {
   Account,
   Approval,
@@ -5,18 +6,27 @@ import type {
   CaipNetworkId,
   Config,
   Connection,
-  LatchkeyError,
+  GetBalanceErrorType,
+  GetTokensErrorType,
   Network,
+  SignMessageErrorType,
+  SwitchNetworkErrorType,
   SwitchNetworkParameters,
   TokenList,
 } from '@latchkey/core'
+import type { SignPsbtErrorType } from '@latchkey/core/bitcoin'
+import type * as onramp from '@latchkey/core/onramp'
+import type * as swaps from '@latchkey/core/swaps'
+import type * as transfers from '@latchkey/core/transfers'
 import type {
   ReadContractErrorType,
   SimulateContractErrorType,
   WriteContractErrorType,
 } from '@latchkey/core/viem'
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import type { QueryKey, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { describe, expectTypeOf, it } from 'vitest'
+import type { useSignPsbt } from './bitcoin.ts'
+import type { DataResult } from './index.ts'
 import * as react from './index.ts'
 import type { useReadContract, useSimulateContract, useWriteContract } from './viem.ts'
 
@@ -31,13 +41,15 @@ describe('a data hook', () => {
     })
 
   it('[X.73] returns TanStack’s result, with a typed error', () => {
-    expectTypeOf<ReturnType<typeof plain>>().toEqualTypeOf<UseQueryResult<Balance, LatchkeyError>>()
-    expectTypeOf<ReturnType<typeof tuned>>().toEqualTypeOf<UseQueryResult<TokenList, LatchkeyError>>()
-    expectTypeOf<ReturnType<typeof plain>['error']>().toEqualTypeOf<LatchkeyError | null>()
+    expectTypeOf<ReturnType<typeof plain>>().toEqualTypeOf<
+      UseQueryResult<Balance, GetBalanceErrorType> & { readonly queryKey: QueryKey }
+    >()
+    expectTypeOf<ReturnType<typeof tuned>>().toEqualTypeOf<DataResult<TokenList, GetTokensErrorType>>()
+    expectTypeOf<ReturnType<typeof plain>['error']>().toEqualTypeOf<GetBalanceErrorType | null>()
     expectTypeOf<ReturnType<typeof plain>['isPending']>().toEqualTypeOf<boolean>()
     const narrow = (result: ReturnType<typeof plain>) => {
       if (result.isSuccess) expectTypeOf(result.data).toEqualTypeOf<Balance>()
-      if (result.isError) expectTypeOf(result.error).toEqualTypeOf<LatchkeyError>()
+      if (result.isError) expectTypeOf(result.error).toEqualTypeOf<GetBalanceErrorType>()
     }
     expectTypeOf(narrow).toBeFunction()
   })
@@ -63,6 +75,72 @@ describe('a data hook', () => {
   })
 })
 
+describe('errors of hooks', () => {
+  type ErrorOf<hook extends (...parameters: never[]) => { error: unknown }> = NonNullable<
+    ReturnType<hook>['error']
+  >
+
+  it('[X.73] each mutation has the errors of its action, which `name` tells apart', () => {
+    expectTypeOf<ErrorOf<typeof react.useConnect>>().toEqualTypeOf<core.ConnectErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useDisconnect>>().toEqualTypeOf<core.DisconnectErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSwitchChain>>().toEqualTypeOf<core.SwitchChainErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSwitchConnection>>().toEqualTypeOf<core.SwitchConnectionErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSendTransaction>>().toEqualTypeOf<core.SendTransactionErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSendCalls>>().toEqualTypeOf<core.SendCallsErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useShowCallsStatus>>().toEqualTypeOf<core.ShowCallsStatusErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSignTypedData>>().toEqualTypeOf<core.SignTypedDataErrorType>()
+    expectTypeOf<ErrorOf<typeof useSignPsbt>>().toEqualTypeOf<SignPsbtErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSignIn>>().toEqualTypeOf<core.SignInErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSignOut>>().toEqualTypeOf<core.SignOutErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useRegisterName>>().toEqualTypeOf<core.RegisterNameErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useRevokeApproval>>().toEqualTypeOf<core.RevokeApprovalErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useRevokeDevice>>().toEqualTypeOf<core.RevokeDeviceErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useTransfer>>().toEqualTypeOf<transfers.TransferErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSwap>>().toEqualTypeOf<swaps.SwapErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useApproveSwap>>().toEqualTypeOf<swaps.ApproveSwapErrorType>()
+    expectTypeOf<
+      ErrorOf<typeof react.useCreateOnrampOrder>
+    >().toEqualTypeOf<onramp.CreateOnrampOrderErrorType>()
+    const narrow = ({ error }: ReturnType<typeof react.useSendTransaction>) => {
+      if (error?.name === 'TransactionError') expectTypeOf(error.reason).not.toBeAny()
+      // @ts-expect-error no error of a transaction
+      if (error?.name === 'SwapError') return
+    }
+    expectTypeOf(narrow).toBeFunction()
+  })
+
+  it('[X.73] each query has the errors of its action, and the key of its query', () => {
+    expectTypeOf<ErrorOf<typeof react.useActivity>>().toEqualTypeOf<core.GetActivityErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useAddressCheck>>().toEqualTypeOf<core.CheckAddressErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useApprovals>>().toEqualTypeOf<core.GetApprovalsErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useCallsStatus>>().toEqualTypeOf<core.GetCallsStatusErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useCapabilities>>().toEqualTypeOf<core.GetCapabilitiesErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useDevices>>().toEqualTypeOf<core.GetDevicesErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useGasPrice>>().toEqualTypeOf<core.GetGasPriceErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useIdentity>>().toEqualTypeOf<core.GetIdentityErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useNameAddress>>().toEqualTypeOf<core.GetNameAddressErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useNameSuggestions>>().toEqualTypeOf<core.GetNameSuggestionsErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useNameZones>>().toEqualTypeOf<core.GetNameZonesErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useNames>>().toEqualTypeOf<core.GetNamesErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useNfts>>().toEqualTypeOf<core.GetNftsErrorType>()
+    expectTypeOf<ErrorOf<typeof react.usePrices>>().toEqualTypeOf<core.GetPricesErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSendFee>>().toEqualTypeOf<transfers.EstimateSendFeeErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSwapQuote>>().toEqualTypeOf<swaps.GetSwapQuoteErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSwapTokens>>().toEqualTypeOf<swaps.GetSwapTokensErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useOnrampQuote>>().toEqualTypeOf<onramp.GetOnrampQuoteErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useSuspenseBalance>>().toEqualTypeOf<core.GetBalanceErrorType>()
+    expectTypeOf<
+      ErrorOf<typeof react.useWaitForTransaction>
+    >().toEqualTypeOf<core.WaitForTransactionErrorType>()
+    expectTypeOf<ErrorOf<typeof react.useWallets>>().toEqualTypeOf<core.GetWalletsErrorType>()
+    type Keyed = { readonly queryKey: QueryKey }
+    expectTypeOf<ReturnType<typeof react.useTokens>>().toExtend<Keyed>()
+    expectTypeOf<ReturnType<typeof react.useActivity>>().toExtend<Keyed>()
+    expectTypeOf<ReturnType<typeof react.useSuspenseTokens>>().toExtend<Keyed>()
+    expectTypeOf<ReturnType<typeof useReadContract>>().toExtend<Keyed>()
+  })
+})
+
 describe('a hook over an action', () => {
   const sign = () => react.useSignMessage()
   const connect = () => react.useConnect()
@@ -71,12 +149,12 @@ describe('a hook over an action', () => {
   it('[X.73] returns TanStack’s mutation, with typed variables, data and error', () => {
     type Sign = ReturnType<typeof sign>
     expectTypeOf<Sign['data']>().toEqualTypeOf<string | undefined>()
-    expectTypeOf<Sign['error']>().toEqualTypeOf<LatchkeyError | null>()
+    expectTypeOf<Sign['error']>().toEqualTypeOf<SignMessageErrorType | null>()
     expectTypeOf<Sign['isPending']>().toEqualTypeOf<boolean>()
     expectTypeOf<ReturnType<typeof connect>['data']>().toEqualTypeOf<Connection | undefined>()
     expectTypeOf<ReturnType<typeof move>['data']>().toEqualTypeOf<Network | undefined>()
     expectTypeOf<ReturnType<typeof move>>().toEqualTypeOf<
-      UseMutationResult<Network, LatchkeyError, SwitchNetworkParameters>
+      UseMutationResult<Network, SwitchNetworkErrorType, SwitchNetworkParameters>
     >()
   })
 
@@ -111,7 +189,7 @@ describe('a hook over an action', () => {
             expectTypeOf(signature).toEqualTypeOf<string>()
             expectTypeOf(message).toEqualTypeOf<string>()
           },
-          onError: (error) => expectTypeOf(error).toEqualTypeOf<LatchkeyError>(),
+          onError: (error) => expectTypeOf(error).toEqualTypeOf<SignMessageErrorType>(),
         },
       })
       signing.mutate(

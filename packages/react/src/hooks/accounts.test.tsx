@@ -236,7 +236,8 @@ describe('data hooks', () => {
   it('[S8.08] after a failed page the list keeps its items, and the page can be loaded again', async () => {
     server.answer = ({ query }) =>
       query.has('cursor') ? { status: 503, body: {} } : { body: { data: [row(2)], next: 'n' } }
-    const { result } = use(() => useActivity())
+    // A component renders again for what it reads while it renders.
+    const { result } = use(() => ({ ...useActivity() }))
     await waitFor(() => expect(result.current.items).toHaveLength(1))
     await act(() => result.current.fetchNextPage().then(() => {}))
     await waitFor(() => expect(result.current.isFetchNextPageError).toBe(true))
@@ -356,8 +357,8 @@ describe('data hooks', () => {
     }
     const { result } = use(() => ({
       suggested: useSuggestedWallets(),
-      images: useWalletImages(['i']),
-      none: useWalletImages([]),
+      images: useWalletImages({ ids: ['i'] }),
+      none: useWalletImages({ ids: [] }),
       prices: usePrices({ addresses: [address] }),
     }))
     await waitFor(() => expect(result.current.suggested.data?.recommended).toMatchObject([{ name: 'A' }]))

@@ -1,11 +1,12 @@
 import {
   type AccountParameters,
   type CaipNetworkId,
+  getAccount,
   type NetworkParameters,
   toNetworkId,
 } from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
-import { useAccount } from './useAccount.ts'
+import { useConfigValue } from './useConfigValue.ts'
 import { useNetwork } from './useNetwork.ts'
 
 /** The network whose data a hook returns: `network`, or on EVM `chainId`. By default the active one. */
@@ -16,9 +17,10 @@ export type AccountScope = AccountParameters<RegisteredConfig>
 
 /** Returns account and network of a hook's data, with the current account and the active network as defaults. */
 export function useAccountScope(parameters: AccountScope) {
-  const account = useAccount()
+  // The address alone: a hook does not render again for the rest of the account, e.g. its wallet.
+  const address = useConfigValue((config) => getAccount(config).address)
   const network = useNetworkScope(parameters)
-  return { address: parameters.address ?? account.address, network }
+  return { address: parameters.address ?? address, network }
 }
 
 /** Returns the network of a hook's data, by default the active one. */

@@ -11,32 +11,41 @@ type Action<parameters, data> = (config: Config, parameters: parameters) => Prom
  * Options of a hook that runs an action: TanStack's own but for the function, and for `retry`, because a request that a person
  * has answered must not be repeated by itself.
  */
-export type ActionParameters<parameters, data> = {
+export type ActionParameters<parameters, data, error = LatchkeyError> = {
   mutation?:
-    | Omit<
-        UseMutationOptions<data, LatchkeyError, parameters>,
-        'mutationFn' | 'networkMode' | 'retry' | 'retryDelay'
-      >
+    | Omit<UseMutationOptions<data, error, parameters>, 'mutationFn' | 'networkMode' | 'retry' | 'retryDelay'>
     | undefined
 }
 
 /** The parameters of a hook over an action: `{ mutation }`. */
-export type ActionHookParameters<action extends (config: Config, parameters: never) => Promise<unknown>> =
-  ActionParameters<Parameters<action>[1], Awaited<ReturnType<action>>>
+export type ActionHookParameters<
+  action extends (config: Config, parameters: never) => Promise<unknown>,
+  error = LatchkeyError,
+> = ActionParameters<Parameters<action>[1], Awaited<ReturnType<action>>, error>
 
-/** TanStack's result of a mutation: `mutate`, `mutateAsync`, `status`, `data`, `error`, `variables`, `reset` … */
-export type ActionResult<parameters, data> = UseMutationResult<data, LatchkeyError, parameters>
+/**
+ * TanStack's result of a mutation: `mutate`, `mutateAsync`, `status`, `data`, `error`, `variables`, `reset` … Each hook names the
+ * errors of its action, e.g. `SendTransactionErrorType` of `@latchkey/core`, and declares its return type: an inferred one would
+ * spell the union out and refer to packages that an app has not installed itself.
+ */
+export type ActionResult<parameters, data, error = LatchkeyError> = UseMutationResult<data, error, parameters>
+
+/** TanStack's result of a mutation, for an action of `@latchkey/core` by its type. */
+export type ActionHookResult<
+  action extends (config: Config, parameters: never) => Promise<unknown>,
+  error = LatchkeyError,
+> = ActionResult<Parameters<action>[1], Awaited<ReturnType<action>>, error>
 
 /**
  * Runs an action of the engine as a mutation of TanStack Query; the base of `useConnect` and its like.
  *
  * @param prepare called in the call of `mutate` itself. TanStack calls the action later, after an `onMutate` that may wait
  */
-export function useAction<parameters, data>(
+export function useAction<parameters, data, error>(
   action: Action<parameters, data>,
-  { mutation }: ActionParameters<parameters, data> = {},
+  { mutation }: ActionParameters<parameters, data, error> = {},
   prepare?: (config: Config, parameters: parameters) => parameters,
-): ActionResult<parameters, data> {
+): ActionResult<parameters, data, error> {
   const config = useConfig()
   const result = useMutation(
     {
@@ -59,5 +68,5 @@ export function useAction<parameters, data>(
       mutateAsync: (...call: Call) => mutateAsync(...prepared(call)),
     }
   }, [mutate, mutateAsync, config, prepare])
-  return { ...result, ...calls } as ActionResult<parameters, data>
+  return { ...result, ...calls } as ActionResult<parameters, data, error>
 }

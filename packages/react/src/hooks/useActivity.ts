@@ -1,11 +1,23 @@
-import { type ActivityItem, type Connection, mergeActivity, ownActivity } from '@latchkey/core'
+import {
+  type ActivityItem,
+  type ActivityPage,
+  type Connection,
+  type GetActivityErrorType,
+  mergeActivity,
+  ownActivity,
+} from '@latchkey/core'
 import { getActivityQueryKey, getActivityQueryOptions } from '@latchkey/core/query'
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLatchkey } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
 import { useConfigValue } from './useConfigValue.ts'
-import { useInfiniteData } from './useData.ts'
+import {
+  addFields,
+  type InfiniteDataResult,
+  type InfiniteQueryParameters,
+  useInfiniteData,
+} from './useData.ts'
 import { useDataClient } from './useDataClient.ts'
 import { useSendRefresh } from './useSendRefresh.ts'
 
@@ -16,12 +28,18 @@ const noItems: readonly ActivityItem[] = []
  * duplicates. Transactions sent from this page come first, with their current status. Items with `hidden` are spam, or not
  * meant for the default list for another reason. `ownOnly`: why only transactions of this page are listed.
  */
-export function useActivity(parameters: AccountScope = {}) {
+export function useActivity({
+  query: options,
+  ...parameters
+}: AccountScope & InfiniteQueryParameters = {}): ActivityResult {
   const scope = useAccountScope(parameters)
   const { address, network } = scope
   useSendRefresh(getActivityQueryKey(scope))
   useActivityReset()
-  const query = useInfiniteData(getActivityQueryOptions(useLatchkey().config, scope))
+  const query: InfiniteDataResult<ActivityPage, string | undefined, GetActivityErrorType> = useInfiniteData(
+    getActivityQueryOptions(useLatchkey().config, scope),
+    options,
+  )
   const sends = useConfigValue(({ state }) => state.sends)
   const pages = query.data?.pages
   const items = useMemo(() => {
@@ -31,7 +49,13 @@ export function useActivity(parameters: AccountScope = {}) {
       ownItems,
     )
   }, [pages, sends, address, network])
-  return { ...query, items, ownOnly: pages?.[0]?.ownOnly }
+  return addFields(query, { items, ownOnly: pages?.[0]?.ownOnly })
+}
+
+/** Result of {@link useActivity}. */
+type ActivityResult = InfiniteDataResult<ActivityPage, string | undefined, GetActivityErrorType> & {
+  readonly items: readonly ActivityItem[]
+  readonly ownOnly: ActivityPage['ownOnly']
 }
 
 /**

@@ -1,5 +1,10 @@
 import type { Config } from '@latchkey/core'
-import { type ApproveSwapParameters, type ApproveSwapReturnType, approveSwap } from '@latchkey/core/swaps'
+import {
+  type ApproveSwapErrorType,
+  type ApproveSwapParameters,
+  type ApproveSwapReturnType,
+  approveSwap,
+} from '@latchkey/core/swaps'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
@@ -8,9 +13,14 @@ import { withContext } from './withContext.ts'
 export function useApproveSwap(
   parameters: ActionParameters<
     ApproveSwapParameters<RegisteredConfig>,
-    ApproveSwapReturnType<RegisteredConfig>
+    ApproveSwapReturnType<RegisteredConfig>,
+    ApproveSwapErrorType
   > = {},
-): ActionResult<ApproveSwapParameters<RegisteredConfig>, ApproveSwapReturnType<RegisteredConfig>> {
+): ActionResult<
+  ApproveSwapParameters<RegisteredConfig>,
+  ApproveSwapReturnType<RegisteredConfig>,
+  ApproveSwapErrorType
+> {
   return useAction(approveSwap, parameters, withEvmContext)
 }
 

@@ -1,7 +1,8 @@
+import type { GetBalanceErrorType } from '@latchkey/core'
 import { getBalanceQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
-import { type DataOf, type QueryParameters, useData } from './useData.ts'
+import { type DataOf, type DataResult, type QueryParameters, useData } from './useData.ts'
 
 /**
  * Returns a balance in the network's native currency.
@@ -11,6 +12,10 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
 export function useBalance<selected = DataOf<typeof getBalanceQueryOptions>>({
   query,
   ...scope
-}: AccountScope & QueryParameters<typeof getBalanceQueryOptions, selected> = {}) {
+}: AccountScope &
+  QueryParameters<typeof getBalanceQueryOptions, selected, GetBalanceErrorType> = {}): DataResult<
+  selected,
+  GetBalanceErrorType
+> {
   return useData(getBalanceQueryOptions(useConfig(), useAccountScope(scope)), query)
 }

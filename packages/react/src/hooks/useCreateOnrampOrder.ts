@@ -1,4 +1,5 @@
 import {
+  type CreateOnrampOrderErrorType,
   type CreateOnrampOrderParameters,
   type CreateOnrampOrderReturnType,
   createOnrampOrder,
@@ -11,8 +12,13 @@ import { withContext } from './withContext.ts'
 export function useCreateOnrampOrder(
   parameters: ActionParameters<
     CreateOnrampOrderParameters<RegisteredConfig>,
-    CreateOnrampOrderReturnType
+    CreateOnrampOrderReturnType,
+    CreateOnrampOrderErrorType
   > = {},
-): ActionResult<CreateOnrampOrderParameters<RegisteredConfig>, CreateOnrampOrderReturnType> {
+): ActionResult<
+  CreateOnrampOrderParameters<RegisteredConfig>,
+  CreateOnrampOrderReturnType,
+  CreateOnrampOrderErrorType
+> {
   return useAction(createOnrampOrder, parameters, withContext)
 }

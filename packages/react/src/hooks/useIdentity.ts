@@ -1,7 +1,8 @@
+import type { GetIdentityErrorType } from '@latchkey/core'
 import { getIdentityQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
-import { type DataOf, type QueryParameters, useData } from './useData.ts'
+import { type DataOf, type DataResult, type QueryParameters, useData } from './useData.ts'
 
 /**
  * Returns the name and picture of an account. A name isn't verified: show the address beside it.
@@ -11,6 +12,10 @@ import { type DataOf, type QueryParameters, useData } from './useData.ts'
 export function useIdentity<selected = DataOf<typeof getIdentityQueryOptions>>({
   query,
   ...scope
-}: AccountScope & QueryParameters<typeof getIdentityQueryOptions, selected> = {}) {
+}: AccountScope &
+  QueryParameters<typeof getIdentityQueryOptions, selected, GetIdentityErrorType> = {}): DataResult<
+  selected,
+  GetIdentityErrorType
+> {
   return useData(getIdentityQueryOptions(useConfig(), useAccountScope(scope)), query)
 }

@@ -1,24 +1,25 @@
+import type { GetNameSuggestionsErrorType } from '@latchkey/core'
 import { getNameSuggestionsQueryOptions, type NameSuggestionsQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type NetworkScope, useNetworkScope } from './useAccountScope.ts'
-import { type DataOf, type DataResult, useData } from './useData.ts'
+import { type DataOf, type DataResult, type QueryParameters, useData } from './useData.ts'
 
 /**
- * Returns suggestions for a name that is being typed: the name itself, then free names that begin with it.
+ * Returns suggestions for a name that is being typed: the name itself, then free names that begin with it. Disabled while the text is
+ * too short for a name.
  *
- * @example const { suggestions, loading } = useNameSuggestions({ name: 'mira', chainId: 1 })
+ * @example const { data, isFetching } = useNameSuggestions({ name: 'mira', chainId: 1 }) // [{ name: 'mira.latchkey.id', registered: false }, …]
  */
-export function useNameSuggestions({
+export function useNameSuggestions<selected = DataOf<typeof getNameSuggestionsQueryOptions>>({
   name,
+  query,
   ...scope
-}: Pick<NameSuggestionsQueryParameters, 'name'> & NetworkScope): NameSuggestions {
+}: Pick<NameSuggestionsQueryParameters, 'name'> &
+  NetworkScope &
+  QueryParameters<typeof getNameSuggestionsQueryOptions, selected, GetNameSuggestionsErrorType>): DataResult<
+  selected,
+  GetNameSuggestionsErrorType
+> {
   const network = useNetworkScope(scope)
-  const query = useData(getNameSuggestionsQueryOptions(useConfig(), { name, network }))
-  return { ...query, suggestions: query.data ?? [], loading: query.isFetching }
-}
-
-/** The result of the query, with a list that is never absent. */
-type NameSuggestions = DataResult<DataOf<typeof getNameSuggestionsQueryOptions>> & {
-  readonly suggestions: DataOf<typeof getNameSuggestionsQueryOptions>
-  readonly loading: boolean
+  return useData(getNameSuggestionsQueryOptions(useConfig(), { name, network }), query)
 }

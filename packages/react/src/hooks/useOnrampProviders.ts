@@ -1,7 +1,8 @@
+import type { GetOnrampProvidersErrorType } from '@latchkey/core/onramp'
 import { getOnrampProvidersQueryOptions, type OnrampProvidersQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type NetworkScope, useNetworkScope } from './useAccountScope.ts'
-import { type DataOf, type QueryParameters, useData } from './useData.ts'
+import { type DataOf, type DataResult, type QueryParameters, useData } from './useData.ts'
 
 /** Returns the providers that sell tokens on a network. */
 export function useOnrampProviders<selected = DataOf<typeof getOnrampProvidersQueryOptions>>({
@@ -11,7 +12,10 @@ export function useOnrampProviders<selected = DataOf<typeof getOnrampProvidersQu
   ...parameters
 }: Omit<OnrampProvidersQueryParameters, 'network'> &
   NetworkScope &
-  QueryParameters<typeof getOnrampProvidersQueryOptions, selected>) {
+  QueryParameters<typeof getOnrampProvidersQueryOptions, selected, GetOnrampProvidersErrorType>): DataResult<
+  selected,
+  GetOnrampProvidersErrorType
+> {
   return useData(
     getOnrampProvidersQueryOptions(useConfig(), {
       ...parameters,

@@ -4,10 +4,10 @@ import {
   type ReadContractQueryParameters,
   type ReadContractReturnType,
 } from '@latchkey/core/viem'
-import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
 import { type RegisteredConfig, useConfig } from '../LatchkeyContext.ts'
-import { useData } from './useData.ts'
+import { type DataResult, useData } from './useData.ts'
 import { useNetwork } from './useNetwork.ts'
 
 /**
@@ -31,7 +31,7 @@ export function useReadContract<
         >
       | undefined
   },
-): UseQueryResult<selected, ReadContractErrorType> {
+): DataResult<selected, ReadContractErrorType> {
   const { query, ...call } = parameters
   // The options default to the active network.
   useNetwork()

@@ -1,5 +1,6 @@
 import {
   type Config,
+  type RevokeApprovalErrorType,
   type RevokeApprovalParameters,
   type RevokeApprovalReturnType,
   revokeApproval,
@@ -10,8 +11,16 @@ import { withContext } from './withContext.ts'
 
 /** Revokes a token approval. `data` has the hash of the transaction once the wallet has accepted it, and the transaction. */
 export function useRevokeApproval(
-  parameters: ActionParameters<RevokeApprovalParameters, RevokeApprovalReturnType<RegisteredConfig>> = {},
-): ActionResult<RevokeApprovalParameters, RevokeApprovalReturnType<RegisteredConfig>> {
+  parameters: ActionParameters<
+    RevokeApprovalParameters,
+    RevokeApprovalReturnType<RegisteredConfig>,
+    RevokeApprovalErrorType
+  > = {},
+): ActionResult<
+  RevokeApprovalParameters,
+  RevokeApprovalReturnType<RegisteredConfig>,
+  RevokeApprovalErrorType
+> {
   return useAction(revokeApproval, parameters, onItsNetwork)
 }
 

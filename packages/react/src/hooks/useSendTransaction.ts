@@ -1,4 +1,5 @@
 import {
+  type SendTransactionErrorType,
   type SendTransactionParameters,
   type SendTransactionReturnType,
   sendTransaction,
@@ -11,8 +12,13 @@ import { withContext } from './withContext.ts'
 export function useSendTransaction(
   parameters: ActionParameters<
     SendTransactionParameters<RegisteredConfig>,
-    SendTransactionReturnType<RegisteredConfig>
+    SendTransactionReturnType<RegisteredConfig>,
+    SendTransactionErrorType
   > = {},
-): ActionResult<SendTransactionParameters<RegisteredConfig>, SendTransactionReturnType<RegisteredConfig>> {
+): ActionResult<
+  SendTransactionParameters<RegisteredConfig>,
+  SendTransactionReturnType<RegisteredConfig>,
+  SendTransactionErrorType
+> {
   return useAction(sendTransaction, parameters, withContext)
 }

@@ -1,11 +1,16 @@
-import { getSignIn, type SignInState, watchSignIn } from '@latchkey/core'
-import { useCallback, useSyncExternalStore } from 'react'
-import { useConfig } from '../LatchkeyContext.ts'
+import { type SignInErrorType, type SignInParameters, type SignInReturnType, signIn } from '@latchkey/core'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 
-/** Returns the state of the current account's sign-in to the app; `signIn`, `cancelSignIn` and `signOut` change it. */
-export function useSignIn(): SignInState {
-  const config = useConfig()
-  const subscribe = useCallback((listener: () => void) => watchSignIn(config, listener), [config])
-  const snapshot = () => getSignIn(config)
-  return useSyncExternalStore(subscribe, snapshot, snapshot)
+/**
+ * Signs the current account in to the app: has the wallet sign a message, and the app's verifier check it; see `signIn`.
+ * `useSignInState` returns who is signed in, also by the modal or in an earlier visit.
+ *
+ * @example
+ * const { mutate, isPending, error } = useSignIn()
+ * <button onClick={() => mutate()}>Sign in</button>
+ */
+export function useSignIn(
+  parameters: ActionParameters<SignInParameters | undefined, SignInReturnType, SignInErrorType> = {},
+): ActionResult<SignInParameters | undefined, SignInReturnType, SignInErrorType> {
+  return useAction(signIn, parameters)
 }

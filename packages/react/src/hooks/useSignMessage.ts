@@ -1,4 +1,9 @@
-import { type SignMessageParameters, type SignMessageReturnType, signMessage } from '@latchkey/core'
+import {
+  type SignMessageErrorType,
+  type SignMessageParameters,
+  type SignMessageReturnType,
+  signMessage,
+} from '@latchkey/core'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
@@ -7,8 +12,13 @@ import { withContext } from './withContext.ts'
 export function useSignMessage(
   parameters: ActionParameters<
     SignMessageParameters<RegisteredConfig>,
-    SignMessageReturnType<RegisteredConfig>
+    SignMessageReturnType<RegisteredConfig>,
+    SignMessageErrorType
   > = {},
-): ActionResult<SignMessageParameters<RegisteredConfig>, SignMessageReturnType<RegisteredConfig>> {
+): ActionResult<
+  SignMessageParameters<RegisteredConfig>,
+  SignMessageReturnType<RegisteredConfig>,
+  SignMessageErrorType
+> {
   return useAction(signMessage, parameters, withContext)
 }

@@ -1,6 +1,6 @@
 import type { Config } from '@latchkey/core'
-import { type SignPsbtParameters, signPsbt } from '@latchkey/core/bitcoin'
-import { type ActionHookParameters, useAction } from './useAction.ts'
+import { type SignPsbtErrorType, type SignPsbtParameters, signPsbt } from '@latchkey/core/bitcoin'
+import { type ActionHookParameters, type ActionHookResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 /**
@@ -9,7 +9,9 @@ import { withContext } from './withContext.ts'
  *
  * @example useSignPsbt().mutate({ psbt, broadcast: true })
  */
-export function useSignPsbt(parameters: ActionHookParameters<typeof signPsbt> = {}) {
+export function useSignPsbt(
+  parameters: ActionHookParameters<typeof signPsbt, SignPsbtErrorType> = {},
+): ActionHookResult<typeof signPsbt, SignPsbtErrorType> {
   return useAction(signPsbt, parameters, withBitcoinContext)
 }
 

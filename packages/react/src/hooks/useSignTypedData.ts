@@ -1,5 +1,5 @@
 import {
-  type LatchkeyError,
+  type SignTypedDataErrorType,
   type SignTypedDataParameters,
   type SignTypedDataReturnType,
   signTypedData,
@@ -14,7 +14,9 @@ import { withContext } from './withContext.ts'
 type Variables = SignTypedDataParameters<Record<string, unknown>, string, RegisteredConfig>
 
 /** What {@link useSignTypedData} returns. `mutate` and `mutateAsync` know the type of `message` by `types` and `primaryType`. */
-export type SignTypedDataResult = WithCalls<ActionResult<Variables, SignTypedDataReturnType>>
+export type SignTypedDataResult = WithCalls<
+  ActionResult<Variables, SignTypedDataReturnType, SignTypedDataErrorType>
+>
 
 /** Each state of the mutation by itself, so that `status` still tells them apart. */
 type WithCalls<result> = result extends unknown
@@ -29,7 +31,7 @@ type SignTypedDataCall<result> = <
   primaryType extends keyof typedData | 'EIP712Domain',
 >(
   variables: SignTypedDataParameters<typedData, primaryType, RegisteredConfig>,
-  options?: MutateOptions<SignTypedDataReturnType, LatchkeyError, Variables>,
+  options?: MutateOptions<SignTypedDataReturnType, SignTypedDataErrorType, Variables>,
 ) => result
 
 /**
@@ -38,10 +40,10 @@ type SignTypedDataCall<result> = <
  * @example useSignTypedData().mutate({ domain, types: { Order: [{ name: 'amount', type: 'uint256' }] }, primaryType: 'Order', message })
  */
 export function useSignTypedData(
-  parameters?: ActionParameters<Variables, SignTypedDataReturnType>,
+  parameters?: ActionParameters<Variables, SignTypedDataReturnType, SignTypedDataErrorType>,
 ): SignTypedDataResult
 export function useSignTypedData(
-  parameters: ActionParameters<Variables, SignTypedDataReturnType> = {},
-): ActionResult<Variables, SignTypedDataReturnType> {
+  parameters: ActionParameters<Variables, SignTypedDataReturnType, SignTypedDataErrorType> = {},
+): ActionResult<Variables, SignTypedDataReturnType, SignTypedDataErrorType> {
   return useAction(signTypedData<RegisteredConfig, Record<string, unknown>, string>, parameters, withContext)
 }

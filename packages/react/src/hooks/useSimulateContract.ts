@@ -4,11 +4,11 @@ import {
   type SimulateContractQueryParameters,
   type SimulateContractReturnType,
 } from '@latchkey/core/viem'
-import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
 import { type RegisteredConfig, useConfig } from '../LatchkeyContext.ts'
 import { useAccount } from './useAccount.ts'
-import { useData } from './useData.ts'
+import { type DataResult, useData } from './useData.ts'
 import { useNetwork } from './useNetwork.ts'
 
 /**
@@ -33,7 +33,7 @@ export function useSimulateContract<
         >
       | undefined
   },
-): UseQueryResult<selected, SimulateContractErrorType> {
+): DataResult<selected, SimulateContractErrorType> {
   const { query, ...call } = parameters
   // The options default to the connected account and the active network.
   useNetwork()

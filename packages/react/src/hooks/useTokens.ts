@@ -1,7 +1,8 @@
+import type { GetTokensErrorType } from '@latchkey/core'
 import { getTokensQueryKey, getTokensQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
-import { type DataOf, type QueryParameters, useData } from './useData.ts'
+import { type DataOf, type DataResult, type QueryParameters, useData } from './useData.ts'
 import { useSendRefresh } from './useSendRefresh.ts'
 
 /**
@@ -13,7 +14,11 @@ import { useSendRefresh } from './useSendRefresh.ts'
 export function useTokens<selected = DataOf<typeof getTokensQueryOptions>>({
   query,
   ...parameters
-}: AccountScope & QueryParameters<typeof getTokensQueryOptions, selected> = {}) {
+}: AccountScope &
+  QueryParameters<typeof getTokensQueryOptions, selected, GetTokensErrorType> = {}): DataResult<
+  selected,
+  GetTokensErrorType
+> {
   const scope = useAccountScope(parameters)
   useSendRefresh(getTokensQueryKey(scope))
   return useData(getTokensQueryOptions(useConfig(), scope), query)

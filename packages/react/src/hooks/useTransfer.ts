@@ -1,4 +1,9 @@
-import { type TransferParameters, type TransferReturnType, transfer } from '@latchkey/core/transfers'
+import {
+  type TransferErrorType,
+  type TransferParameters,
+  type TransferReturnType,
+  transfer,
+} from '@latchkey/core/transfers'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
 import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
@@ -7,8 +12,13 @@ import { withContext } from './withContext.ts'
 export function useTransfer(
   parameters: ActionParameters<
     TransferParameters<RegisteredConfig>,
-    TransferReturnType<RegisteredConfig>
+    TransferReturnType<RegisteredConfig>,
+    TransferErrorType
   > = {},
-): ActionResult<TransferParameters<RegisteredConfig>, TransferReturnType<RegisteredConfig>> {
+): ActionResult<
+  TransferParameters<RegisteredConfig>,
+  TransferReturnType<RegisteredConfig>,
+  TransferErrorType
+> {
   return useAction(transfer, parameters, withContext)
 }

@@ -1,7 +1,8 @@
 import { getTransferPreviewQueryOptions, type TransferPreviewQueryParameters } from '@latchkey/core/query'
+import type { PreviewTransferErrorType } from '@latchkey/core/transfers'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type NetworkScope, useNetworkScope } from './useAccountScope.ts'
-import { type DataOf, type QueryParameters, useData } from './useData.ts'
+import { type DataOf, type DataResult, type QueryParameters, useData } from './useData.ts'
 
 /** Returns what a token transfer does besides moving the amount. Disabled while there is no token. */
 export function useTransferPreview<selected = DataOf<typeof getTransferPreviewQueryOptions>>({
@@ -11,7 +12,10 @@ export function useTransferPreview<selected = DataOf<typeof getTransferPreviewQu
   ...parameters
 }: Omit<TransferPreviewQueryParameters, 'network'> &
   NetworkScope &
-  QueryParameters<typeof getTransferPreviewQueryOptions, selected>) {
+  QueryParameters<typeof getTransferPreviewQueryOptions, selected, PreviewTransferErrorType>): DataResult<
+  selected,
+  PreviewTransferErrorType
+> {
   return useData(
     getTransferPreviewQueryOptions(useConfig(), {
       ...parameters,

@@ -1,10 +1,11 @@
+import type { WaitForTransactionErrorType } from '@latchkey/core'
 import {
   getWaitForTransactionQueryOptions,
   type WaitForTransactionQueryParameters,
 } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type NetworkScope, useNetworkScope } from './useAccountScope.ts'
-import { type DataOf, type QueryParameters, useData } from './useData.ts'
+import { type DataOf, type DataResult, type QueryParameters, useData } from './useData.ts'
 
 /**
  * Returns whether a transaction was confirmed or failed. Pending until then; disabled without a hash. A transaction that failed, e.g. was
@@ -23,7 +24,11 @@ export function useWaitForTransaction<selected = DataOf<typeof getWaitForTransac
   ...parameters
 }: Omit<WaitForTransactionQueryParameters, 'network'> &
   NetworkScope &
-  QueryParameters<typeof getWaitForTransactionQueryOptions, selected>) {
+  QueryParameters<
+    typeof getWaitForTransactionQueryOptions,
+    selected,
+    WaitForTransactionErrorType
+  >): DataResult<selected, WaitForTransactionErrorType> {
   return useData(
     getWaitForTransactionQueryOptions(useConfig(), {
       ...parameters,

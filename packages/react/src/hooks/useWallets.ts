@@ -1,8 +1,20 @@
-import { dataLimits, type WalletQuery } from '@latchkey/core'
+import {
+  dataLimits,
+  type GetWalletsErrorType,
+  type WalletEntry,
+  type WalletList,
+  type WalletQuery,
+} from '@latchkey/core'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { useMemo } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useDebounced, useInfiniteData } from './useData.ts'
+import {
+  addFields,
+  type InfiniteDataResult,
+  type InfiniteQueryParameters,
+  useDebounced,
+  useInfiniteData,
+} from './useData.ts'
 import { useDirectoryFilter } from './useDirectoryFilter.ts'
 
 /**
@@ -10,8 +22,10 @@ import { useDirectoryFilter } from './useDirectoryFilter.ts'
  * debounced by 300 ms. `count` is the number of all matches. `isSearching` is set from the first keystroke until the result
  * is there; until the request starts `wallets` is the earlier result, then empty.
  */
-export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
-  const { search: typed = '', ...filters } = parameters
+export function useWallets(
+  parameters: Omit<WalletQuery, 'page'> & InfiniteQueryParameters = {},
+): WalletsResult {
+  const { search: typed = '', query: own, ...filters } = parameters
   const search = useDebounced(typed.trim(), dataLimits.searchPause)
   const allowed = useDirectoryFilter(filters)
   const options = getWalletsQueryOptions(useConfig(), {
@@ -19,12 +33,19 @@ export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
     ...allowed,
     ...(search !== '' && { search }),
   })
-  const query = useInfiniteData(options)
+  const query: InfiniteDataResult<WalletList, number, GetWalletsErrorType> = useInfiniteData(options, own)
   const pages = query.data?.pages
   const wallets = useMemo(() => {
     const all = (pages ?? []).flatMap((page) => page.data)
     return [...new Map(all.map((wallet) => [wallet.id, wallet])).values()]
   }, [pages])
   const isSearching = typed.trim() !== search || (search !== '' && query.isPending)
-  return { ...query, wallets, count: pages?.[0]?.count, isSearching }
+  return addFields(query, { wallets, count: pages?.[0]?.count, isSearching })
+}
+
+/** Result of {@link useWallets}. */
+type WalletsResult = InfiniteDataResult<WalletList, number, GetWalletsErrorType> & {
+  readonly wallets: readonly WalletEntry[]
+  readonly count: number | undefined
+  readonly isSearching: boolean
 }

@@ -1,24 +1,17 @@
 import type { Config } from '@latchkey/core'
 import { type WriteContractErrorType, type WriteContractParameters, writeContract } from '@latchkey/core/viem'
-import type { MutateOptions, UseMutationOptions, UseMutationResult } from '@tanstack/react-query'
+import type { MutateOptions } from '@tanstack/react-query'
 import type { Abi, ContractFunctionArgs, ContractFunctionName, Hash } from 'viem'
 import type { RegisteredConfig } from '../LatchkeyContext.ts'
-import { type ActionParameters, useAction } from './useAction.ts'
+import { type ActionParameters, type ActionResult, useAction } from './useAction.ts'
 import { withContext } from './withContext.ts'
 
 type Write = (config: Config, parameters: WriteContractParameters) => Promise<Hash>
-type Result = UseMutationResult<Hash, WriteContractErrorType, WriteContractParameters>
+type Result = ActionResult<WriteContractParameters, Hash, WriteContractErrorType>
 type Options = MutateOptions<Hash, NonNullable<Result['error']>, WriteContractParameters, unknown>
 
-/** Options of {@link useWriteContract}: TanStack's own but for the function and `retry`. */
-type WriteContractHookParameters = {
-  mutation?:
-    | Omit<
-        UseMutationOptions<Hash, WriteContractErrorType, WriteContractParameters>,
-        'mutationFn' | 'networkMode' | 'retry' | 'retryDelay'
-      >
-    | undefined
-}
+/** Options of {@link useWriteContract}. */
+type WriteContractHookParameters = ActionParameters<WriteContractParameters, Hash, WriteContractErrorType>
 
 /** TanStack's result of a mutation. The arguments of `mutate` follow from the ABI. */
 export type WriteContractResult = WithCalls<Result>
@@ -47,9 +40,7 @@ type WriteCalls = {
 
 /** Sends a call of a contract's function through the wallet. `data` is its hash once the wallet has accepted it. */
 export function useWriteContract(parameters: WriteContractHookParameters = {}): WriteContractResult {
-  // Every hook over an action names its errors as the base class; these are viem's too.
-  const named = parameters as unknown as ActionParameters<WriteContractParameters, Hash>
-  return useAction(writeContract as Write, named, onItsNetwork) as unknown as WriteContractResult
+  return useAction(writeContract as Write, parameters, onItsNetwork) as unknown as WriteContractResult
 }
 
 function onItsNetwork(config: Config, parameters: WriteContractParameters): WriteContractParameters {

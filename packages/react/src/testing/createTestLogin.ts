@@ -61,6 +61,11 @@ export function createTestLogin(): TestLogin {
       }),
       exportKeys: vi.fn(async () => {}),
       openSettings: vi.fn(async () => undefined),
+      setAccountType: vi.fn(async ({ type }) => {
+        const { user } = test
+        if (user) test.emit({ type: 'user', user: { ...user, accountType: type } })
+        return type
+      }),
       deleteAccount: vi.fn(async () => {
         test.emit({ type: 'user', user: undefined })
         return { deleteAt: Date.UTC(2030, 0, 8) }

@@ -36,7 +36,7 @@ it('a crowd asks the store once, and again five seconds later', async () => {
   expect(await read()).toBe(2)
 })
 
-it('while the store is down its last word serves for a day, and not for longer', async () => {
+it('[S7.76] while the store is down its last word serves for a day, and not for longer', async () => {
   const { store, read } = createStore()
   expect(await read()).toBe(1)
   store.state = 'down'

@@ -78,10 +78,13 @@ export function createAccountCodes({ chains }: { readonly chains: Pick<Chains, '
       const pinned = getPinnedContract(accountImplementations[version], chainId)
       if (!pinned || !(await isDeployed(chain, pinned.address, pinned.codeHash)))
         return { problem: 'chain_not_pinned' }
-      const code = await getFromNode(chains, chain, 'eth_getCode', [sender, 'latest'])
-      const current = typeof code === 'string' ? parseDelegationCode(code) : undefined
+      const getCode = () => getFromNode(chains, chain, 'eth_getCode', [sender, 'latest'])
+      const isActive = (code: unknown) =>
+        typeof code === 'string' && parseDelegationCode(code) === pinned.address
+      const code = await getCode()
       // An authorization of an account that delegates already is left out: it would only cost gas.
-      if (current === pinned.address) return { delegate: pinned.address, overrides: {} }
+      if (isActive(code)) return { delegate: pinned.address, overrides: {} }
+      const current = typeof code === 'string' ? parseDelegationCode(code) : undefined
       if (!delegation || (code !== '0x' && current === undefined)) return { problem: 'unknown_code' }
       const problem = await findDelegationProblem({
         chain,
@@ -91,6 +94,9 @@ export function createAccountCodes({ chains }: { readonly chains: Pick<Chains, '
         isEstimate,
         pinned: pinned.address,
       })
+      // An earlier operation of the account may come into a block between the reads of code and nonce: it has used the authorization.
+      if (problem === 'other_nonce' && isActive(await getCode()))
+        return { delegate: pinned.address, overrides: {} }
       if (problem) return { problem }
       return {
         delegate: pinned.address,

@@ -18,6 +18,8 @@ export type KeysConfig = {
   readonly custody: 'user-held' | 'operator-recoverable'
   /** US dollars that may leave a wallet in a day without a mailed code; 0: any amount. */
   readonly spendLimit: number
+  /** Whether apps may ask for permissions in advance (ERC-7715). */
+  readonly smartSessions: boolean
   /** Set by the operator when the key of the stored shares is lost for good: devices renew their shares then. */
   readonly isKeyLost: boolean
   /** Another operator that may store recovery secrets for wallets of this one. */
@@ -111,6 +113,7 @@ export function parseEmbeddedConfig(
       custody,
       isKeyLost: reader.choice('LATCHKEY_KEYS_KEY_LOST', ['no', 'yes'], 'no') === 'yes',
       spendLimit: reader.integer('LATCHKEY_SPEND_LIMIT', 1000, [0, 1_000_000_000]),
+      smartSessions: reader.choice('LATCHKEY_SMART_SESSIONS', ['on', 'off'], 'off') === 'on',
       recoveryFor: parseRecoveryFor(reader, mode),
       ...(secondOperator && { secondOperator }),
     },

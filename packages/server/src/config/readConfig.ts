@@ -53,6 +53,12 @@ export type ServerConfig = {
   readonly port: number
   /** The address to listen on. */
   readonly host: string
+  /** Seconds in which readiness says that the server stops, before it does. */
+  readonly drainSeconds: number
+  /** The port of `/metrics` on 127.0.0.1 (`LATCHKEY_ADMIN_PORT`). Absent: it is not opened. 0 lets the system choose. */
+  readonly adminPort?: number
+  /** Whether readiness sends a message through the relay over the public URL once a minute. */
+  readonly hasCanary: boolean
   /** Where clients reach the API. Absent: `http://<host>:<port>`. No trailing slash. */
   readonly publicUrl?: string
   readonly projectId?: string
@@ -199,6 +205,11 @@ export function readConfig(env: Environment): ServerConfig {
     preset,
     port: reader.integer('LATCHKEY_PORT', 4180, [0, 65_535]),
     host,
+    drainSeconds: reader.integer('LATCHKEY_DRAIN', mode === 'development' ? 0 : 2, [0, 60]),
+    ...(reader.text('LATCHKEY_ADMIN_PORT') !== undefined && {
+      adminPort: reader.integer('LATCHKEY_ADMIN_PORT', 0, [0, 65_535]),
+    }),
+    hasCanary: reader.choice('LATCHKEY_CANARY', ['on', 'off'], 'on') === 'on',
     ...(publicUrl && { publicUrl }),
     ...(projectId && { projectId }),
     projectCheck: reader.choice(

@@ -61,3 +61,4 @@ export type {
 } from '../ports/platform.ts'
 export type { Bus, BusListener, Mail, Mailbox, NewMail } from '../ports/relay.ts'
 export type { KeyRetirement, KeyRotationResult } from '../secrets/keyRotation.ts'
+export { type CanaryResult, type CanaryStep, createCanary } from '../services/health/createCanary.ts'

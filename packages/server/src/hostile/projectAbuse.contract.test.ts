@@ -112,7 +112,7 @@ describe('a project id taken from another page', () => {
 describe('what a project may spend', () => {
   const frozen = { now: () => Date.now(), monotonic: () => 0 }
 
-  it('[T-PID] its requests are counted together, wherever they come from', async () => {
+  it('[S7.76] [T-PID] its requests are counted together, wherever they come from', async () => {
     const env = { LATCHKEY_LIMIT_PROJECT: '5/1', LATCHKEY_TRUST_PROXY: '1' }
     const { stack } = await start({ env, ports: { clock: frozen } })
     const ask = (projectId: string, turn: number) =>

@@ -27,6 +27,7 @@ export type StackOptions = {
 export type Stack = Server & {
   readonly url: string
   readonly port: number
+  readonly adminPort?: number
   readonly ports: Ports
   readonly config: ServerConfig
   /** POSTs a body to the proxy for `eip155:1`. */
@@ -55,10 +56,11 @@ export async function startStack({
   })
   const ports = createPorts(config, { ...(!isReal && { db: noDatabase() }), ...given })
   const server = createServer({ config, ports, hosts, ...(services && { services }) })
-  const { url, port } = await server.listen()
+  const { url, port, adminPort } = await server.listen()
   return {
     ...server,
     url,
+    ...(adminPort !== undefined && { adminPort }),
     port,
     ports,
     config,

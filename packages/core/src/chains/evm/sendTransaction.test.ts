@@ -11,6 +11,11 @@ describe('sendTransaction', () => {
   it.each([
     ['a native transfer', native, { value: '0xde0b6b3a7640000', gasPrice: '0x3b9aca00' }],
     ['an address without 0x', { to: to.slice(2), value: 0n }, {}],
+    [
+      'fees of EIP-1559 and a nonce',
+      { to, maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n, nonce: 7 },
+      { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00', nonce: '0x7' },
+    ],
     ['calldata and a gas limit', { to, data: '0xABcd', gas: 21_000n }, { data: '0xABcd', gas: '0x5208' }],
   ])(
     '[S7.28] requests %s in hex; gas and price only where they are given',
@@ -39,7 +44,14 @@ describe('sendTransaction', () => {
     ['to', null],
     ['to', 42],
     ['too', { too: to, value: '0.01' }],
-    ['maxFeePerGas', { ...native, maxFeePerGas: 1n }],
+    ['gasPrice', { ...native, maxFeePerGas: 1n }],
+    ['gasPrice', { ...native, maxPriorityFeePerGas: 1n }],
+    ['maxPriorityFeePerGas', { to, maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }],
+    ['maxFeePerGas', { to, maxFeePerGas: 1 }],
+    ['nonce', { to, nonce: 1n }],
+    ['nonce', { to, nonce: -1 }],
+    ['nonce', { to, nonce: 1.5 }],
+    ['accessList', { to, accessList: [] }],
   ])('refuses a wrong "%s" before the wallet is asked anything', async (field, transaction) => {
     const { call, provider } = createWalletCall(accepts)
     await expect(sendTransaction({ ...call, transaction })).rejects.toMatchObject({

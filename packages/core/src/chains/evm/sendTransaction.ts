@@ -43,7 +43,10 @@ const fieldNames: { readonly [name in keyof EvmRequest]-?: true } = {
   data: true,
   value: true,
   gasPrice: true,
+  maxFeePerGas: true,
+  maxPriorityFeePerGas: true,
   gas: true,
+  nonce: true,
   address: true,
 }
 
@@ -59,7 +62,7 @@ async function toTransactionRequest(
   network: Network,
 ): Promise<Record<string, string>> {
   const fields = (typeof transaction === 'object' && transaction ? transaction : {}) as Partial<EvmRequest>
-  const { to, address, data = '0x', value, gasPrice, gas } = fields
+  const { to, address, data = '0x', value, gasPrice, maxFeePerGas, maxPriorityFeePerGas, gas } = fields
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(fieldNames, name))
   if (unknown !== undefined)
     throw new InvalidParameterError({ field: unknown, write: Object.keys(fieldNames).join(', ') })
@@ -71,15 +74,47 @@ async function toTransactionRequest(
   if (typeof data !== 'string' || !/^0x(?:[\da-f]{2})*$/i.test(data)) {
     throw new InvalidParameterError({ field: 'data', write: 'bytes as hex with `0x`' })
   }
+  assertOneKindOfFee(fields)
   return {
     from,
     to: toWireAddress(to as string),
     data,
     ...toQuantityField('value', value ?? 0n, 'value'),
     ...toQuantityField('gasPrice', gasPrice, 'gasPrice'),
+    ...toQuantityField('maxFeePerGas', maxFeePerGas, 'maxFeePerGas'),
+    ...toQuantityField('maxPriorityFeePerGas', maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
     ...toQuantityField('gas', gas, 'gas'),
+    ...toNonceField(fields.nonce),
     ...(typeof network.id === 'number' ? { chainId: toHex(network.id) } : {}),
   }
+}
+
+/**
+ * Refuses fees that no transaction can have: a price beside limits (EIP-1559), and a priority fee above the limit.
+ *
+ * @throws InvalidParameterError
+ */
+function assertOneKindOfFee({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Partial<EvmRequest>): void {
+  if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined) {
+    throw new InvalidParameterError({
+      field: 'gasPrice',
+      write: 'either `gasPrice`, or `maxFeePerGas` and `maxPriorityFeePerGas`',
+    })
+  }
+  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas)
+    throw new InvalidParameterError({ field: 'maxPriorityFeePerGas', write: 'at most `maxFeePerGas`' })
+}
+
+/**
+ * The count of transactions as a hex quantity. A number as in viem's types: it is limited to 2^53.
+ *
+ * @throws InvalidParameterError
+ */
+function toNonceField(nonce: unknown): Record<string, string> {
+  if (nonce === undefined) return {}
+  if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0)
+    throw new InvalidParameterError({ field: 'nonce', write: 'a whole number of 0 or more' })
+  return { nonce: toHex(nonce) }
 }
 
 /**
@@ -102,7 +137,7 @@ export function toWireAddress(address: string): string {
 export function toQuantityField(
   field: string,
   value: unknown,
-  name: 'value' | 'gasPrice' | 'gas',
+  name: 'value' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'gas',
 ): Record<string, string> {
   if (value === undefined) return {}
   if (typeof value !== 'bigint' || value < 0n || value >> 256n)

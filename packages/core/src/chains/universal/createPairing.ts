@@ -1,5 +1,6 @@
 import { getLinkSchemes } from '@latchkey/protocol'
 import { createListeners } from '../../base/store.ts'
+import { getTelegram } from '../../base/telegram.ts'
 import { plainText } from '../../base/text.ts'
 import type {
   AwaitedWallet,
@@ -131,11 +132,11 @@ type BrowserFacts = {
 
 /** Facts about this browser. */
 function getBrowserFacts(): BrowserFacts {
-  const page = globalThis as { TelegramWebviewProxy?: unknown; Telegram?: unknown; navigator?: Navigator }
+  const { navigator } = globalThis as { navigator?: Navigator }
   return {
-    userAgent: page.navigator?.userAgent ?? '',
-    isTelegram: page.TelegramWebviewProxy !== undefined || page.Telegram !== undefined,
-    isTouch: (page.navigator?.maxTouchPoints ?? 0) > 1,
+    userAgent: navigator?.userAgent ?? '',
+    isTelegram: getTelegram() !== undefined,
+    isTouch: (navigator?.maxTouchPoints ?? 0) > 1,
   }
 }
 

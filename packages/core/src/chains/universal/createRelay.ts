@@ -7,6 +7,7 @@ import type { WalletConnectOptions } from './WalletConnectOptions.ts'
 /** Access to the relay session of one app and chain family, whose code is loaded when it is first needed. */
 export type Relay = {
   readonly options: WalletConnectOptions
+  readonly namespace: RelayFamily['namespace']
   /** Loads the session, once. @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError */
   open(context: AdapterContext): Promise<RelaySession>
   /** The session, if it is loaded. */
@@ -25,6 +26,7 @@ export function createRelay(
   let closeCount = 0
   return {
     options,
+    namespace,
     async open(context) {
       const countBefore = closeCount
       opening ??= loadCode(() => import('./session/createRelaySession.ts'))

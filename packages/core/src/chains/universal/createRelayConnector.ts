@@ -4,6 +4,7 @@ import type { Connector, ConnectorEvent } from '../../config/Connector.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createPairing, type PairingControl } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
+import { getSessionSupport } from './session/relayFamily.ts'
 import { getRelayReach, relayIcon } from './WalletConnectOptions.ts'
 
 /**
@@ -51,7 +52,7 @@ export function createSessionMethods(
   relay: Relay,
   context: AdapterContext,
   pairing: PairingControl,
-): Pick<Connector, 'connect' | 'restore' | 'disconnect'> & { close(): void } {
+): Pick<Connector, 'connect' | 'restore' | 'disconnect' | 'getNetworkSupport'> & { close(): void } {
   return {
     async connect({ network, signal } = {}) {
       const session = await relay.open(context)
@@ -60,6 +61,10 @@ export function createSessionMethods(
     async restore({ signal } = {}) {
       const session = await relay.open(context)
       return session.restore(signal)
+    },
+    async getNetworkSupport() {
+      const session = relay.opened()?.active.get()
+      return session ? getSessionSupport(session, relay) : {}
     },
     async disconnect() {
       pairing.source.reset()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
-import { type LinkPage, openLink, pairingLink } from './pairingLink.ts'
+import { type LinkPage, linkPage, openLink, pairingLink } from './pairingLink.ts'
 import { createDeepLinkStore } from './relayStorage.ts'
 
 const uri = 'wc:7f@2?relay-protocol=irn&symKey=58&expiryTimestamp=1'
@@ -72,6 +72,48 @@ describe('openLink', () => {
     expect(openLink('otherprogram://run', ['wallet'], plain)).toBe(false)
     expect(openLink('smb://host/share', ['smb'], plain)).toBe(false)
     expect(plain.open).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('linkPage', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** A window that is framed, or at the top. */
+  function stubWindow(isFramed: boolean) {
+    const window: { self?: unknown; top?: unknown; open: ReturnType<typeof vi.fn> } = { open: vi.fn() }
+    window.self = window
+    window.top = isFramed ? {} : window
+    vi.stubGlobal('window', window)
+    return window
+  }
+
+  it.each([
+    ['in a frame', true, '_top'],
+    ['at the top', false, '_self'],
+  ])('[X.25] a page %s opens a wallet in the right window', (_name, isFramed, target) => {
+    const window = stubWindow(isFramed)
+    expect(openLink('wallet://wc', ['wallet'])).toBe(true)
+    expect(window.open.mock.calls).toEqual([['wallet://wc', target, 'noreferrer noopener']])
+  })
+
+  it('[X.25] Telegram’s script outside of Telegram changes nothing', () => {
+    const window = stubWindow(false)
+    const WebApp = { openLink: vi.fn(), platform: 'unknown', initData: '' }
+    vi.stubGlobal('Telegram', { WebApp })
+    expect(openLink('wallet://wc', ['wallet'])).toBe(true)
+    expect(window.open).toHaveBeenCalledTimes(1)
+    expect(linkPage().telegram).toBeUndefined()
+  })
+
+  it.each([
+    ['with its script', { Telegram: { WebApp: { platform: 'ios', openLink: vi.fn() } } }],
+    ['with its bridge alone', { TelegramWebviewProxy: { postEvent: vi.fn() } }],
+  ])('[X.25] in Telegram %s no window and no scheme is opened', (_name, page) => {
+    const window = stubWindow(false)
+    for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+    expect(openLink('wallet://wc', ['wallet'])).toBe(false)
+    expect(openLink('https://wallet.example/wc', ['wallet'])).toBe(true)
+    expect(window.open).not.toHaveBeenCalled()
   })
 })
 

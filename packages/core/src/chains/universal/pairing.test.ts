@@ -49,9 +49,10 @@ it.each([
   ['an iPad', {}, desktop, 5, true],
   ['an iPhone', {}, agents['Safari on an iPhone'][0], 5, true],
   ['Telegram on a phone', { TelegramWebviewProxy: {} }, agents['Chrome on Android'][0], 5, true],
-  ['Telegram’s web app', { Telegram: {} }, desktop, 0, true],
+  ['Telegram’s web app', { Telegram: { WebApp: { platform: 'weba', openLink() {} } } }, desktop, 0, true],
+  ['a browser with Telegram’s script', { Telegram: { WebApp: { platform: 'unknown' } } }, desktop, 0, false],
 ] as const)(
-  '[S4.04] in %s the page itself finds out whether the code is shown again',
+  '[S4.04] [X.25] in %s the page itself finds out whether the code is shown again',
   (_name, page, userAgent, maxTouchPoints, expected) => {
     for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints })

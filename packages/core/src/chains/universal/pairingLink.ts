@@ -1,4 +1,5 @@
 import { isAllowedLink, isNavigableLink } from '@latchkey/protocol'
+import { getTelegram } from '../../base/telegram.ts'
 
 /**
  * The link that passes a pairing URI to a wallet: `<mobile_link>wc?uri=<encoded once>`. A link that already ends in
@@ -25,13 +26,9 @@ export type LinkPage = {
 
 /** The present page. */
 export function linkPage(): LinkPage {
-  const page = globalThis as unknown as {
-    Telegram?: { WebApp?: { openLink?: (href: string) => void } }
-  }
-  const telegram = page.Telegram?.WebApp?.openLink
   return {
     isFramed: window.self !== window.top,
-    telegram: telegram && ((href) => telegram.call(page.Telegram?.WebApp, href)),
+    telegram: getTelegram()?.openLink,
     open: (href, target) => void window.open(href, target, 'noreferrer noopener'),
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { getChainState } from '../../accounts/getChainState.ts'
 import { address, other, pair, start } from '../../testing/startPairing.ts'
 
 beforeEach(() => {
@@ -39,7 +40,7 @@ async function waitingRequest() {
 }
 
 describe('an update of the session while a request waits in the wallet', () => {
-  it('that removes the account: the answer counts for it, the next request is for the other', async () => {
+  it('[S4.27] that removes the account: the answer counts for it, the next request is for the other', async () => {
     const { app, first, request, respondFirst, update, now } = await waitingRequest()
     await update({ eip155: { ...granted, accounts: [`eip155:1:${other}`, `eip155:10:${other}`] } })
     await vi.waitFor(() => expect(now()?.accounts).toEqual([other]))
@@ -50,7 +51,7 @@ describe('an update of the session while a request waits in the wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('that removes its network: the request keeps its own, the next one gets the network that is left', async () => {
+  it('[S4.27] that removes its network: the request keeps its own, the next one gets the network that is left', async () => {
     const { app, first, request, update, now } = await waitingRequest()
     await update({ eip155: { ...granted, chains: ['eip155:10'], accounts: [ten] } })
     await vi.waitFor(() => expect(now()?.network).toBe('eip155:10'))
@@ -61,7 +62,7 @@ describe('an update of the session while a request waits in the wallet', () => {
     expect(await app.ask('eth_chainId')).toBe('0xa')
   })
 
-  it('that adds a network as a key of its own: it can be switched to at once', async () => {
+  it('[S3.03] [S4.27] that adds a network as a key of its own: it is approved, and can be switched to at once', async () => {
     const { app, respondFirst, update, now } = await waitingRequest()
     const { chains: _, ...scope } = granted
     await expect(app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).rejects.toMatchObject({
@@ -73,10 +74,23 @@ describe('an update of the session while a request waits in the wallet', () => {
       expect(await app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toBeNull(),
     )
     expect(now()?.network).toBe('eip155:5')
+    expect(await getChainState(app.config, { namespace: 'eip155' })).toMatchObject({
+      requestedCaipNetworkIds: app.config.networks.map(({ caipNetworkId }) => caipNetworkId),
+      approvedCaipNetworkIds: ['eip155:1', 'eip155:10', 'eip155:5'],
+      supportsAllNetworks: false,
+    })
+    const switches = { ...granted, methods: [...granted.methods, 'wallet_switchEthereumChain'] }
+    await update({ eip155: { ...switches, accounts: [one, ten] } } as typeof grants)
+    await vi.waitFor(async () =>
+      expect(await getChainState(app.config, { namespace: 'eip155' })).toMatchObject({
+        approvedCaipNetworkIds: ['eip155:1', 'eip155:10'],
+        supportsAllNetworks: true,
+      }),
+    )
     await respondFirst()
   })
 
-  it('that leaves no account: the connection ends, and the answer that still comes is returned', async () => {
+  it('[S4.27] that leaves no account: the connection ends, and the answer that still comes is returned', async () => {
     const { app, respondFirst, update, now } = await waitingRequest()
     await update({
       solana: { chains: ['solana:abc'], accounts: ['solana:abc:one'], methods: [], events: [] },

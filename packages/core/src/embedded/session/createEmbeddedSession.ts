@@ -116,6 +116,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       return isSignedOut
     },
 
+    getSmartAccountNetworks: () => fetchSmartAccountNetworks(frame),
     async switchNetwork(chainId: number): Promise<void> {
       const reply = await request('SWITCH_NETWORK', { chainId })
       account.setNetwork(toNetwork(reply.chainId) ?? account.network())
@@ -133,6 +134,14 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       )
     },
   }
+}
+
+/** Networks on which the account can be used as a smart account. */
+async function fetchSmartAccountNetworks({
+  request,
+}: Pick<FrameAccess, 'request'>): Promise<readonly CaipNetworkId[]> {
+  const reply = await request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, { timeout: frameLimits.call })
+  return reply.smartAccountEnabledNetworks.flatMap((id) => toNetwork(id) ?? [])
 }
 
 /** Reads of the chain through the frame. `abort` ends those that it has not answered yet. */

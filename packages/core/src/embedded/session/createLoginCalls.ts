@@ -10,6 +10,8 @@ import { createCooldownError, LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
+type AccountType = NonNullable<LoginUser['accountType']>
+
 /** Digits of a code if the answer doesn't say. */
 const defaultCodeLength = 6
 
@@ -97,24 +99,7 @@ export function createLoginCalls(
         signal,
       ),
 
-    exportKeys: ({ signal }: Options = {}): Promise<void> =>
-      runCancellable(async (stepSignal) => {
-        await withDeadline((exportSignal) => request('EXPORT_WALLET', undefined, { signal: exportSignal }), {
-          timeout: exportTimeout,
-          operation: 'EXPORT_WALLET',
-          signal: stepSignal,
-        })
-      }, signal),
-
-    openSettings: ({ screen, signal }: Options & { readonly screen: LoginSettingsScreen }): Promise<void> =>
-      runCancellable(async (stepSignal) => {
-        const open = (openSignal: AbortSignal) => request('OPEN_SETTINGS', { screen }, { signal: openSignal })
-        await withDeadline(open, {
-          timeout: settingsTimeout,
-          operation: 'OPEN_SETTINGS',
-          signal: stepSignal,
-        })
-      }, signal),
+    ...createSettingsCalls({ runCancellable, request }, account),
 
     deleteAccount: ({ signal }: Options = {}): Promise<{ readonly deleteAt: number }> =>
       runCancellable(async (stepSignal) => {
@@ -137,6 +122,41 @@ export function createLoginCalls(
       runCancellable(async (stepSignal) => {
         const payload = id === undefined ? undefined : { id }
         await account.runSignedIn(() => request('REVOKE_DEVICE', payload, { signal: stepSignal }))
+      }, signal),
+  }
+}
+
+/** What a person sets about the wallet itself. */
+function createSettingsCalls(
+  { runCancellable, request }: Pick<FrameAccess, 'runCancellable' | 'request'>,
+  account: AccountState,
+) {
+  return {
+    exportKeys: ({ signal }: Options = {}): Promise<void> =>
+      runCancellable(async (stepSignal) => {
+        await withDeadline((exportSignal) => request('EXPORT_WALLET', undefined, { signal: exportSignal }), {
+          timeout: exportTimeout,
+          operation: 'EXPORT_WALLET',
+          signal: stepSignal,
+        })
+      }, signal),
+
+    openSettings: ({ screen, signal }: Options & { readonly screen: LoginSettingsScreen }): Promise<void> =>
+      runCancellable(async (stepSignal) => {
+        const open = (openSignal: AbortSignal) => request('OPEN_SETTINGS', { screen }, { signal: openSignal })
+        await withDeadline(open, {
+          timeout: settingsTimeout,
+          operation: 'OPEN_SETTINGS',
+          signal: stepSignal,
+        })
+      }, signal),
+
+    setAccountType: ({ type, signal }: Options & { readonly type: AccountType }): Promise<AccountType> =>
+      runCancellable(async (stepSignal) => {
+        const answer = await request('SET_PREFERRED_ACCOUNT', { type }, { signal: stepSignal })
+        // every hook and event reports it from there
+        await account.fetchUser({ silent: true, signal: stepSignal })
+        return answer.type
       }, signal),
   }
 }

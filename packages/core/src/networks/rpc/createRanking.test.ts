@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RpcClient } from '../../config/Network.ts'
+import { createTestConfig } from '../../testing/createTestConfig.ts'
+import { testNetwork } from '../../testing/testNetwork.ts'
 import { createRpcClient } from './createRpcClient.ts'
 
 type Behaviour = { latency: number; down?: boolean }
@@ -9,10 +11,15 @@ beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
 /** Nodes that answer after `latency` ms, or not at all; their behaviour may change during the test. */
-function createNetwork(nodes: Record<string, Behaviour>, isHidden: () => boolean = () => false) {
+function createNetwork(
+  nodes: Record<string, Behaviour>,
+  isHidden: () => boolean = () => false,
+  ranks: readonly (readonly string[])[] = [Object.keys(nodes)],
+) {
   const posts: { url: string; at: number; methods: string[] }[] = []
   const client = createRpcClient({
-    urls: Object.keys(nodes),
+    urls: ranks[0] ?? [],
+    fallbackUrls: ranks.slice(1),
     caipNetworkId: 'eip155:1',
     isHidden,
     fetch: async (input, init) => {
@@ -154,5 +161,103 @@ describe('ranking', () => {
     expect(await who(client)).toBe('http://a')
     await use(client, 4000)
     expect(await who(client)).toBe('http://b')
+  })
+})
+
+/** A config whose operator names `http://operator`; the server's proxy and the chain's own URL answer at once. */
+function createOperatorApp() {
+  const operator = { latency: 400, down: false }
+  const heard: string[] = []
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const host = new URL(input).host
+    if (init.method !== 'POST') return Response.json({ http: ['eip155:1'], ws: [] })
+    heard.push(host)
+    const calls = [JSON.parse(String(init.body))].flat()
+    const { latency, down } = host === 'operator' ? operator : { latency: 1, down: false }
+    await new Promise((resolve) => setTimeout(resolve, latency))
+    if (down) return new Response('down', { status: 404 })
+    const answers = calls.map(({ id, method }) => {
+      return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : host }
+    })
+    return Response.json(Array.isArray(JSON.parse(String(init.body))) ? answers : answers[0])
+  })
+  const { config } = createTestConfig({
+    networks: [testNetwork(1)],
+    server: { api: 'http://proxy' },
+    projectId: 'test',
+    rpcUrls: { 'eip155:1': [{ url: 'http://operator' }] },
+  })
+  return { client: config._internal.rpc('eip155:1'), server: config._internal.server, operator, heard }
+}
+
+describe('the operator’s own URL', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('[X.37] is used for every read, however slow; no other URL is asked or measured', async () => {
+    const { client, server, heard } = createOperatorApp()
+    await server()
+    for (let second = 0; second < 20; second += 1) expect(await who(client)).toBe('operator')
+    expect(new Set(heard)).toEqual(new Set(['operator']))
+  })
+
+  it('[X.37] that fails is replaced by the proxy, never by the chain’s URL, until it answers again', async () => {
+    const { client, server, operator, heard } = createOperatorApp()
+    await server()
+    operator.down = true
+    expect(await who(client)).toBe('proxy')
+    await use(client, 6000)
+    expect(await who(client)).toBe('proxy')
+    operator.down = false
+    await use(client, 5000)
+    expect(await who(client)).toBe('operator')
+    expect(heard).not.toContain('rpc.example')
+    heard.length = 0
+    await use(client, 9000)
+    expect(new Set(heard)).toEqual(new Set(['operator']))
+  })
+})
+
+describe('ranks of URLs', () => {
+  /** Two sound ranks; `http://b` and `http://c` share the second. */
+  function createRanks(nodes: Record<string, Behaviour>) {
+    return createNetwork(nodes, () => false, [['http://a'], ['http://b', 'http://c'], ['http://d']])
+  }
+
+  it('[X.37] within a rank the faster URL is asked first, and only URLs of ranks in use are measured', async () => {
+    const nodes = {
+      'http://a': { latency: 1, down: true },
+      'http://b': { latency: 300 },
+      'http://c': { latency: 50 },
+      'http://d': { latency: 1 },
+    }
+    const { client, posts } = createRanks(nodes)
+    expect(await who(client)).toBe('http://b')
+    await use(client, 9000)
+    expect(await who(client)).toBe('http://c')
+    expect(posts.some(({ url }) => url === 'http://d')).toBe(false)
+  })
+
+  it('[X.37] when all ranks fail, the first is asked first again', async () => {
+    const nodes = Object.fromEntries(
+      ['http://a', 'http://b', 'http://c', 'http://d'].map((url) => [url, { latency: 1, down: true }]),
+    )
+    const { client, posts } = createRanks(nodes)
+    await who(client)
+    posts.length = 0
+    await who(client)
+    expect(posts.map(({ url }) => url)).toEqual(['http://a', 'http://b', 'http://c', 'http://d'])
+  })
+
+  it('[X.37] after a pause the first rank is asked first again', async () => {
+    const nodes = {
+      'http://a': { latency: 1, down: true },
+      'http://b': { latency: 1 },
+      'http://c': { latency: 1 },
+    }
+    const { client } = createRanks(nodes)
+    expect(await who(client)).toBe('http://b')
+    nodes['http://a'].down = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await who(client)).toBe('http://a')
   })
 })

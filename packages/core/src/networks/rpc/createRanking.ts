@@ -16,7 +16,8 @@ type RpcRanking = {
 
 /** Parameters of {@link createRanking}. */
 type RpcRankingParameters = {
-  endpoints: readonly RpcEndpoint[]
+  /** Endpoints by rank: those of a later rank are used only while every endpoint of the earlier ones fails. */
+  ranks: readonly (readonly RpcEndpoint[])[]
   namespace: ChainNamespace | undefined
   /** Whether the page is hidden. */
   isHidden: () => boolean
@@ -35,18 +36,35 @@ const probes: { readonly [namespace in ChainNamespace]: string } = {
 }
 
 /**
- * Orders endpoints by recent reliability and latency; equal ones keep the configured order. Every 4 seconds each
- * endpoint gets a cheap probe, but only while requests are made and the page is visible.
+ * Orders the endpoints of each rank by recent reliability and latency; equal ones keep the configured order. A rank whose
+ * endpoints have all failed is put after the others until one of them answers a probe, or until no request is made for a
+ * while. Every 4 seconds the endpoints in use get a cheap probe, but only while requests are made and the page is visible.
+ * Nothing of a rank behind the one in use is probed.
  */
-export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRankingParameters): RpcRanking {
-  const samples = new Map<RpcEndpoint, Sample[]>(endpoints.map((endpoint) => [endpoint, []]))
+export function createRanking({ ranks, namespace, isHidden, limits }: RpcRankingParameters): RpcRanking {
+  const samples = new Map<RpcEndpoint, Sample[]>()
+  /** Endpoints whose latest request or probe failed. */
+  const failing = new Set<RpcEndpoint>()
   const method = probes[namespace ?? 'eip155']
+  const hasChoice = ranks.flat().length > 1
   let isMeasuring = false
   let wasUsed = false
 
   function record(endpoint: RpcEndpoint, sample: Sample): void {
     const list = samples.get(endpoint) ?? []
     samples.set(endpoint, [...list, sample].slice(-limits.rankSampleCount))
+    if (sample === undefined) failing.add(endpoint)
+    else failing.delete(endpoint)
+  }
+
+  const isDown = (rank: readonly RpcEndpoint[]) => rank.every((endpoint) => failing.has(endpoint))
+
+  /** The failing ranks, and the one in use unless it is the first and has nothing to choose from. */
+  function toProbed(): readonly RpcEndpoint[] {
+    const inUse = ranks.findIndex((rank) => !isDown(rank))
+    const probed = inUse === -1 ? ranks : ranks.slice(0, inUse + 1)
+    const endpoints = probed.flat()
+    return endpoints.length > 1 ? endpoints : []
   }
 
   async function probe(endpoint: RpcEndpoint): Promise<void> {
@@ -68,12 +86,14 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
       await Promise.all([sleep(limits.rankInterval), probing])
       if (!wasUsed || isHidden()) break
       wasUsed = false
-      probing = Promise.all(endpoints.map(probe))
+      probing = Promise.all(toProbed().map(probe))
     }
     isMeasuring = false
+    // What has failed before the pause is tried again.
+    failing.clear()
   }
 
-  function order(): readonly RpcEndpoint[] {
+  function orderRank(endpoints: readonly RpcEndpoint[]): readonly RpcEndpoint[] {
     const means = new Map(endpoints.map((endpoint) => [endpoint, mean(samples.get(endpoint) ?? [])]))
     const slowest = Math.max(...[...means.values()].map((value) => value ?? 0))
     const score = (endpoint: RpcEndpoint) => {
@@ -89,10 +109,10 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
   }
 
   return {
-    order,
+    order: () => [...ranks.filter((rank) => !isDown(rank)), ...ranks.filter(isDown)].flatMap(orderRank),
     recordUse() {
       wasUsed = true
-      if (!isMeasuring && endpoints.length > 1) void measure()
+      if (!isMeasuring && hasChoice) void measure()
     },
     recordFailure: (endpoint) => record(endpoint, undefined),
   }

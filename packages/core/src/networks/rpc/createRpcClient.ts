@@ -13,8 +13,10 @@ import { RpcUrlError } from './RpcUrlError.ts'
 
 /** Parameters of {@link createRpcClient}. */
 export type RpcClientParameters = {
-  /** In order of preference; the next one is used when one fails. */
+  /** The faster and more reliable one is used first; until they are measured, in this order. */
   urls: readonly string[]
+  /** Ranks of further URLs, best first: used, and measured, only while every URL before them fails. */
+  fallbackUrls?: readonly (readonly string[])[] | undefined
   caipNetworkId: CaipNetworkId
   fetch?: typeof fetch | undefined
   /** Whether the page is hidden: endpoints are not measured then. */
@@ -24,7 +26,7 @@ export type RpcClientParameters = {
 
 /**
  * Creates a JSON-RPC client for one network; it makes no request by itself. Simultaneous reads are batched, identical
- * ones shared. When a URL fails, the next one is used. When all have failed, reads and broadcasts are retried after
+ * ones shared. When a URL fails, the next one is used, those of `fallbackUrls` last. When all have failed, reads and broadcasts are retried after
  * 150, 300 and 600 ms, or after `Retry-After`; any other request reaches a node at most once. A URL of another chain
  * is never used. A broadcast whose answer was lost ends in the id of the transaction once the network has it.
  *
@@ -36,11 +38,20 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
   const { caipNetworkId, isHidden = pageIsHidden } = parameters
   const limits: RpcLimits = { ...rpcLimits, ...parameters.limits }
   const fetch = parameters.fetch ?? ((input, init) => globalThis.fetch(input, init))
-  const endpoints = [...new Set(parameters.urls)].map((url) =>
-    createEndpoint({ url, caipNetworkId, fetch, limits }),
-  )
+  const known = new Set<string>()
+  const ranks = [parameters.urls, ...(parameters.fallbackUrls ?? [])].map((urls) => {
+    const added = [...new Set(urls)].filter((url) => !known.has(url))
+    for (const url of added) known.add(url)
+    return added.map((url) => createEndpoint({ url, caipNetworkId, fetch, limits }))
+  })
+  const endpoints = ranks.flat()
   const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
-  const ranking = createRanking({ endpoints, namespace, isHidden, limits })
+  const ranking = createRanking({
+    ranks: ranks.filter((rank) => rank.length > 0),
+    namespace,
+    isHidden,
+    limits,
+  })
   const shareRead = createSharedReads(limits.dedupEntries)
 
   /** Tries each endpoint once, best first. `onLost`: a node may have received the request, and its answer was lost. */

@@ -63,6 +63,22 @@ describe('the room of smart accounts', () => {
     expect([requests, added]).toEqual([[], []])
   })
 
+  it.each([404, 410])(
+    '[S7.70] a script of a version that is no longer there (%i): the page has to be reloaded',
+    async (status) => {
+      answers = [new Response('', { status })]
+      const added = answerScripts('load')
+      await expect(createSmartAccountsLoading()()).rejects.toMatchObject({
+        code: 'network',
+        message: 'The wallet was updated while this page was open. Reload the page.',
+      })
+      expect(added).toEqual([])
+      // control: a server that fails may have it again
+      answers = [new Response('', { status: 502 })]
+      await expect(createSmartAccountsLoading()()).rejects.toThrow('Check the connection and try again.')
+    },
+  )
+
   it('[S7.70] a failed load is tried again with the next request', async () => {
     answers = []
     answerScripts('load')

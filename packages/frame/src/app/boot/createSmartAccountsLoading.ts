@@ -15,6 +15,7 @@ export function createSmartAccountsLoading(): FrameServices['loadSmartAccounts']
   return () => {
     loading ??= load().catch((cause: unknown) => {
       loading = undefined
+      if (cause instanceof RequestError) throw cause
       throw new RequestError(
         'network',
         'The part of the wallet that does several things at once can’t be loaded. Check the connection and try again.',
@@ -25,10 +26,13 @@ export function createSmartAccountsLoading(): FrameServices['loadSmartAccounts']
   }
 }
 
+/** @throws RequestError where the server has another version by now, whose document names another script; any other error may pass by itself */
 async function load(): Promise<SmartAccounts> {
   const [path = '', integrity = ''] = document.documentElement.dataset.calls?.split(' ') ?? []
   if (!path || !integrity) throw new Error('This page names no script for smart accounts.')
   const response = await fetch(path, { integrity, signal: AbortSignal.timeout(timeout) })
+  if (response.status === 404 || response.status === 410)
+    throw new RequestError('network', 'The wallet was updated while this page was open. Reload the page.')
   if (!response.ok) throw new Error(`${path} answers ${response.status}.`)
   await response.arrayBuffer()
   await runScript(path, integrity)

@@ -1,9 +1,14 @@
-import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
+import { smartAccountContracts, toDelegation } from '@latchkey/protocol/smart-accounts'
 import { parseTransaction, recoverTransactionAddress, recoverTypedDataAddress } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { friend, stranger, testKeys } from '../../testing/requestWorld.ts'
-import { digestOf, type PreparedCalls, type PreparedDelegationRemoval } from '../requests/PreparedRequest.ts'
+import {
+  digestOf,
+  type PreparedCalls,
+  type PreparedDelegationRemoval,
+  type PreparedPermission,
+} from '../requests/PreparedRequest.ts'
 import { toOperationTypedData } from '../smartAccounts/operation.ts'
 import { type SignedRequest, signPrepared } from './signPrepared.ts'
 
@@ -110,4 +115,46 @@ it('[X.68] a removal authorizes address 0 on one network, with the number after 
   )
   const everywhere = { ...removal, network: 'eip155:0', chainId: '0x0' } as PreparedDelegationRemoval
   expect(() => signPrepared(everywhere, digestOf(everywhere), keys)).toThrow('Nothing was signed')
+})
+
+const lower = (address: string) => address.toLowerCase() as `0x${string}`
+const permission: PreparedPermission = {
+  kind: 'permission',
+  method: 'wallet_requestExecutionPermissions',
+  origin: 'https://app.example.org',
+  account: keys.evm.address,
+  network: 'eip155:31337',
+  chainId: '0x7a69',
+  grant: toDelegation(
+    {
+      account: lower(keys.evm.address),
+      delegate: lower(friend),
+      scope: { kind: 'native', allowance: { amount: 1n, period: 86_400, start: 1 } },
+      expiry: 2_000_000_000,
+    },
+    `0x${'7'.repeat(64)}`,
+  ),
+  delegation,
+}
+const { grant } = permission
+
+it.each([
+  ['a permission without limits', { grant: { ...grant, caveats: [] } }],
+  ['one with a limit less', { grant: { ...grant, caveats: grant.caveats.slice(0, -1) } }],
+  [
+    'one with a limit nobody knows',
+    { grant: { ...grant, caveats: [...grant.caveats, { enforcer: lower(stranger), terms: '0x' }] } },
+  ],
+  ['one of another account', { grant: { ...grant, delegator: lower(stranger) } }],
+  ['one that passes on another', { grant: { ...grant, authority: `0x${'0'.repeat(64)}` } }],
+  ['another network than is shown', { chainId: '0x1' }],
+  ['a network without pinned code', { network: 'eip155:4', chainId: '0x4' }],
+  ['other code beside it', { delegation: { ...delegation, address: stranger } }],
+] as const)('[X.07, X.69] the key worker signs nothing for %s', (_, changed) => {
+  const signPermission = (request: PreparedPermission) => signPrepared(request, digestOf(request), keys)
+  expect(() => signPermission({ ...permission, ...changed } as PreparedPermission)).toThrow(
+    'Nothing was signed',
+  )
+  // control
+  expect(signPermission(permission)).toMatchObject({ kind: 'permission', authorization: delegation })
 })

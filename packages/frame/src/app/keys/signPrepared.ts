@@ -1,4 +1,9 @@
-import { pinnedChains, smartAccountContracts } from '@latchkey/protocol/smart-accounts'
+import {
+  pinnedChains,
+  smartAccountContracts,
+  toDelegationTypedData,
+  toPermission,
+} from '@latchkey/protocol/smart-accounts'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import {
@@ -15,6 +20,7 @@ import {
   digestOf,
   type PreparedCalls,
   type PreparedDelegationRemoval,
+  type PreparedPermission,
   type PreparedRequest,
   type PreparedTransaction,
 } from '../requests/PreparedRequest.ts'
@@ -29,6 +35,12 @@ export type SignedRequest =
   | { readonly kind: 'transaction'; readonly raw: string; readonly hash: string }
   | {
       readonly kind: 'operation'
+      readonly signature: string
+      readonly authorization?: SignedAuthorization
+    }
+  | {
+      /** The signature of a delegation (ERC-7710). */
+      readonly kind: 'permission'
       readonly signature: string
       readonly authorization?: SignedAuthorization
     }
@@ -80,6 +92,8 @@ export function signPrepared(
       return signCalls(request, keys)
     case 'delegationRemoval':
       return signRemoval(request, keys)
+    case 'permission':
+      return signPermission(request, keys)
     case 'solanaMessage':
       return { kind: 'signature', signature: base58.encode(signBytes(base58.decode(request.bytes), keys)) }
     case 'solanaTransactions':
@@ -127,19 +141,50 @@ function signTransaction(request: PreparedTransaction, keys: WalletKeys): Signed
 
 /** Signs a batch, and beside it the authorization of the pinned code where the account needs it. */
 function signCalls(request: PreparedCalls, keys: WalletKeys): SignedRequest {
-  const { delegation, network, chainId } = request
+  const { network, chainId } = request
   if (`eip155:${BigInt(chainId)}` !== network) throw notApproved('is for another network')
   const data = encodableTypedData(toOperationTypedData(request))
   const signature = signTyped(data, keys.evm.secretKey)
   verifiedSignature(signature, recoverAddressTyped(signature, data), keys.evm.address)
-  if (!delegation) return { kind: 'operation', signature }
+  return { kind: 'operation', signature, ...signPinnedCode(request, keys) }
+}
+
+/** Signs a permission: a delegation of the account whose every caveat the wallet knows, on one network. */
+function signPermission(request: PreparedPermission, keys: WalletKeys): SignedRequest {
+  const { network, chainId, grant } = request
+  const number = Number(BigInt(chainId))
+  if (`eip155:${number}` !== network || !pinnedChains.includes(number))
+    throw notApproved('is for another network')
+  if (grant.delegator !== keys.evm.address.toLowerCase()) throw notApproved('belongs to another account')
+  if (!hasKnownLimits(grant)) throw notApproved('has limits that this wallet doesn’t know')
+  const data = encodableTypedData(toDelegationTypedData(grant, number))
+  const signature = signTyped(data, keys.evm.secretKey)
+  verifiedSignature(signature, recoverAddressTyped(signature, data), keys.evm.address)
+  return { kind: 'permission', signature, ...signPinnedCode(request, keys) }
+}
+
+/** The worker reads the caveats by itself: whatever else runs in the page can't have an unlimited delegation signed. */
+function hasKnownLimits(grant: PreparedPermission['grant']): boolean {
+  try {
+    return toPermission(grant).expiry > 0
+  } catch {
+    return false
+  }
+}
+
+/** Signs the authorization beside a batch or permission, where the account needs it. */
+function signPinnedCode(
+  { delegation, chainId }: Pick<PreparedCalls, 'delegation' | 'chainId'>,
+  keys: WalletKeys,
+): { readonly authorization?: SignedAuthorization } {
+  if (!delegation) return {}
   // The worker knows the one address by itself: whatever else runs in the page can't have another code authorized.
   const isPinned =
     pinnedChains.includes(Number(BigInt(chainId))) &&
     delegation.address.toLowerCase() === smartAccountContracts.EIP7702StatelessDeleGator
   if (!isPinned || BigInt(delegation.chainId) !== BigInt(chainId))
     throw notApproved('authorizes code that this wallet doesn’t know')
-  return { kind: 'operation', signature, authorization: signAuthorization(delegation, keys) }
+  return { authorization: signAuthorization(delegation, keys) }
 }
 
 function signAuthorization(

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Delegation } from '@latchkey/protocol/smart-accounts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import { utf8 } from '../bytes.ts'
@@ -78,6 +79,17 @@ export type PreparedDelegationRemoval = Common & {
   readonly maxPriorityFeePerGas: string
 }
 
+/** A permission (ERC-7715) as the delegation that enforces it (ERC-7710). Screen and signer read its caveats, and nothing else. */
+export type PreparedPermission = Common & {
+  readonly kind: 'permission'
+  readonly chainId: string
+  readonly grant: Delegation
+  /** Why the app wants it, in its words. */
+  readonly justification?: string
+  /** The authorization that lets the account run the pinned code (EIP-7702); absent: it does already. */
+  readonly delegation?: NonNullable<PreparedCalls['delegation']>
+}
+
 /** `solana_signMessage`: base58 bytes. */
 export type PreparedSolanaMessage = Common & { readonly kind: 'solanaMessage'; readonly bytes: string }
 
@@ -109,6 +121,7 @@ export type PreparedRequest =
   | PreparedTransaction
   | PreparedCalls
   | PreparedDelegationRemoval
+  | PreparedPermission
   | PreparedSolanaMessage
   | PreparedSolanaTransactions
 

@@ -203,14 +203,14 @@ describe('[S6.09] methods that need approval', () => {
   })
 
   it.each([
-    'wallet_grantPermissions',
-    'wallet_revokePermissions',
-    'eth_sendUserOperation',
-    'wallet_requestExecutionPermissions',
-    'wallet_revokeExecutionPermission',
-  ])('[S6.09] %s, which needs a smart account, is refused in words and reaches no node', async (method) => {
+    ['wallet_grantPermissions', 'gives no permissions'],
+    ['wallet_revokePermissions', 'gives no permissions'],
+    ['eth_sendUserOperation', 'it needs a smart account'],
+    ['wallet_requestExecutionPermissions', 'gives no permissions'],
+    ['wallet_revokeExecutionPermission', 'gives no permissions'],
+  ])('[S6.09] %s, which needs a smart account, is refused in words and reaches no node', async (method, words) => {
     const { ask, sent } = start()
-    await expect(ask(method, [{}])).rejects.toThrow('it needs a smart account')
+    await expect(ask(method, [{}])).rejects.toThrow(words)
     expect(person.shown).toEqual([])
     expect(sent()).toEqual([])
   })

@@ -29,7 +29,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     const context = await createContext(services, embedder, network)
     const prepared = await prepareRequest(method, params, context)
     const signed = await approveRequest(services, prepared, { signal, hasPort })
-    if (signed.kind === 'operation') throw new RequestError('notAllowed')
+    if (signed.kind === 'operation' || signed.kind === 'permission') throw new RequestError('notAllowed')
     if (signed.kind === 'signature') return isSolana ? { signature: signed.signature } : signed.signature
     const answer =
       signed.kind === 'transaction'
@@ -48,7 +48,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       if (kind === 'safe') return runRead(services, method, params, { chainId, origin: context.embedder })
       if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
         throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
-      if (method === 'wallet_sendCalls') return sendCalls(services, params, context)
+      if (roomMethods.includes(method)) return runInRoom(services, { method, params }, context)
       return translateSolana(!context.hasPort, params, (own) => sign(method, own, context, chainId))
     },
     async RPC_ABORT() {
@@ -58,14 +58,30 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   }
 }
 
-/** Sends a batch. Accounts, network and abort signal are those of the moment it arrives, before its code is loaded. */
-async function sendCalls(services: FrameServices, params: unknown, { embedder, hasPort }: HandlerContext) {
+/** Methods that need a smart account. */
+const roomMethods = [
+  'wallet_sendCalls',
+  'wallet_requestExecutionPermissions',
+  'wallet_grantPermissions',
+  'wallet_revokeExecutionPermission',
+  'wallet_revokePermissions',
+]
+
+/** Sends a batch, or gives or takes back a permission. Accounts, network and abort signal are those of the moment it arrives, before its code is loaded. */
+async function runInRoom(
+  services: FrameServices,
+  { method, params }: { readonly method: string; readonly params: unknown },
+  { embedder, hasPort }: HandlerContext,
+) {
   const { network, abort } = services.state
   const [room, context] = await Promise.all([
     services.loadSmartAccounts(),
     createContext(services, embedder, network),
   ])
-  return room.sendCalls(services, params, { context, signal: abort.signal, hasPort })
+  const options = { context, signal: abort.signal, hasPort }
+  if (method === 'wallet_sendCalls') return room.sendCalls(services, params, options)
+  if (method.startsWith('wallet_revoke')) return room.revokePermission(services, params, options)
+  return room.grantPermission(services, { method, params }, options)
 }
 
 /** The unchanging facts of one request. @throws RequestError `rejected` when nobody is signed in */

@@ -12,6 +12,7 @@ import { showDelegations } from './showDelegations.ts'
 import { showDevices } from './showDevices.ts'
 import { showImport, showImportRefusal } from './showImport.ts'
 import { showPasskeys } from './showPasskeys.ts'
+import { showPermissions } from './showPermissions.ts'
 import { showSignIn } from './showSignIn.ts'
 import { showSpending } from './showSpending.ts'
 
@@ -132,6 +133,10 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
       button('Several things at once', 'settings-delegations', () =>
         showDelegations(services, addresses.eip155, home),
       ),
+    )
+  if (addresses && config.smartSessions)
+    body.append(
+      button('Permissions', 'settings-permissions', () => showPermissions(services, addresses.eip155, home)),
     )
   if (addresses)
     body.append(

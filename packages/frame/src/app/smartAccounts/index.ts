@@ -2,7 +2,9 @@ import type { SmartAccounts } from '../FrameServices.ts'
 import { getCallsStatus } from './callsStatus.ts'
 import { getCapabilities } from './getCapabilities.ts'
 import { getDelegation, getPinnedCode } from './getDelegation.ts'
+import { grantPermission } from './grantPermission.ts'
 import { removeDelegation } from './removeDelegation.ts'
+import { isRevoked, revoke, revokePermission } from './revokePermission.ts'
 import { sendCalls } from './sendCalls.ts'
 
 // The door of the room: a script of its own, which a page loads by the hash in its document when a request needs it. What it imports from
@@ -14,5 +16,9 @@ export const smartAccounts: SmartAccounts = {
   getCapabilities,
   getDelegation,
   getPinnedCode,
+  grantPermission,
+  isRevoked,
   removeDelegation,
+  revoke,
+  revokePermission,
 }

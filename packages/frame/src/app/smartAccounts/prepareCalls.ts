@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { entryPoints } from '@latchkey/protocol/smart-accounts'
 import * as v from 'valibot'
+import { toHex } from '../bytes.ts'
 import { BundlerRefusal, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { chainIdOf } from '../networks.ts'
@@ -13,7 +14,7 @@ import {
   type PreparedCalls,
 } from '../requests/PreparedRequest.ts'
 import { assertChain, parseQuantity } from '../requests/prepareTransaction.ts'
-import type { Delegation } from './getDelegation.ts'
+import { type Delegation, getDelegation } from './getDelegation.ts'
 import { encodeCalls } from './operation.ts'
 
 /** A signature of the right length that nobody signed, so that gas is estimated with the final size. */
@@ -51,6 +52,28 @@ export type CallsToPrepare = {
  * @throws RequestError `chain` where a call would fail; `network`; `mismatch` where the sponsor answers something else than it offered
  */
 export async function prepareCalls(
+  services: Pick<FrameServices, 'rpc' | 'bundler'>,
+  batch: CallsToPrepare,
+): Promise<PreparedCalls> {
+  const { account, network, delegation } = batch
+  let outcome: { readonly prepared: PreparedCalls } | { readonly error: unknown }
+  try {
+    outcome = { prepared: await prepareOperation(services, batch) }
+  } catch (error) {
+    outcome = { error }
+  }
+  const isFinal = 'prepared' in outcome && outcome.prepared.sponsorRefusal === undefined
+  if (!isFinal && !delegation.isActive) {
+    // An earlier batch may have delegated the account meanwhile. What was prepared is then refused for its authorization, or for its gas.
+    const now = await getDelegation(services, network, account).catch(() => undefined)
+    if (now?.kind === 'available' && now.isActive)
+      return prepareOperation(services, { ...batch, delegation: now })
+  }
+  if ('error' in outcome) throw outcome.error
+  return outcome.prepared
+}
+
+async function prepareOperation(
   { rpc, bundler }: Pick<FrameServices, 'rpc' | 'bundler'>,
   { origin, account, network, calls, delegation }: CallsToPrepare,
 ): Promise<PreparedCalls> {
@@ -58,7 +81,7 @@ export async function prepareCalls(
   const read = (method: string, params: readonly unknown[] = []) => rpc.request(network, method, params)
   assertChain(await read('eth_chainId'), BigInt(chainId))
   // A key of its own lets several operations wait side by side: 192 bits of key, then 64 bits that count.
-  const key = BigInt(Date.now())
+  const key = BigInt(toHex(crypto.getRandomValues(new Uint8Array(8))))
   const [sequence, authorization, price] = await Promise.all([
     read('eth_call', [{ to: entryPoints['0.7'], data: encodeGetNonce(account, key) }, 'latest']),
     delegation.isActive ? undefined : getUnsignedAuthorization(rpc, { network, account, delegation }),

@@ -74,7 +74,7 @@ export async function sendCalls(
   const hash = toOperationHash(prepared)
   // Stored first: an operation that is on its way is never called unsent.
   await setCallsRecord(services, key, { kind: 'operation', network, at: Date.now(), hash })
-  await submit(services, prepared, signed).catch(async (error: unknown) => {
+  await submitOperation(services, prepared, signed).catch(async (error: unknown) => {
     await removeCallsRecord(services, key)
     throw error
   })
@@ -101,8 +101,8 @@ async function getUsableDelegation(
  *
  * @throws RequestError `chain` where the bundler refuses it, so that it was not sent
  */
-async function submit(
-  { bundler }: FrameServices,
+export async function submitOperation(
+  { bundler }: Pick<FrameServices, 'bundler'>,
   prepared: PreparedCalls,
   signed: SignedRequest,
 ): Promise<void> {

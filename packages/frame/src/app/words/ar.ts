@@ -1,8 +1,10 @@
+import { arPermissions } from './arPermissions.ts'
 import { arRecovery } from './arRecovery.ts'
 import { arSettings } from './arSettings.ts'
 
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
+  ...arPermissions,
   ...arRecovery,
   ...arSettings,
 
@@ -439,6 +441,10 @@ export const ar = {
     'فشل مخزن مفاتيح المحفظة. أعد تحميل الصفحة ثم حاول مرة أخرى.',
   'The wallet’s key storage couldn’t start. Reload the page.':
     'تعذّر تشغيل مخزن مفاتيح المحفظة. أعد تحميل الصفحة.',
+  'The wallet was updated while this page was open. Reload the page.':
+    'حُدِّثت المحفظة بينما كانت هذه الصفحة مفتوحة. أعد تحميل الصفحة.',
+  'The part of the wallet that does several things at once can’t be loaded. Check the connection and try again.':
+    'تعذّر تحميل جزء المحفظة الذي ينفّذ عدة أمور دفعة واحدة. تحقّق من الاتصال ثم حاول مرة أخرى.',
   'The wallet’s key storage didn’t respond in time. Try again.':
     'لم يستجب مخزن مفاتيح المحفظة في الوقت المناسب. حاول مرة أخرى.',
   'The wallet’s server can’t be reached. Check your connection and try again.':

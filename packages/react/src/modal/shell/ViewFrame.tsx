@@ -53,7 +53,7 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef }: ViewFrame
     >
       <div ref={view.status === 'loading' ? undefined : frameRef} className="lk-view-content">
         {view.status === 'loading' ? (
-          <ViewLoading />
+          <ViewLoading fills={fillingViews.has(entry.view)} />
         ) : view.status === 'failed' ? (
           <ViewCrash reason="load" error={view.error} onRetry={retry} onClose={modal.close} />
         ) : (
@@ -149,13 +149,21 @@ export function ViewCrash({ reason, error, onRetry, onClose }: ViewCrashProps) {
   )
 }
 
+/** Views that have the panel's whole height (`ViewStage.css`), also while their code loads. */
+const fillingViews: ReadonlySet<ViewName> = new Set<ViewName>(['Account', 'AllWallets'])
+
 /** Placeholders for the rows of a view whose code is loading. They become visible after 100 ms. */
-function ViewLoading() {
+function ViewLoading({ fills }: { fills: boolean }) {
   const t = useMessages()
   return (
-    <div className="lk-loading" role="status" aria-label={t('shell.loading')}>
+    <div
+      className="lk-loading"
+      role="status"
+      aria-label={t('shell.loading')}
+      data-fills={fills ? '' : undefined}
+    >
       <Stack>
-        {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => (
+        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((row) => (
           <Skeleton key={row} height="var(--lk-row-size)" radius="var(--lk-radius-row)" />
         ))}
       </Stack>

@@ -2,10 +2,11 @@ import { type RefCallback, type RefObject, useCallback, useContext, useEffect, u
 import type { Modal } from '../../createModal.ts'
 import { afterOpening } from '../afterOpening.tsx'
 import { prefersReducedMotion } from '../device.ts'
+import { type DraftDefinition, useDrafts } from '../drafts.ts'
 import { loadView } from '../flows.ts'
 import { type Stack, shownEntry } from '../router.ts'
 import { StyleRootContext } from '../ui/styleRoot.ts'
-import type { ViewEntry } from '../views.ts'
+import type { ViewEntry, ViewName } from '../views.ts'
 import { type LoadedViews, ViewFrame } from './ViewFrame.tsx'
 
 /** Milliseconds; `--lk-duration` of `tokens.css`. */
@@ -29,7 +30,7 @@ export function ViewStage({ modal, stack }: ViewStageProps) {
   const loaded = useRef<LoadedViews>({})
   const stage = useRef<HTMLDivElement>(null)
   usePreloading(loaded, modal)
-  const contentRef = useMeasuredHeight(stage, current.id, modal)
+  const { contentRef, initialHeight } = useMeasuredHeight(stage, current, modal)
 
   useEffect(() => {
     if (!leaving) return
@@ -43,7 +44,12 @@ export function ViewStage({ modal, stack }: ViewStageProps) {
 
   const showings = leaving ? [leaving, current] : [current]
   return (
-    <div className="lk-stage" ref={stage} data-direction={direction}>
+    <div
+      className="lk-stage"
+      ref={stage}
+      data-direction={direction}
+      style={initialHeight === undefined ? undefined : { blockSize: initialHeight }}
+    >
       {showings.map((showing) => (
         <ViewFrame
           key={showing.id}
@@ -115,17 +121,21 @@ const settleTime = 170
  * Sets the height of the stage to that of the view's content, in pixels, so that CSS animates every change of it. The stage
  * doesn't scroll meanwhile (`data-resizing`).
  *
- * A sheet stands on the lower edge of the screen, so that everything in it moves when its height changes. Until the person does
- * something in a view it keeps the height of its first paint: what arrives late is scrolled to.
+ * A view that was shown before gets the height it had, while its data loads again. A sheet stands on the lower edge of the screen,
+ * so that everything in it moves when its height changes: it keeps the height of its first paint, and what arrives late is scrolled
+ * to. Both end when the person does something in the view. A list doesn't shrink while it is searched.
  *
- * @param showing id of the shown view; another one is scrolled to its top
- * @returns the ref of the content
+ * @param showing the shown view; another one is scrolled to its top
+ * @returns the ref of the content, and the height of the first view in pixels, where it is known
  */
 function useMeasuredHeight(
   stage: RefObject<HTMLElement | null>,
-  showing: number,
+  { id: showing, entry }: Showing,
   modal: Modal,
-): RefCallback<HTMLElement> {
+): { contentRef: RefCallback<HTMLElement>; initialHeight: number | undefined } {
+  const { view } = entry
+  const drafts = useDrafts()
+  const [initialHeight] = useState(() => drafts.get(viewHeights)[view])
   const observer = useRef<ResizeObserver>(undefined)
   const settleTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastShowing = useRef(showing)
@@ -150,20 +160,23 @@ function useMeasuredHeight(
     return () => listeners.abort()
   }, [stage])
 
-  return useCallback(
+  const contentRef = useCallback(
     (content: HTMLElement | null) => {
       observer.current?.disconnect()
       cancelStart.current?.()
       if (!content || typeof ResizeObserver === 'undefined') return
       wasTouched.current = false
-      let hasSize = false
+      const lastHeight = drafts.get(viewHeights)[view] ?? 0
+      let height = 0
       const sizes = new ResizeObserver(([entry]) => {
         const size = entry?.borderBoxSize[0]?.blockSize
         const element = stage.current
         if (!element || size === undefined) return
-        if (hasSize && !wasTouched.current && isSheet(element)) return
-        hasSize = true
-        element.style.blockSize = `${size}px`
+        drafts.update(viewHeights, (heights) => ({ ...heights, [view]: size }))
+        if (height > 0 && !wasTouched.current && isSheet(element)) return
+        const least = wasTouched.current ? (isSearched(content) ? height : 0) : lastHeight
+        height = Math.max(size, least)
+        element.style.blockSize = `${height}px`
         element.dataset.resizing = ''
         clearTimeout(settleTimer.current)
         settleTimer.current = setTimeout(() => delete element.dataset.resizing, settleTime)
@@ -173,8 +186,20 @@ function useMeasuredHeight(
       if (stage.current?.style.blockSize) sizes.observe(content)
       else cancelStart.current = afterOpening(modal, () => sizes.observe(content))
     },
-    [stage, modal],
+    [stage, modal, drafts, view],
   )
+  return { contentRef, initialHeight }
+}
+
+/** Natural heights of views that were shown, in pixels. */
+const viewHeights: DraftDefinition<{ readonly [view in ViewName]?: number }> = {
+  initial: {},
+  onAccountChange: (heights) => heights,
+}
+
+/** Whether the person searches a list of a view. */
+function isSearched(content: Element): boolean {
+  return !!content.querySelector<HTMLInputElement>('input[inputmode="search"]')?.value
 }
 
 /** Whether an element is in a modal that is a sheet at the lower edge of the screen (`ModalDialog.css`). */

@@ -16,25 +16,29 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const late = () => root.querySelector<HTMLElement>('.lk-wallet-image')?.dataset.late
+const frame = () => root.querySelector<HTMLElement>('.lk-wallet-image, .lk-network-image')
+const late = () => frame()?.dataset.late
 const image = () => root.querySelector('img')
-/** A row whose image is on its way for ever. */
-async function show(complete = false) {
-  root.innerHTML = '<button class="lk-row"><span class="lk-wallet-image"><img /></span>foxglove</button>'
+/** A picture of the kit in the modal; its image is on its way for ever, unless it is complete. */
+async function show({ kind = 'wallet', letter = 'F', complete = false } = {}) {
+  root.innerHTML = `<span class="lk-${kind}-image"><img data-letter="${letter}" /></span>`
   Object.defineProperty(image(), 'complete', { value: complete, configurable: true })
   await vi.advanceTimersByTimeAsync(0)
 }
 
 describe('an image that doesn’t load', () => {
-  it('[S9.29] has a placeholder after 2 s, not before; when it loads late it replaces the placeholder', async () => {
-    await show()
-    await vi.advanceTimersByTimeAsync(1_999)
-    expect(late()).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(late()).toBe('F')
-    image()?.dispatchEvent(new Event('load'))
-    expect(late()).toBeUndefined()
-  })
+  it.each(['wallet', 'network'])(
+    '[S9.29] of a %s has a placeholder after 2 s, not before; when it loads late it replaces the placeholder',
+    async (kind) => {
+      await show({ kind })
+      await vi.advanceTimersByTimeAsync(1_999)
+      expect(late()).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(late()).toBe('F')
+      image()?.dispatchEvent(new Event('load'))
+      expect(late()).toBeUndefined()
+    },
+  )
 
   it('[S9.29] one that has loaded has none', async () => {
     await show()
@@ -42,17 +46,17 @@ describe('an image that doesn’t load', () => {
     image()?.dispatchEvent(new Event('load'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(late()).toBeUndefined()
-    await show(true)
+    await show({ complete: true })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(late()).toBeUndefined()
   })
 
-  it('[S9.29] the placeholder of a tile is the first letter of its name', async () => {
-    root.innerHTML =
-      '<figure><span class="lk-wallet-image"><img /></span><figcaption>key #7</figcaption></figure>'
-    Object.defineProperty(image(), 'complete', { value: false })
+  it('[S9.29] one that fails late has its letter tile, and no placeholder over it', async () => {
+    await show()
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(late()).toBe('K')
+    expect(late()).toBe('F')
+    image()?.dispatchEvent(new Event('error'))
+    expect(late()).toBeUndefined()
   })
 
   it('timers of removed rows are cleared', async () => {

@@ -109,15 +109,15 @@ function rectWithin(panel: Element, image: Element): DOMRect {
 const imageTimeout = 2_000
 
 /**
- * Shows a placeholder for every wallet image that hasn't loaded after 2 s: the first letter of its row or tile, rendered by
- * `ModalGestures.css` from `data-late`, until the image has loaded.
+ * Shows a placeholder for every image of the kit that hasn't loaded after 2 s: the letter of its tile, rendered by
+ * `ModalGestures.css` from `data-late`, until the image has loaded or failed.
  *
  * @returns a function that stops it
  */
 export function showImagePlaceholders(root: ShadowRoot): () => void {
   const timers = new Map<HTMLImageElement, ReturnType<typeof setTimeout>>()
   const updateTimers = () => {
-    for (const image of root.querySelectorAll<HTMLImageElement>('.lk-wallet-image > img'))
+    for (const image of root.querySelectorAll<HTMLImageElement>(`:is(${imageSelector}) > img`))
       if (!image.complete && !timers.has(image))
         timers.set(image, setTimeout(markMissing, imageTimeout, image))
     for (const [image, timer] of timers)
@@ -126,25 +126,23 @@ export function showImagePlaceholders(root: ShadowRoot): () => void {
         timers.delete(image)
       }
   }
-  const onLoad = ({ target }: Event) => {
+  const onEnd = ({ target }: Event) => {
     if (!(target instanceof HTMLImageElement)) return
     clearTimeout(timers.get(target))
     delete target.parentElement?.dataset.late
   }
   const observer = new MutationObserver(updateTimers)
   observer.observe(root, { childList: true, subtree: true })
-  root.addEventListener('load', onLoad, { capture: true })
+  for (const type of ['load', 'error']) root.addEventListener(type, onEnd, { capture: true })
   updateTimers()
   return () => {
     observer.disconnect()
-    root.removeEventListener('load', onLoad, { capture: true })
+    for (const type of ['load', 'error']) root.removeEventListener(type, onEnd, { capture: true })
     for (const timer of timers.values()) clearTimeout(timer)
   }
 }
 
 function markMissing(image: HTMLImageElement): void {
   const frame = image.parentElement
-  if (image.complete || !frame) return
-  const name = frame.closest('.lk-row, figure')?.textContent ?? ''
-  frame.dataset.late = [...name.trim()][0]?.toLocaleUpperCase() ?? '?'
+  if (!image.complete && frame) frame.dataset.late = image.dataset.letter ?? ''
 }

@@ -23,6 +23,20 @@ describe('pictures of assets', () => {
     expect(getAssetIcon({ network: 'eip155:5', address: usdc, symbol: 'USDC' })).toBeUndefined()
   })
 
+  it('every chain family has a picture of its network, its Asset Hub that of the coins it holds, and a test network none', () => {
+    const pictures = {
+      evm: getNetworkIcon('eip155:1'),
+      solana: getNetworkIcon('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+      bitcoin: getNetworkIcon('bip122:000000000019d6689c085ae165831e93'),
+      polkadot: getNetworkIcon('polkadot:91b171bb158e2d3848fa23a9f1c25182'),
+      kusama: getNetworkIcon('polkadot:b0a8d493285c2df73290dfb7e61f870f'),
+    }
+    for (const picture of Object.values(pictures)) expect(svgOf(picture)).toMatch(/^<svg .*<\/svg>$/)
+    expect(new Set(Object.values(pictures)).size).toBe(5)
+    expect(getNetworkIcon('polkadot:68d56f15f85d3136970ec16946040bc1')).toBe(pictures.polkadot)
+    expect(getNetworkIcon('polkadot:48239ef607d7928874027a43a6768920')).toBe(pictures.kusama)
+    expect(getNetworkIcon('bip122:000000000933ea01ad0ee984209779ba')).toBeUndefined()
+  })
   it('the native currency has one picture and one colour, however a view names it', () => {
     const icons = [undefined, placeholder, `${network}:${placeholder}`].map((address) =>
       getAssetIcon({ network, address, symbol: 'ETH' }),

@@ -54,4 +54,4 @@ export function useIcon(
   return isNeeded && icons ? get(icons) : undefined
 }
 
-type AssetIcons = Pick<typeof import('./assetIcons.ts'), 'getAssetIcon' | 'getNetworkIcon'>
+type AssetIcons = Pick<typeof import('./assetIcons.ts'), 'getAssetIcon' | 'getFamilyIcon' | 'getNetworkIcon'>

@@ -41,7 +41,10 @@ export function Button({ variant = 'secondary', loading = false, type = 'button'
       }}
     >
       {loading ? <Spinner /> : props.icon ? <Icon name={props.icon} /> : null}
-      <span className="lk-button-label">{props.children}</span>
+      {/* Keyed: with the spinner its words may be others, which are new and don't move. */}
+      <span key={loading ? 'busy' : 'idle'} className="lk-button-label">
+        {props.children}
+      </span>
     </button>
   )
 }

@@ -61,6 +61,8 @@ export function ImageOrTile({ src, name, seed, size }: ImageOrTileProps) {
   return (
     <img
       src={src}
+      // Shown while the image is late, see `showImagePlaceholders`.
+      data-letter={letterOf(name)}
       alt=""
       width={size}
       height={size}
@@ -75,15 +77,19 @@ export function ImageOrTile({ src, name, seed, size }: ImageOrTileProps) {
 
 /** A tile with the first letter of a name, in a colour derived from `seed`. Shown where there is no logo. */
 function LetterTile({ name, seed, size }: { name: string; seed: string; size: number | string }) {
-  const letter = [...name.trim()].find((character) => /\p{L}|\p{N}/u.test(character)) ?? '?'
   return (
     <svg className="lk-letter-tile" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" style={{ fill: `oklch(var(--lk-tile) ${seedFrom(seed) % 360})` }} />
       <text x="20" y="20" dy="0.36em" textAnchor="middle" fontSize="17" fontWeight="600">
-        {letter.toLocaleUpperCase()}
+        {letterOf(name)}
       </text>
     </svg>
   )
+}
+
+function letterOf(name: string): string {
+  const letter = [...name.trim()].find((character) => /\p{L}|\p{N}/u.test(character)) ?? '?'
+  return letter.toLocaleUpperCase()
 }
 
 /** Hashes a text to a 32-bit number (FNV-1a), for generated images. */

@@ -1,4 +1,4 @@
-import type { Network } from '@latchkey/core'
+import type { ChainNamespace, Network } from '@latchkey/core'
 import { useNetworkImage } from '../../hooks/useNetworkImage.ts'
 import { useIcon } from './AssetImage.tsx'
 import { ImageOrTile } from './Image.tsx'
@@ -17,9 +17,19 @@ type NetworkImageProps = {
 export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
   const { data: served } = useNetworkImage({ network: network.caipNetworkId })
   const bundled = useIcon(({ getNetworkIcon }) => getNetworkIcon(network.caipNetworkId), !served)
+  return <RoundImage src={served ?? bundled} name={network.name} seed={network.caipNetworkId} size={size} />
+}
+
+/** The picture of a chain family, whatever networks of it the app has. Decorative: show the family's name beside it. */
+export function FamilyImage({ namespace, name }: { namespace: ChainNamespace; name: string }) {
+  const picture = useIcon(({ getFamilyIcon }) => getFamilyIcon(namespace), true)
+  return <RoundImage src={picture} name={name} seed={namespace} size={40} />
+}
+
+function RoundImage(p: { src: string | undefined; name: string; seed: string; size: number }) {
   return (
-    <span className="lk-network-image" style={{ inlineSize: size, blockSize: size }}>
-      <ImageOrTile src={served ?? bundled} name={network.name} seed={network.caipNetworkId} size={size} />
+    <span className="lk-network-image" style={{ inlineSize: p.size, blockSize: p.size }}>
+      <ImageOrTile {...p} />
     </span>
   )
 }

@@ -35,6 +35,28 @@ export function RowSkeletons({ label, count = 3 }: { label: string; count?: numb
   )
 }
 
+/** Placeholders for a form that is loading: one for each of its parts, so that it takes the place it will have. */
+export function FormSkeletons({ label, heights, gap }: FormSkeletonsProps) {
+  return (
+    <div role="status" aria-label={label}>
+      <Stack gap={gap}>
+        {heights.map((height, part) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <Skeleton key={part} height={height} radius="var(--lk-radius-row)" />
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+type FormSkeletonsProps = {
+  label: string
+  /** Pixels, of each part from top to bottom. */
+  heights: readonly number[]
+  /** Pixels between two parts. */
+  gap: number
+}
+
 /** A small spinner. Decorative: say in text what is loading. */
 export function Spinner({ size = 20 }: { size?: number | undefined }) {
   return (

@@ -64,6 +64,11 @@ describe('links and images from outside', () => {
     if (!shown) expect(container.textContent).toBe('Z')
   })
 
+  it('[S9.29] an image carries the letter that stands for it while it is late', () => {
+    const { container } = render(<WalletImage src="https://example.org/slow.png" name=" «zed» " />)
+    expect(container.querySelector('img')?.dataset.letter).toBe('Z')
+  })
+
   it('an image that fails to load becomes the letter of the wallet', () => {
     const { container } = render(<WalletImage src="https://example.org/gone.png" name="MetaMask" />)
     const image = container.querySelector('img')

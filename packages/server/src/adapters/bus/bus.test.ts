@@ -102,6 +102,28 @@ describe.each(Object.keys(worlds))('the bus over %s', (name) => {
   })
 })
 
+it('[X.67] what is published while Redis is away arrives when it is back, in order', async () => {
+  const gone = await startRedis()
+  await gone.close()
+  const [one, other] = [0, 1].map(() => createRedisBus({ url: gone.url, log: silentLog }))
+  if (!one || !other) throw new Error('no bus')
+  onTestFinished(async () => {
+    await one.close()
+    await other.close()
+  })
+  const heard: string[] = []
+  let gaps = 0
+  other.subscribe('news', { message: (text) => heard.push(text), onGap: () => gaps++ })
+  await expect.poll(() => other.check().catch(String)).toMatch(/REDIS_URL/)
+  const redis = await startRedis({ port: gone.port })
+  onTestFinished(() => redis.close())
+  // The listener first: a text that is published before anybody listens reaches nobody.
+  await expect.poll(() => gaps, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => other.check().then(() => 'well', String), { timeout: 15_000 }).toBe('well')
+  for (const text of ['first', 'second', 'third']) one.publish('news', text)
+  await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['first', 'second', 'third'])
+})
+
 it('a Redis that is not there holds nobody up, and is told', async () => {
   const bus = createRedisBus({ url: 'redis://127.0.0.1:1', log: silentLog })
   bus.subscribe('news', { message: () => undefined, onGap: () => undefined })

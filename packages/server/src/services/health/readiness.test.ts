@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { KmsError } from '../../errors.ts'
 import type { Chains } from '../../ports/chains.ts'
+import type { Ports } from '../../ports/Ports.ts'
 import type { Limits } from '../../ports/platform.ts'
 import { noDatabase } from '../../testing/memoryDb.ts'
 import { createReadinessCheck } from './readiness.ts'
@@ -8,7 +10,13 @@ const notUsed = () => Promise.reject(new Error('not used'))
 
 const local: Pick<Limits, 'isShared' | 'check'> = { isShared: false }
 
-function start({ isDatabaseUp = true, limits = local } = {}) {
+function start({
+  isDatabaseUp = true,
+  limits = local,
+  mailer = { isConfigured: false, probe: async () => [] } as Pick<Ports['mailer'], 'isConfigured' | 'probe'>,
+  bus = { check: async () => undefined },
+  kms = {} as Readonly<Record<string, Pick<Ports['authKms'], 'check'>>>,
+} = {}) {
   const chain = {
     caipNetworkId: 'eip155:1',
     namespace: 'eip155',
@@ -16,7 +24,7 @@ function start({ isDatabaseUp = true, limits = local } = {}) {
     http: true,
     ws: false,
   } as const
-  const state = { now: 0, probes: 0 }
+  const state = { now: 0, probes: 0, isDraining: false }
   const chains: Chains = {
     list: () => [chain],
     get: () => chain,
@@ -29,7 +37,8 @@ function start({ isDatabaseUp = true, limits = local } = {}) {
   }
   const clock = { now: () => state.now, monotonic: () => state.now }
   const db = { ...noDatabase(), ...(!isDatabaseUp && { check: notUsed }) }
-  return { state, check: createReadinessCheck({ chains, clock, db, limits }) }
+  const isDraining = () => state.isDraining
+  return { state, check: createReadinessCheck({ chains, clock, db, limits, mailer, bus, kms, isDraining }) }
 }
 
 it('the nodes are probed once in five seconds, however many requests come', async () => {
@@ -57,4 +66,60 @@ it('nodes that count rate limits alone are degraded, and serve', async () => {
   const lost = { isShared: true, check: notUsed }
   expect(await start({ limits: lost }).check()).toMatchObject({ status: 'degraded', limits: 'unshared' })
   expect(await start().check()).toMatchObject({ status: 'ready', limits: 'local' })
+})
+
+it('[X.56] names every dependency with its age, and why it is not ready, without a path or an address', async () => {
+  const { check, state } = start({
+    bus: { check: notUsed },
+    kms: {
+      'kms.auth': { check: async () => undefined },
+      'kms.keys': {
+        check: () => Promise.reject(new KmsError('key_file', '/srv/secret/keys.key may be read by others')),
+      },
+    },
+    mailer: {
+      isConfigured: true,
+      probe: async () => [{ id: 'smtp-1', problem: 'ECONNREFUSED' }, { id: 'smtp-2' }],
+    },
+  })
+  await check()
+  state.now = 1_200
+  const { status, parts } = await check()
+  expect(status).toBe('degraded')
+  expect(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.state]))).toEqual({
+    database: 'ready',
+    bus: 'unavailable',
+    limits: 'ready',
+    'kms.auth': 'ready',
+    'kms.keys': 'unavailable',
+    mail: 'degraded',
+    'eip155:1': 'ready',
+  })
+  expect(Object.values(parts).every(({ age }) => age === 1_200)).toBe(true)
+  expect(parts.mail?.reason).toBe('1 of 2 mail transports can’t be used (smtp-1: ECONNREFUSED).')
+  expect(parts['kms.keys']?.reason).toContain('latchkey doctor')
+  expect(JSON.stringify(parts)).not.toContain('/srv')
+})
+
+it('[X.56] mail servers are greeted once a minute, however often readiness is asked', async () => {
+  let greetings = 0
+  const probe = async () => {
+    greetings++
+    return [{ id: 'smtp-1' }]
+  }
+  const { check, state } = start({ mailer: { isConfigured: true, probe } })
+  for (state.now = 0; state.now < 120_000; state.now += 5_000) await check()
+  expect(greetings).toBe(2)
+  expect((await start().check()).parts.mail).toEqual({ state: 'off', age: 0 })
+})
+
+it('[X.67] a server that is about to stop is unavailable at once, whatever was cached', async () => {
+  const { check, state } = start()
+  expect((await check()).status).toBe('ready')
+  state.isDraining = true
+  expect(await check()).toMatchObject({
+    status: 'unavailable',
+    database: 'ready',
+    parts: { server: { state: 'unavailable' } },
+  })
 })

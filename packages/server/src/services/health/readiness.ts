@@ -1,73 +1,208 @@
-import type { Chains } from '../../ports/chains.ts'
-import type { Db } from '../../ports/db.ts'
-import type { Clock, Limits } from '../../ports/platform.ts'
+import type { readiness } from '@latchkey/protocol/schemas'
+import type { InferOutput } from 'valibot'
+import { DeadlineError, withDeadline } from '../../base/promises.ts'
+import { KmsError } from '../../errors.ts'
+import type { Chain } from '../../ports/chains.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import type { CanaryResult } from './createCanary.ts'
 
-/**
- * State of the database, of the rate limits and of each chain: configured providers, and how many of them answered. Rate limits
- * are `local` in one process, `shared` by several nodes, and `unshared` while each of those counts alone.
- */
-export type Readiness = {
-  readonly status: 'ready' | 'degraded' | 'unavailable'
-  readonly database: 'ready' | 'unavailable'
-  readonly limits: 'local' | 'shared' | 'unshared'
-  readonly chains: Readonly<Record<string, { readonly providers: number; readonly reachable: number }>>
+/** What `GET /readyz` answers. */
+export type Readiness = InferOutput<typeof readiness>
+
+/** State of one dependency. `reason` names what to look at; it holds no path, address or key, because anybody may read it. */
+type PartState = { readonly state: Readiness['parts'][string]['state']; readonly reason?: string }
+
+type ReadinessOptions = Pick<Ports, 'chains' | 'clock' | 'db'> & {
+  readonly limits: Pick<Ports['limits'], 'isShared' | 'check'>
+  readonly bus: Pick<Ports['bus'], 'check'>
+  readonly mailer: Pick<Ports['mailer'], 'isConfigured' | 'probe'>
+  /** A round trip through the relay over the public URL; absent: none is made. */
+  readonly canary?: () => Promise<CanaryResult>
+  /** Key services by the name of their part. */
+  readonly kms: Readonly<Record<string, Pick<Ports['authKms'], 'check'>>>
+  /** Whether the server is about to stop. Load balancers shall send nothing more. */
+  readonly isDraining: () => boolean
 }
 
-type ReadinessOptions = {
-  readonly chains: Chains
-  readonly clock: Clock
-  readonly db: Db
-  readonly limits: Pick<Limits, 'isShared' | 'check'>
-}
-
-/** Milliseconds a result is cached, so that readiness requests cannot flood the nodes. */
+/** Milliseconds a result is cached, so that readiness requests cannot flood the dependencies. What costs others more is probed less often. */
 const freshFor = 5_000
+const slowFreshFor = 60_000
+/** Milliseconds a dependency has to answer. Providers of chains have their own deadline. */
+const answerTimeout = 4_000
+const mailTimeout = 10_000
 
 /**
- * Creates the readiness check. It probes the database, the store of the rate limits and every HTTP provider, at most once
- * in five seconds. `unavailable`: the database or all providers of a chain do not answer. `degraded`: some provider does not
- * answer, or the nodes count rate limits alone.
+ * Creates the readiness check. Each dependency is probed at most once in five seconds, mail servers
+ * and the relay over its public URL once a minute.
+ *
+ * `unavailable`: the server stops, or the database or all providers of a chain do not answer. `degraded`: another dependency
+ * does not answer, or some provider, or the nodes count rate limits alone; everything else is served.
  */
-export function createReadinessCheck({ clock, ...ports }: ReadinessOptions): () => Promise<Readiness> {
-  let cached: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
-  return () => {
-    if (!cached || clock.monotonic() - cached.at >= freshFor)
-      cached = { at: clock.monotonic(), readiness: probe(ports) }
-    return cached.readiness
+export function createReadinessCheck(options: ReadinessOptions): () => Promise<Readiness> {
+  const { chains, clock, isDraining } = options
+  const parts = createParts(options)
+  const chainProbes = chains
+    .list()
+    .filter(({ http }) => http)
+    .map(({ caipNetworkId }) => ({
+      caipNetworkId,
+      probe: cacheFor(freshFor, clock, () => probeChain(chains, caipNetworkId)),
+    }))
+
+  return async () => {
+    const now = () => clock.monotonic()
+    const [states, chainStates] = await Promise.all([
+      Promise.all(Object.entries(parts).map(async ([name, probe]) => [name, await probe()] as const)),
+      Promise.all(
+        chainProbes.map(async ({ caipNetworkId, probe }) => [caipNetworkId, await probe()] as const),
+      ),
+    ])
+    const all = Object.fromEntries(
+      [...states, ...chainStates].map(([name, { value, at }]) => [
+        name,
+        { ...toPart(value), age: Math.max(0, Math.round(now() - at)) },
+      ]),
+    )
+    if (isDraining())
+      all.server = { state: 'unavailable', reason: 'The server is stopping. Use another node.', age: 0 }
+    const values = Object.entries(all)
+    const isUnavailable = values.some(
+      ([name, { state }]) => state === 'unavailable' && (/:/.test(name) || isVital(name)),
+    )
+    const isWhole = values.every(([, { state }]) => state === 'ready' || state === 'off')
+    return {
+      status: isUnavailable ? 'unavailable' : isWhole ? 'ready' : 'degraded',
+      database: all.database?.state === 'ready' ? 'ready' : 'unavailable',
+      limits: !options.limits.isShared ? 'local' : all.limits?.state === 'ready' ? 'shared' : 'unshared',
+      chains: Object.fromEntries(
+        chainStates.map(([name, { value }]) => [
+          name,
+          { providers: value.providers, reachable: value.reachable },
+        ]),
+      ),
+      parts: all,
+    }
   }
 }
 
-async function probe({ chains, db, limits }: Omit<ReadinessOptions, 'clock'>): Promise<Readiness> {
-  const limitsCheck = checkLimits(limits)
-  const databaseCheck = db.check().then(
-    () => 'ready' as const,
-    () => 'unavailable' as const,
+/** Without these nothing is served. Chains, whose names have a colon, are as vital. */
+const isVital = (name: string) => name === 'database' || name === 'server'
+
+const toPart = ({ state, reason }: PartState) => ({ state, ...(reason !== undefined && { reason }) })
+
+/** The dependencies other than chains, each with its cached probe. */
+function createParts({ db, bus, limits, mailer, kms, clock, canary }: ReadinessOptions) {
+  const probes: Record<string, () => Promise<PartState>> = {
+    database: () => check(() => db.check(), 'The database (DATABASE_URL) does not answer.'),
+    bus: () =>
+      check(() => bus.check(), 'The bus between nodes does not answer; messages of other nodes come late.'),
+    limits: async () => {
+      const reason =
+        'Each node counts rate limits and mails alone, because Redis (REDIS_URL) does not answer.'
+      const { state } = await check(async () => limits.check?.(), reason)
+      return state === 'ready' ? { state } : { state: 'degraded', reason }
+    },
+  }
+  for (const [name, service] of Object.entries(kms)) probes[name] = () => checkKms(service)
+  const cached = Object.entries(probes).map(
+    ([name, probe]) => [name, cacheFor(freshFor, clock, probe)] as const,
   )
-  const entries = await Promise.all(
-    chains
-      .list()
-      .filter(({ http }) => http)
-      .map(async ({ caipNetworkId }) => {
-        const states = await chains.probe(caipNetworkId)
-        const reachable = states.filter((state) => state.reachable).length
-        return [caipNetworkId, { providers: states.length, reachable }] as const
-      }),
-  )
-  const states = entries.map(([, state]) => state)
-  const [database, limitsState] = [await databaseCheck, await limitsCheck]
-  const isUnavailable = database === 'unavailable' || states.some(({ reachable }) => reachable === 0)
-  const isComplete =
-    limitsState !== 'unshared' && states.every(({ providers, reachable }) => providers === reachable)
-  const status = isUnavailable ? 'unavailable' : isComplete ? 'ready' : 'degraded'
-  return { status, database, limits: limitsState, chains: Object.fromEntries(entries) }
+  return Object.fromEntries([
+    ...cached,
+    ['mail', cacheFor(slowFreshFor, clock, () => probeMail(mailer), true)] as const,
+    ...(canary ? [['relay', cacheFor(slowFreshFor, clock, () => probeRelay(canary), true)] as const] : []),
+  ])
 }
 
-async function checkLimits(limits: ReadinessOptions['limits']): Promise<Readiness['limits']> {
-  if (!limits.isShared) return 'local'
+async function check(run: () => Promise<void>, reason: string): Promise<PartState> {
   try {
-    await limits.check?.()
-    return 'shared'
-  } catch {
-    return 'unshared'
+    await withDeadline(run(), answerTimeout, 'The check')
+    return { state: 'ready' }
+  } catch (error) {
+    const isLate = error instanceof DeadlineError
+    return {
+      state: 'unavailable',
+      reason: isLate ? `${reason} It took over ${answerTimeout / 1000} s.` : reason,
+    }
+  }
+}
+
+const kmsReasons: Readonly<Record<KmsError['code'], string>> = {
+  key_file: 'The key file can’t be used. Run "latchkey doctor" on this node.',
+  not_ours: 'The key is another than the one of the stored secrets. Run "latchkey doctor" on this node.',
+  unreachable: 'The key service does not answer. Run "latchkey doctor" on this node.',
+}
+
+async function checkKms(kms: Pick<Ports['authKms'], 'check'>): Promise<PartState> {
+  try {
+    await withDeadline(kms.check(), answerTimeout, 'The key service')
+    return { state: 'ready' }
+  } catch (error) {
+    return {
+      state: 'unavailable',
+      reason: kmsReasons[error instanceof KmsError ? error.code : 'unreachable'],
+    }
+  }
+}
+
+async function probeMail(mailer: ReadinessOptions['mailer']): Promise<PartState> {
+  if (!mailer.isConfigured) return { state: 'off' }
+  const states = await withDeadline(mailer.probe(), mailTimeout, 'Mail').catch(() => undefined)
+  if (!states) return { state: 'unavailable', reason: 'No mail transport answers (LATCHKEY_SMTP_URLS).' }
+  const failing = states.filter(({ problem }) => problem !== undefined)
+  if (failing.length === 0) return { state: 'ready' }
+  const problems = failing.map(({ id, problem }) => `${id}: ${problem}`).join(', ')
+  return {
+    state: failing.length === states.length ? 'unavailable' : 'degraded',
+    reason: `${failing.length} of ${states.length} mail transports can’t be used (${problems}).`,
+  }
+}
+
+async function probeRelay(canary: () => Promise<CanaryResult>): Promise<PartState> {
+  const result = await canary()
+  if (result.isWell) return { state: 'ready' }
+  const { step, reason } = result
+  return {
+    state: 'unavailable',
+    reason: `A message over the public URL (LATCHKEY_PUBLIC_URL) got no further than "${step}": ${reason}.`,
+  }
+}
+
+async function probeChain(chains: Ports['chains'], id: Chain['caipNetworkId']) {
+  const providers = await chains.probe(id)
+  const failing = providers.filter((provider) => !provider.reachable)
+  const counts = { providers: providers.length, reachable: providers.length - failing.length }
+  if (failing.length === 0 && counts.providers > 0) return { ...counts, state: 'ready' as const }
+  const problems = failing.map((provider) => `${provider.id}: ${provider.problem ?? 'no answer'}`).join(', ')
+  return {
+    ...counts,
+    state: counts.reachable === 0 ? ('unavailable' as const) : ('degraded' as const),
+    reason: `${failing.length} of ${counts.providers} providers can’t be used (${problems}).`,
+  }
+}
+
+/**
+ * Returns a function that runs `probe` at most once in `milliseconds`, and says when it was begun.
+ *
+ * @param isRenewedBehind whether callers get the last result while the next one is being made
+ */
+function cacheFor<value>(
+  milliseconds: number,
+  clock: Pick<Ports['clock'], 'monotonic'>,
+  probe: () => Promise<value>,
+  isRenewedBehind = false,
+): () => Promise<{ readonly value: value; readonly at: number }> {
+  let last: { readonly at: number; readonly value: value } | undefined
+  let running: { readonly at: number; readonly result: Promise<{ at: number; value: value }> } | undefined
+  return () => {
+    const now = clock.monotonic()
+    if (!running || now - running.at >= milliseconds) {
+      const result = probe().then((value) => {
+        last = { at: now, value }
+        return last
+      })
+      running = { at: now, result }
+    }
+    return isRenewedBehind && last ? Promise.resolve(last) : running.result
   }
 }

@@ -5,13 +5,14 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
+import type { CanaryResult } from './createCanary.ts'
 import { createReadinessCheck, type Readiness } from './readiness.ts'
 
 /** Creates the service `health`: liveness, readiness and server time. The probes are not rate limited. */
 export function health(options: HealthOptions): Service {
-  const { chains, clock, db, limits } = options
+  const { clock, features } = options
   const startedAt = clock.monotonic()
-  const checkReadiness = createReadinessCheck({ chains, clock, db, limits })
+  const checkReadiness = createReadinessCheck({ ...options, kms: listKeyServices(options, features) })
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   mount(routeTable.getHealth, (c) => getHealth(c, options, clock.monotonic() - startedAt))
@@ -21,11 +22,30 @@ export function health(options: HealthOptions): Service {
 }
 
 /** Ports and settings of the health routes. */
-type HealthOptions = Pick<Ports, 'chains' | 'clock' | 'db' | 'limits'> & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits'>
+type HealthOptions = Pick<
+  Ports,
+  'authKms' | 'bus' | 'chains' | 'clock' | 'db' | 'gasKms' | 'keysKms' | 'limits' | 'mailer'
+> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'smartAccounts'>
   readonly build: { readonly version: string; readonly hash: string }
   /** Names of the services this process runs. */
   readonly features: readonly string[]
+  /** A round trip through the relay; absent: none is made. */
+  readonly canary?: () => Promise<CanaryResult>
+  /** Whether the server is about to stop. */
+  readonly isDraining: () => boolean
+}
+
+/** The key services that the services of this process use, by the names readiness has for them. */
+function listKeyServices(
+  { authKms, keysKms, gasKms, config }: HealthOptions,
+  features: readonly string[],
+): Record<string, Ports['authKms']> {
+  return {
+    ...(features.includes('auth') && { 'kms.auth': authKms }),
+    ...(features.includes('keys') && { 'kms.keys': keysKms }),
+    ...(config.smartAccounts.chains.length > 0 && { 'kms.gas': gasKms }),
+  }
 }
 
 /** `GET /healthz`: the process runs. Text, in the form existing monitors parse. */
@@ -39,7 +59,7 @@ function getHealth(c: Context<ApiEnv>, { build, features }: HealthOptions, uptim
   return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'no-store' })
 }
 
-/** `GET /readyz`: state of every dependency. 503 when one chain has no provider left. */
+/** `GET /readyz`: state of every dependency. 503 when the database or a chain is lost, and while the server stops. */
 async function getReady(c: Context<ApiEnv>, checkReadiness: () => Promise<Readiness>): Promise<Response> {
   const body = await checkReadiness()
   return c.json(body, body.status === 'unavailable' ? 503 : 200, { 'cache-control': 'no-store' })

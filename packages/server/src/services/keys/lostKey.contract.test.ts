@@ -30,8 +30,29 @@ onBothDatabases('the keys service whose key is gone', (db) => {
       }),
     )
 
-    // control: with another key and without that word it is down, and nobody is told to give anything up
-    const silent = await start('other.key')
+    // A node with another key does not start without that word.
+    const refused = await startAuthStack({
+      db: db(),
+      ports: { authKms, keysKms: kmsOf('other.key') },
+    }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ name: 'KmsError', code: 'not_ours' })
+    expect(String(refused)).toContain('LATCHKEY_KMS_FOLDER')
+    // Control: where the key is replaced while it runs, it is down, and nobody is told to give anything up.
+    const [own, other] = [kmsOf('keys.key'), kmsOf('other.key')]
+    const replaced = { isReplaced: false }
+    const silent = await closeAfter(
+      startAuthStack({
+        db: db(),
+        ports: {
+          authKms,
+          keysKms: {
+            ...own,
+            unwrap: (wrapped, context) => (replaced.isReplaced ? other : own).unwrap(wrapped, context),
+          },
+        },
+      }),
+    )
+    replaced.isReplaced = true
     const [first] = wallets
     if (!first) throw new Error('no wallet')
     silent.skip(60_000)

@@ -66,7 +66,7 @@ describe('JSON-RPC over HTTP', () => {
     },
   )
 
-  it('[S7.34] the node gets the very bytes the client sent', async () => {
+  it('[S7.34] [S7.76] the node gets the very bytes the client sent', async () => {
     const { stack, node } = await start()
     const body =
       '{ "id" : 1234567890123456789,\n"jsonrpc":"2.0", "params":[ 1.0, "é" ],"method":"eth_call" ,"extra":null}'

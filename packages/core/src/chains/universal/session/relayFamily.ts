@@ -1,7 +1,7 @@
-import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import type { ProposalNamespaces, Session, SignClient, SignEvent } from '@latchkey/walletconnect'
 import type { AdapterContext } from '../../../config/Adapter.ts'
-import type { ConnectorSession } from '../../../config/Connector.ts'
+import type { ConnectorSession, NetworkSupport } from '../../../config/Connector.ts'
 import type { Network } from '../../../config/Network.ts'
 
 /** What differs between chain families (`evmFamily`, `solanaFamily`, `bitcoinFamily`, `polkadotFamily`) over a relay. */
@@ -62,6 +62,15 @@ export function allowsMethod({ namespaces }: Session, chain: string, method: str
       methods.includes(method) &&
       accounts.some((account) => account.startsWith(`${chain}:`)),
   )
+}
+
+/** The networks of a session. A wallet that takes requests to switch may have networks that the session doesn't name. */
+export function getSessionSupport(session: Session, { namespace }: { namespace: string }): NetworkSupport {
+  const approved = [...sessionChains(session, namespace).keys()].flatMap(
+    (chain) => parseCaipNetworkId(chain)?.caipNetworkId ?? [],
+  )
+  const canSwitch = approved.some((chain) => allowsMethod(session, chain, 'wallet_switchEthereumChain'))
+  return { approved, isLimited: !canSwitch }
 }
 
 /** Chains of a namespace on which a session has accounts, with plain addresses, in the session's order. */

@@ -11,6 +11,7 @@ import {
   type Row,
   type Warning,
 } from './Description.ts'
+import { describePinnedCode, detailsOfPinnedCode } from './describePinnedCode.ts'
 import { describeOneCall, formatNative } from './describeTransaction.ts'
 import { feeConfirmations, feeWarnings } from './fees.ts'
 
@@ -41,22 +42,7 @@ export function describeCalls(request: PreparedCalls, facts: RequestFacts): Desc
       title: calls.length === 1 ? title : `${index + 1}. ${title}`,
       rows: summary,
     })),
-    notices: delegation
-      ? [
-          {
-            title: translate('Lets this wallet do several things in one approval'),
-            texts: [
-              translate(
-                'Your address stays the same, and no one else gets access. On this network the wallet will run audited code: MetaMask’s delegation framework 1.3, at {address}.',
-                { address: delegation.address },
-              ),
-              translate(
-                'You can take this back at any time in the wallet’s settings, under “Several things at once”.',
-              ),
-            ],
-          },
-        ]
-      : [],
+    notices: describePinnedCode(delegation, facts),
     details: detailsOf(request),
     // what the sponsor pays costs this account nothing
     warnings: [
@@ -140,12 +126,6 @@ function detailsOf({ calls, nonce, chainId, gas, sponsor, delegation }: Prepared
           { label: 'paymasterPostOpGasLimit', value: number(sponsor.postOpGasLimit) },
         ]
       : []),
-    ...(delegation
-      ? [
-          { label: 'authorization', value: delegation.address },
-          { label: 'authorization chainId', value: number(delegation.chainId) },
-          { label: 'authorization nonce', value: number(delegation.nonce) },
-        ]
-      : []),
+    ...detailsOfPinnedCode(delegation),
   ]
 }

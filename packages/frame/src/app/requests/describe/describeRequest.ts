@@ -2,6 +2,7 @@ import type { PreparedRequest } from '../PreparedRequest.ts'
 import type { Description, RequestFacts } from './Description.ts'
 import { describeCalls, describeDelegationRemoval } from './describeCalls.ts'
 import { describeMessage } from './describeMessage.ts'
+import { describePermission } from './describePermission.ts'
 import { describeSolana } from './describeSolana.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { describeTypedData } from './describeTypedData.ts'
@@ -23,6 +24,8 @@ export function describeRequest(request: PreparedRequest, facts: RequestFacts, n
       return describeCalls(request, facts)
     case 'delegationRemoval':
       return describeDelegationRemoval(request, facts)
+    case 'permission':
+      return describePermission(request, facts, now)
     case 'solanaTransactions':
       return describeSolana(request, facts)
   }

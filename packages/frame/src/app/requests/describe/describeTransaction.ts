@@ -12,6 +12,7 @@ import {
 } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
 import { type CallDescription, describeCall } from './describeCall.ts'
+import { describeRevocation } from './describePermission.ts'
 import { feeConfirmations, feeWarnings } from './fees.ts'
 import { formatAmount } from './text.ts'
 
@@ -64,6 +65,8 @@ function describeIntent(request: ShownCall, facts: RequestFacts): CallDescriptio
       warnings: recipientWarnings(to, facts, account),
       isUnderstood: true,
     }
+  const revocation = value === 0n ? describeRevocation({ to, data, account }, facts) : undefined
+  if (revocation) return revocation
   const call = decodeCall(data)
   if (!call || facts.hasCode[to.toLowerCase()] === false) return undefined
   if (call.name === 'deposit') return call.isExact ? describeWrap(to, value, facts) : undefined

@@ -1,5 +1,6 @@
 import type { FrameConfig } from '@latchkey/protocol'
 import { getKnownContract } from '@latchkey/protocol/contracts'
+import { toPermission } from '@latchkey/protocol/smart-accounts'
 import { fromHex } from '../../bytes.ts'
 import type { Translate } from '../../words/createTranslator.ts'
 import type { Rpc } from '../createRpc.ts'
@@ -117,6 +118,12 @@ function addressesOf(request: PreparedRequest): string[] {
   for (const call of request.kind === 'calls' ? request.calls : []) {
     add(first)(call.to)
     for (const value of Object.values(decodeCall(call.data)?.args ?? {})) add(first)(value)
+  }
+  if (request.kind === 'permission') {
+    const { scope, delegate } = toPermission(request.grant)
+    const called = scope.kind === 'contract' ? scope.targets : (scope.payees ?? [])
+    for (const value of [scope.kind === 'erc20' ? scope.token : undefined, ...called, delegate])
+      add(first)(value)
   }
   if (request.kind === 'typedData') {
     const { domain, message } = parseTypedData(request.json)

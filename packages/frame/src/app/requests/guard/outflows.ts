@@ -1,3 +1,4 @@
+import { toPermission } from '@latchkey/protocol/smart-accounts'
 import { type Call, decodeCall } from '../describe/decodeCall.ts'
 import { highestFee } from '../describe/describeTransaction.ts'
 import type { Simulation } from '../describe/simulateTransaction.ts'
@@ -5,6 +6,7 @@ import {
   highestOperationCost,
   type PreparedCall,
   type PreparedCalls,
+  type PreparedPermission,
   type PreparedRequest,
 } from '../PreparedRequest.ts'
 import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
@@ -38,6 +40,8 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
       return withSimulated(sumOutflows(batchOutflows(request, simulation)), simulation)
     case 'delegationRemoval':
       return []
+    case 'permission':
+      return permissionOutflows(request)
   }
 }
 
@@ -50,6 +54,16 @@ function typedDataOutflows(data: TypedData, account: string): Outflow[] {
       ? { token: token.toLowerCase(), units: 'unknown' }
       : permittedOutflow(token, amount),
   )
+}
+
+/** All that a permission lets somebody take until it ends. What the functions of a contract take is not known. */
+function permissionOutflows({ grant }: PreparedPermission): readonly Outflow[] {
+  const { scope, expiry } = toPermission(grant)
+  if (scope.kind === 'contract') return [{ token: '', units: 'unknown' }]
+  const { amount, period, start } = scope.allowance
+  const periods = BigInt(Math.max(1, Math.ceil((expiry - start) / period)))
+  if (scope.kind === 'native') return [{ token: nativeToken, units: amount * periods }]
+  return [permittedOutflow(scope.token, amount * periods)]
 }
 
 /** What each call of a batch spends, and the fee where the account pays it. */

@@ -1,12 +1,23 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Features } from '../../../modalOptions.ts'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, textOf, untilText } from '../../../testing/page.ts'
+import { rememberPlace } from '../../ui/rememberedPlaces.ts'
 import { Account } from './Account.tsx'
+
+/** Reports the buttons of the first render. */
+function FirstButtons({ onFirst }: { onFirst: (names: string) => void }) {
+  useLayoutEffect(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('[data-testid^="feature-"]')]
+    onFirst(buttons.map(({ dataset }) => dataset.testid?.replace('feature-', '')).join(' '))
+  }, [onFirst])
+  return null
+}
 
 let app: TestApp
 const open = async (parameters: TestAppParameters = {}, prepare = () => {}) => {
@@ -33,6 +44,18 @@ describe('Account', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
+  it.each([
+    ['of its name', { profileName: 'mira.eth', profileImage: 'https://api.test/mira.png' }, 'https://api.test/mira.png'],
+    ['generated from the address', { profileName: 'mira.eth' }, undefined],
+    ['generated from the address', {}, undefined],
+  ] as const)('[S3.01] the header shows the picture %s', async (_what, eip155, src) => {
+    await open()
+    const picture = () => screen.getByTestId('account-address').parentElement?.firstElementChild
+    act(() => app.config._internal.setState((state) => ({ ...state, accountDetails: { eip155 } })))
+    expect(picture()?.querySelector('img')?.getAttribute('src') ?? undefined).toBe(src)
+    expect(picture()?.matches('.lk-avatar')).toBe(src === undefined)
+  })
+
   it.each<[string, Partial<Features>, string]>([
     ['S9.74', {}, 'swaps receive send'],
     ['S9.74', { walletFeaturesOrder: ['send', 'receive', 'swaps'] }, 'send receive swaps'],
@@ -47,6 +70,23 @@ describe('Account', () => {
     const names = () =>
       screen.queryAllByTestId(/^feature-/).map((button) => button.dataset.testid?.replace('feature-', ''))
     await waitFor(() => expect(names().join(' ')).toBe(shown))
+  })
+
+  it.each([
+    [true, 'swaps receive send'],
+    [false, 'receive send'],
+  ])('before the server answers again, Swap is there as it was last time: %s', async (wasOffered, shown) => {
+    const server = createTestServer()
+    app = createTestApp({ server: { api: server.api, swaps: ['eip155:1'] }, features: { onramp: false } })
+    rememberPlace(app.config, 'swaps eip155:1', wasOffered)
+    let first: string | undefined
+    await app.open(
+      <>
+        <Account />
+        <FirstButtons onFirst={(names) => (first ??= names)} />
+      </>,
+    )
+    expect(first).toBe(shown)
   })
 
   it('[S1.12, S1.13] opens send, receive and networks', async () => {

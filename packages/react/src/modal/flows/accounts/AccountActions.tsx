@@ -8,6 +8,7 @@ import type { WalletFeature } from '../../../modalOptions.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
+import { getRememberedPlace, rememberPlace } from '../../ui/rememberedPlaces.ts'
 
 /** Buttons for buy, swap, receive and send, in this order unless the app gives another one. */
 export function AccountActions({ canSend }: { canSend: boolean }) {
@@ -42,7 +43,7 @@ export function AccountActions({ canSend }: { canSend: boolean }) {
 function BuyButton() {
   const t = useMessages(texts)
   const modal = useModal()
-  const isOffered = useOffered(offersOnramp)
+  const isOffered = useOffered('onramp', offersOnramp)
   if (isOffered === false) return null
   const open = () => {
     modal.config.events.emit({ event: 'SELECT_BUY_CRYPTO' })
@@ -59,7 +60,7 @@ function BuyButton() {
 function SwapButton() {
   const t = useMessages(texts)
   const modal = useModal()
-  const isOffered = useOffered(offersSwaps)
+  const isOffered = useOffered('swaps', offersSwaps)
   if (isOffered === false) return null
   return (
     <Button
@@ -74,29 +75,34 @@ function SwapButton() {
 }
 
 /**
- * Whether the server offers a feature on the current network; undefined until it has answered. Its button has its place in that
- * time, so that the others don't move aside for it.
+ * Whether the server offers a feature on the current network; until it has answered, what it said last time on this device. Undefined
+ * where it was never asked: the button has its place in that time, so that the others don't move aside for it.
  *
  * @param checkOffer must be the same function on every render
  */
 function useOffered(
+  feature: 'onramp' | 'swaps',
   checkOffer: (config: Config, network: CaipNetworkId) => Promise<boolean>,
 ): boolean | undefined {
   const { config } = useModal()
   const network = useNetwork()?.caipNetworkId
   const [answer, setAnswer] = useState<{ network: CaipNetworkId; isOffered: boolean }>()
+  const place = `${feature} ${network}`
   // Before the first paint: without a server the answer is there by then.
   useLayoutEffect(() => {
     if (network === undefined) return
     let isCurrent = true
     void checkOffer(config, network).then(
-      (isOffered) => isCurrent && setAnswer({ network, isOffered }),
+      (isOffered) => {
+        rememberPlace(config, place, isOffered)
+        if (isCurrent) setAnswer({ network, isOffered })
+      },
       () => isCurrent && setAnswer({ network, isOffered: false }),
     )
     return () => {
       isCurrent = false
     }
-  }, [checkOffer, config, network])
+  }, [checkOffer, config, network, place])
   if (network === undefined) return false
-  return answer?.network === network ? answer.isOffered : undefined
+  return answer?.network === network ? answer.isOffered : getRememberedPlace(config, place)
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '@latchkey/core'
+import { useState } from 'react'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConnections } from '../../../hooks/useConnections.ts'
 import { useLogin } from '../../../hooks/useLogin.ts'
@@ -8,6 +9,8 @@ import { useMessages } from '../../languages/translate.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Row } from '../../ui/Row.tsx'
+import { getRememberedPlace } from '../../ui/rememberedPlaces.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /**
  * Rows that open the connected wallets, the settings of an embedded wallet and the registration of a name. Below the balance,
@@ -25,12 +28,23 @@ export function AccountLinks({ connection }: { connection: Connection }) {
       {user && (hasSeveralWallets || connection.connectorId === 'ID_AUTH') && (
         <>
           <SettingsRow email={user.email} />
-          <LazyPart load={importNameRow} />
+          <NamePlace address={connection.accounts[0] ?? ''} />
         </>
       )}
     </>
   )
 }
+
+/** The row that registers a name. Its place is reserved until the server has answered, unless the row wasn't there last time. */
+function NamePlace({ address }: { address: string }) {
+  const { config } = useModal()
+  const [isReserved] = useState(() => getRememberedPlace(config, `name ${address}`) !== false)
+  const fallback = isReserved && <Skeleton height={nameRowSize} radius="var(--lk-radius-row)" />
+  return <LazyPart load={importNameRow} props={{ address, fallback }} fallback={fallback} />
+}
+
+/** Height of a row with a title and a line below it. */
+const nameRowSize = 'var(--lk-row-size)'
 
 const importNameRow = async () => (await import('../names/NameRow.tsx')).NameRow
 

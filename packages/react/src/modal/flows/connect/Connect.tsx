@@ -2,7 +2,7 @@ import type { Config } from '@latchkey/core'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
-import type { ConnectMethod } from '../../../modalOptions.ts'
+import { type ConnectMethod, hasSocials } from '../../../modalOptions.ts'
 import { connect as texts } from '../../languages/en/connect.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,10 +14,10 @@ import { useLatePart, Wallets } from './ConnectWallets.tsx'
 /** Every way to connect: wallets and, in an app with an embedded wallet, e-mail and social logins; in the app's order or the default one. */
 export function Connect() {
   const hasLogin = useConfigValue(({ connectors }) => connectors.some(({ login }) => login))
-  const { email, socials } = useModal().options.features
+  const { features } = useModal().options
   const isEnabled = {
-    email: hasLogin && email !== false,
-    social: hasLogin && socials !== false && socials?.length !== 0,
+    email: hasLogin && features.email !== false,
+    social: hasLogin && hasSocials(features),
     wallet: false,
   }
   return (
@@ -41,6 +41,7 @@ function ConnectMethods({ isEnabled }: { isEnabled: Readonly<Record<ConnectMetho
       {renderLogin(above, true)}
       {hidesWallets ? <WalletsButton /> : <Wallets withLogin />}
       {renderLogin(below, false)}
+      {hasWallet === undefined && methods.length === 1 && <div className="lk-connect-undecided" />}
     </>
   )
 }
@@ -63,8 +64,8 @@ type LoginBlockProps = {
 }
 
 /**
- * The block of login methods, loaded after the modal is on the screen. Above the wallets its height is reserved from the first
- * paint, so that the rows below do not jump; the style sheet releases it when the login is unavailable.
+ * The block of login methods, loaded after the modal is on the screen. Its height is reserved from the first paint, so that neither
+ * the rows below jump nor the panel; the style sheet releases it when the login is unavailable.
  */
 function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
   const t = useMessages()
@@ -80,7 +81,7 @@ function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
   )
   const height = sizes.reduce((sum, size) => sum + partGap + size, -partGap)
   return (
-    <div className="lk-connect-login" style={{ '--lk-held': `${isAbove ? height : 0}px` } as CSSProperties}>
+    <div className="lk-connect-login" style={{ '--lk-held': `${height}px` } as CSSProperties}>
       {Part ? <Part {...props} isAbove={isAbove} pending={pending} /> : pending}
     </div>
   )

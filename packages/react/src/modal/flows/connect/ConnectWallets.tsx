@@ -21,14 +21,17 @@ export function ConnectWallets() {
 export function Wallets({ withLogin = false }: WalletsProps) {
   const connectors = useConfigValue((config) => config.connectors.filter(({ login }) => !login))
   const Suggested = useLatePart(importSuggested)
+  // Four wallets, all wallets and, where no wallet is installed, how to get one.
+  const rows = connectors.every(({ pairing }) => pairing) ? 6 : 5
+  const pendingSize = `calc(${rows} * (var(--lk-row-size) + 8px))`
   return (
     <>
-      {connectors[0] ? (
-        <ConnectorRows connectors={connectors} />
+      {connectors[0] && <ConnectorRows connectors={connectors} />}
+      {Suggested ? (
+        <Suggested withLogin={withLogin} />
       ) : (
-        !Suggested && <div className="lk-connect-empty" aria-busy="true" />
+        <div className="lk-connect-pending" style={{ blockSize: pendingSize }} aria-busy="true" />
       )}
-      {Suggested && <Suggested withLogin={withLogin} />}
     </>
   )
 }

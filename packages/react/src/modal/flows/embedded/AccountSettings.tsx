@@ -1,6 +1,8 @@
-import type { LoginUser } from '@latchkey/core'
+import type { LoginSource, LoginUser } from '@latchkey/core'
+import { useState } from 'react'
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { hasSocials } from '../../../modalOptions.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
@@ -39,7 +41,7 @@ export function AccountSettings() {
           testId="settings-email"
         />
       )}
-      {modal.options.features.socials !== false && (
+      {hasSocials(modal.options.features) && (
         <Row
           image={<Icon name="wallet" />}
           title={t('social.add')}
@@ -85,6 +87,7 @@ export function AccountSettings() {
         onClick={() => run((signal) => source.openSettings({ screen: 'transfer', signal }))}
         testId="settings-transfer"
       />
+      {user.accountType !== undefined && <AccountType user={user} source={source} />}
       <Row
         image={<Icon name="shield" />}
         title={t('settings.devices')}
@@ -104,6 +107,32 @@ export function AccountSettings() {
       {error && <Notice tone="danger">{error}</Notice>}
       <DisconnectButton />
     </Stack>
+  )
+}
+
+/** Switches between the two ways to use the account, and says where the network has one only. */
+function AccountType({ user, source }: { user: LoginUser; source: LoginSource }) {
+  const t = useMessages(texts)
+  const { busy, error, run } = useLoginStep()
+  const [isRefused, setRefused] = useState(false)
+  const isOn = user.accountType === 'smartAccount'
+  const switchType = (signal: AbortSignal) =>
+    source.setAccountType({ type: isOn ? 'eoa' : 'smartAccount', signal }).then((type) => {
+      setRefused(!isOn && type === 'eoa')
+    })
+  return (
+    <>
+      <Row
+        image={<Icon name="grid" />}
+        title={t('settings.batches')}
+        detail={t(isOn ? 'settings.batchesOn' : 'settings.batchesOff')}
+        busy={busy}
+        onClick={() => run(switchType)}
+        testId="settings-account-type"
+      />
+      {isRefused && <Notice tone="info">{t('settings.batchesNone')}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
+    </>
   )
 }
 

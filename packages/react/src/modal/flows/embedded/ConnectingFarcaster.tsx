@@ -1,5 +1,5 @@
 import { updateAccount } from '@latchkey/core'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
@@ -107,10 +107,13 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
       </div>
       <p className="lk-login-text">{t(link ? 'farcaster.scanToAdd' : 'farcaster.scan')}</p>
       <p className="lk-login-wait" role="status">
-        <Spinner />
-        {t(url ? 'farcaster.waiting' : 'farcaster.preparing')}
+        {/* Keyed: other words are new, they don't move. */}
+        <Fragment key={url}>
+          <Spinner />
+          {t(url ? 'farcaster.waiting' : 'farcaster.preparing')}
+        </Fragment>
       </p>
-      {href && (
+      {href ? (
         <a
           className="lk-login-link"
           href={href}
@@ -120,6 +123,9 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
         >
           {t('farcaster.open')}
         </a>
+      ) : (
+        // An answer without a usable link leaves no place for one.
+        url === undefined && <Skeleton height={44} radius="var(--lk-radius-control)" />
       )}
       <CopyButton
         value={url ?? ''}

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { click, field, isShown, textOf } from '../../../testing/page.ts'
+import { AccountSettings } from './AccountSettings.tsx'
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
 import { ConnectingSocial } from './ConnectingSocial.tsx'
 import { ConnectSocials } from './ConnectSocials.tsx'
@@ -70,6 +71,24 @@ describe('SocialButtons', () => {
     await open()
     expect(shown().join(' ')).toBe(names)
   })
+
+  it.each([
+    [undefined, true],
+    [['x'], true],
+    [[], false],
+    [false, false],
+  ] as const)(
+    '[S1.08] with `features.socials` %j the settings offer to add a service: %s',
+    async (socials, expected) => {
+      app.stop()
+      app = createTestApp({ wallets: [test.wallet], features: { socials } })
+      test.user = { email: 'mira@example.org', custody: 'user-held', isProtected: true }
+      await app.connect()
+      app.show(<AccountSettings />)
+      expect(isShown('settings-custody')).toBe(true)
+      expect(isShown('settings-socials')).toBe(expected)
+    },
+  )
 
   it('[S1.08] shows none where app or server offers none', async () => {
     test.offers = []

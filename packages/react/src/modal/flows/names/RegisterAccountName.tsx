@@ -51,7 +51,7 @@ function Form({ draft, registration }: FormProps) {
   const isCurrent = searchedLabel === label && !problem
   const fullName = `${label}.${zone}`
   const isFree =
-    isCurrent && found.suggestions.some((one) => one.name === fullName && !one.registered) && !found.isError
+    isCurrent && found.data?.some((one) => one.name === fullName && !one.registered) && !found.isError
   const isBusy = status === 'signing' || status === 'registering'
   const submit = () => {
     setWasBlurred(true)
@@ -111,7 +111,7 @@ type SuggestionsProps = {
   /** The query's result for that name; `undefined` while it is loading. */
   found:
     | {
-        readonly suggestions: readonly NameSuggestion[]
+        readonly data: readonly NameSuggestion[] | undefined
         readonly error: Error | null
         readonly isFetching: boolean
         refetch(): unknown
@@ -125,7 +125,7 @@ function Suggestions({ fullName, found, onChoose }: SuggestionsProps) {
   const t = useMessages(texts)
   const isOnline = useOnline()
   if (!found) return <RowSkeletons label={t('name.checking')} count={2} />
-  const { suggestions, error, isFetching } = found
+  const { data: suggestions = [], error, isFetching } = found
   if (error)
     return (
       <Notice

@@ -26,7 +26,7 @@ export function useNameRegistration(): NameRegistration {
   const connection = useConnection()
   const connectors = useConnectors()
   const network = useNetwork()
-  const zones = useNameZones()
+  const { data: zones } = useNameZones()
   const address = connection?.accounts[0]
   if (!connection || address === undefined || !network) return { status: 'gone' }
   const isEmbedded = connectors.some(

@@ -295,10 +295,8 @@ describe('RegisterAccountName', () => {
 
 it('[S3.10] the hook returns suggestions and whether it is loading', async () => {
   function Probe() {
-    const { suggestions, loading } = useNameSuggestions({ name: 'mira', network: 'eip155:1' })
-    return (
-      <output>{`${loading} ${suggestions.map(({ name, registered }) => `${name}:${registered}`)}`}</output>
-    )
+    const { data = [], isFetching } = useNameSuggestions({ name: 'mira', network: 'eip155:1' })
+    return <output>{`${isFetching} ${data.map(({ name, registered }) => `${name}:${registered}`)}`}</output>
   }
   app.show(<Probe />)
   expect(screen.getByRole('status').textContent).toBe('true ')

@@ -6,8 +6,9 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, textOf } from '../../../testing/page.ts'
-import { testSolana } from '../../../testing/testNetworks.ts'
+import { testBitcoin, testSolana } from '../../../testing/testNetworks.ts'
 import { loadView } from '../../flows.ts'
+import { getFamilyIcon } from '../../ui/assetIcons.ts'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 
 describe('ConnectingMultiChain', () => {
@@ -43,6 +44,17 @@ describe('ConnectingMultiChain', () => {
       expect.stringContaining('io.both'),
       expect.stringContaining('thief'),
     ])
+  })
+
+  it('shows each family by its own picture, whatever its networks are called', async () => {
+    const { id, caipNetworkId: network } = testBitcoin
+    const bitcoin = createTestWallet({ id, name: 'Both', namespace: 'bip122', network })
+    app = createTestApp({ wallets: [evm()], solana: [solana()], bitcoin: [bitcoin] })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    const pictureOf = (family: string) => screen.getByTestId(`family-${family}`).querySelector('img')?.src
+    for (const family of ['eip155', 'solana', 'bip122'] as const)
+      await waitFor(() => expect(pictureOf(family)).toBe(getFamilyIcon(family)))
+    expect(new Set((['eip155', 'solana', 'bip122', 'polkadot'] as const).map(getFamilyIcon)).size).toBe(4)
   })
 
   it('connects the chosen family and marks the connected one', async () => {

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useConnect } from '../../../hooks/useConnect.ts'
 import { useConnections } from '../../../hooks/useConnections.ts'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
-import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
@@ -12,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
-import { NetworkImage } from '../../ui/NetworkImage.tsx'
+import { FamilyImage } from '../../ui/NetworkImage.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -23,7 +22,6 @@ import type { ViewProps } from '../../views.ts'
 export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>) {
   const t = useMessages(texts)
   const modal = useModal()
-  const networks = useNetworks()
   const connections = useConnections()
   const connectors = useConnectors().filter(({ name }) => name === data.wallet)
   if (connectors.length === 0) return <Notice tone="warning">{t('multi.gone')}</Notice>
@@ -32,13 +30,12 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
       <p>{t('multi.text', { wallet: data.wallet })}</p>
       <List label={t('title.ConnectingMultiChain')} items={connectors} keyOf={({ uid }) => uid}>
         {({ uid, id, namespace, pairing }) => {
-          const network = networks.find(({ chainNamespace }) => chainNamespace === namespace)
           // Two wallets of one family with the same name are told apart by their ids.
           const isAlone = connectors.filter((other) => other.namespace === namespace).length === 1
           const isConnected = connections.some(({ connectorUid }) => connectorUid === uid)
           return (
             <Row
-              image={network && <NetworkImage network={network} />}
+              image={<FamilyImage namespace={namespace} name={t(`family.${namespace}`)} />}
               title={t(`family.${namespace}`)}
               detail={isConnected ? t('multi.connected') : !isAlone && <ForeignText>{id}</ForeignText>}
               end={<Icon name="chevron" />}

@@ -13,6 +13,7 @@ import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
 import { useQuoteRenewal } from '../../ui/useQuoteRenewal.ts'
@@ -81,7 +82,8 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
               {online ? t('buy.unavailableHint', values) : t('buy.offline')}
             </Notice>
           ) : (
-            quote && <QuoteFacts quote={quote} />
+            ((quote && <QuoteFacts quote={quote} />) ??
+            (isQuoting && <Skeleton height={factsHeight} radius="var(--lk-radius-row)" />))
           )}
         </>
       )}
@@ -141,6 +143,9 @@ type ProviderRowsProps = {
   readonly chosen: OnrampProvider
   readonly onChoose: (provider: OnrampProvider) => void
 }
+
+/** Pixels of three fees. */
+const factsHeight = 91
 
 /** The fees of a quote, and the total. */
 function QuoteFacts({ quote: { networkFee, serviceFee, paymentTotal } }: { quote: OnrampQuote }) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { FormSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { BuyForm } from './BuyForm.tsx'
@@ -49,7 +49,8 @@ function Offers({ network }: { network: Network }) {
         {t(online ? 'buy.failedHint' : 'buy.offlineHint')}
       </Empty>
     )
-  if (!data || (choice.provider?.quotes && !options.data)) return <RowSkeletons label={t('buy.loading')} />
+  if (!data || (choice.provider?.quotes && !options.data))
+    return <FormSkeletons label={t('buy.loading')} heights={formParts} gap={12} />
   if (!choice.provider)
     return (
       <Empty icon="card" title={t('buy.none')} testId="onramp-none">
@@ -67,6 +68,9 @@ function Offers({ network }: { network: Network }) {
     />
   )
 }
+
+/** Heights in pixels of the form's parts: amount, token, fees, providers, button. */
+const formParts = [104, 104, 107, 120, 114]
 
 function Links() {
   const t = useMessages(texts)

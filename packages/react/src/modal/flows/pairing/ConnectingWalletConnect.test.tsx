@@ -26,7 +26,8 @@ describe('ConnectingWalletConnect', () => {
     wallet?: Partial<WalletEntry>
     mobile?: boolean
     reach?: 'public' | 'configured'
-    telegram?: (href: string) => void
+    /** Functions of Telegram's script, which says on which platform of Telegram the page is. */
+    telegram?: { platform: string; openLink(href: string): void }
   }) => {
     createTestServer()
     vi.stubGlobal('matchMedia', () => ({
@@ -34,7 +35,7 @@ describe('ConnectingWalletConnect', () => {
       addEventListener() {},
       removeEventListener() {},
     }))
-    if (p.telegram) vi.stubGlobal('Telegram', { WebApp: { openLink: p.telegram } })
+    if (p.telegram) vi.stubGlobal('Telegram', { WebApp: p.telegram })
     opened = []
     vi.spyOn(window, 'open').mockImplementation((href, target) => {
       opened.push([String(href), String(target)])
@@ -117,13 +118,29 @@ describe('ConnectingWalletConnect', () => {
     expect(isShown('pairing-stuck')).toBe(false)
   })
 
-  it('in Telegram only its own API opens links, and only https', async () => {
-    const telegram = vi.fn()
+  it('[X.25] in Telegram only its own API opens links, and only https', async () => {
+    const openLink = vi.fn()
+    const telegram = { platform: 'android', openLink }
     await open({ mobile: true, telegram, wallet: { link_mode: 'https://link.wallet.example' } })
     const uri = code()
     click('open-wallet')
-    expect(telegram).toHaveBeenCalledWith(`https://link.wallet.example/wc?uri=${encodeURIComponent(uri)}`)
+    expect(openLink).toHaveBeenCalledWith(`https://link.wallet.example/wc?uri=${encodeURIComponent(uri)}`)
     expect(opened).toEqual([])
+  })
+
+  it('[X.25] in Telegram, as its bridge alone tells, a wallet that has only a scheme is not opened by it', async () => {
+    vi.stubGlobal('TelegramWebviewProxy', { postEvent: vi.fn() })
+    await open({ mobile: true })
+    expect(tabs()).not.toContain('tab-mobile')
+  })
+
+  it('[X.25] Telegram’s script in a plain browser hides no wallet that has only a scheme', async () => {
+    const openLink = vi.fn()
+    await open({ mobile: true, telegram: { platform: 'unknown', openLink } })
+    const uri = code()
+    click('open-wallet')
+    expect(opened).toEqual([[`demowallet://wc?uri=${encodeURIComponent(uri)}`, '_self']])
+    expect(openLink).not.toHaveBeenCalled()
   })
 
   it('[X.15] shows no code to a wallet that the app’s own relay does not reach', async () => {

@@ -53,7 +53,7 @@ export function ConnectingWalletConnect({ data: { wallet } }: ViewProps<'Connect
 function PairWithWallet({ wallet, pairing }: { wallet: WalletEntry; pairing: Pairing }) {
   const t = useMessages(texts)
   const { image_id: id } = wallet
-  const { data: images } = useWalletImages(id ? [id] : [])
+  const { data: images } = useWalletImages({ ids: id ? [id] : [] })
   const attempt = usePairingRequest(pairing, 'ConnectingWalletConnect')
   const name = cleanText(wallet.name)
   const image = <WalletImage src={images?.get(id ?? '')} name={wallet.name} size={64} />

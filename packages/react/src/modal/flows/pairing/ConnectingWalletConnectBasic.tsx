@@ -58,7 +58,8 @@ function PairWithAnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) 
         <PairingFailed problem={problem} attempt={attempt} />
       ) : (
         <PairingCode state={attempt.state}>
-          <p>
+          {/* Keyed: a longer text is broken into other lines. */}
+          <p key={reach}>
             {t(mobile ? 'pairing.copyHint' : 'pairing.scan')}
             {reach === 'configured' && ` ${t('pairing.ownRelay')}`}
           </p>

@@ -143,7 +143,7 @@ function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number 
           testId="line-chart"
         />
       ) : query.isPending ? (
-        <Skeleton height={118} />
+        <Skeleton height={116} />
       ) : (
         <Text size="s" tone="muted">
           {t(query.isError ? 'portfolio.linesFailed' : 'portfolio.noHistory')}

@@ -2,7 +2,7 @@ import { cancelSignIn, type Network, parseCaipAddress, type SignInState, signIn 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useConnections } from '../../../hooks/useConnections.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
-import { useSignIn } from '../../../hooks/useSignIn.ts'
+import { useSignInState } from '../../../hooks/useSignInState.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { signin as texts } from '../../languages/en/signin.ts'
@@ -22,7 +22,7 @@ import { describeSignInProblem, useLeaveSignIn } from './useLeaveSignIn.ts'
 export function SIWXSignMessage() {
   useStyles(css)
   const t = useMessages(texts)
-  const state = useSignIn()
+  const state = useSignInState()
   useLeaveSignIn(t)
   if (!('context' in state) || state.step === 'signedIn' || state.step === 'dismissed') return <Spinner />
   return <Question state={state} />

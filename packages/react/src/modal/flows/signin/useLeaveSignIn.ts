@@ -1,6 +1,6 @@
 import type { SignInProblem } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useSignIn } from '../../../hooks/useSignIn.ts'
+import { useSignInState } from '../../../hooks/useSignInState.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import type { signin as texts } from '../../languages/en/signin.ts'
 import type { Translate } from '../../languages/translate.ts'
@@ -8,7 +8,7 @@ import type { Translate } from '../../languages/translate.ts'
 /** Leaves the view once the sign-in is over, and shows toasts for what went wrong. Declining is no error. */
 export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
   const modal = useModal()
-  const state = useSignIn()
+  const state = useSignInState()
   const wasRequired = useRef(false)
   const problem = state.step === 'asking' ? state.problem : undefined
   const { step } = state

@@ -10,7 +10,7 @@ import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Details } from '../../ui/Details.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
+import { FormSkeletons, RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { Decision } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import type { ViewProps } from '../../views.ts'
@@ -31,9 +31,12 @@ export function Swap({ data }: ViewProps<'Swap'>) {
   const isReady = useSwapReady(current?.account)
   const isFilled = useSwapPrefill(data, isReady)
   if (!current) return <Notice tone="info">{t('swap.gone')}</Notice>
-  if (!isReady || !isFilled) return <RowSkeletons label={t('swap.loading')} />
+  if (!isReady || !isFilled) return <FormSkeletons label={t('swap.loading')} heights={formParts} gap={8} />
   return <SwapForm network={current.network} />
 }
+
+/** Heights in pixels of the form's parts: both sides, prices, slippage, button. */
+const formParts = [124, 116, 44, 44, 56]
 
 function SwapForm({ network }: { network: Network }) {
   const t = useMessages(texts)

@@ -29,7 +29,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   const isSubmitting = draft.submission !== undefined
   const requestedName = draft.receiverName ?? to
   const debouncedName = useDebounced(requestedName, isTyped ? lookupDelay : 0)
-  const zones = useNameZones({ foreign: true })?.map((zone) => `.${zone}`)
+  const zones = useNameZones({ foreign: true }).data?.map((zone) => `.${zone}`)
   const isOnline = useOnline()
   const { data, isError, isFetching, isPending, refetch } = useNameAddress({
     name: debouncedName,

@@ -1,6 +1,5 @@
 import { type ChainNamespace, type Network, sameAddress } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import type { AddressCheck } from '../../../hooks/useAddressCheck.ts'
 import { useReceiverHistory } from '../../../hooks/useReceiverHistory.ts'
 import { useReceiverWarnings } from '../../../hooks/useReceiverWarnings.ts'
 import { useTransferPreview } from '../../../hooks/useTransferPreview.ts'
@@ -14,12 +13,13 @@ import { useStyles } from '../../ui/styles.ts'
 import { ReceiverName } from './ReceiverName.tsx'
 import css from './ReceiverNotes.css?inline'
 import { useSendDraft } from './sendDraft.ts'
+import type { ReceiverCheck } from './sendForm.ts'
 import type { SendAsset } from './transfer.ts'
 
 /** `to` may be a name that has not been resolved. */
 type ReceiverNotesProps = ReceiverFindingsProps & {
   /** The adapter's verdict on `to`; default valid. */
-  readonly check?: AddressCheck | undefined
+  readonly check?: ReceiverCheck | undefined
   /** The text in the receiver's field; absent in the preview. */
   readonly typed?: string | undefined
   /** The text last pasted there, unless somebody typed since. */

@@ -1,4 +1,10 @@
-import { InvalidAmountError, type InvalidAmountReason, type Network, parseAmount } from '@latchkey/core'
+import {
+  type CheckAddressReturnType,
+  InvalidAmountError,
+  type InvalidAmountReason,
+  type Network,
+  parseAmount,
+} from '@latchkey/core'
 import { type DisplayAmountOptions, formatAssetAmount } from '../../format.ts'
 import type { transfers as texts } from '../../languages/en/transfers.ts'
 import type { Translate } from '../../languages/translate.ts'
@@ -10,13 +16,24 @@ export type SendForm = {
   readonly receiver: string
   readonly decimals: number
   /** The adapter's verdict on `receiver`; `pending` until it has answered. */
-  readonly receiverCheck: 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'
+  readonly receiverCheck: ReceiverCheck
   /** Balance of the sent asset, base units. */
   readonly balance: bigint | undefined
   /** Upper bound of the network's fee, base units of the native currency. */
   readonly fee: bigint | undefined
   /** Set when a token is sent: `native` is the balance the fee is paid from, base units. */
   readonly token?: { readonly native: bigint | undefined } | undefined
+}
+
+/** Whether the receiver is an address. `failed`: the code of the check could not be loaded. */
+export type ReceiverCheck = CheckAddressReturnType | 'pending' | 'failed'
+
+/** The state of a check of an address in one word. */
+export function toReceiverCheck(query: {
+  readonly data: CheckAddressReturnType | undefined
+  readonly isError: boolean
+}): ReceiverCheck {
+  return query.data ?? (query.isError ? 'failed' : 'pending')
 }
 
 /** Why an amount cannot be sent. */

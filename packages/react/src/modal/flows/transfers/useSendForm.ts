@@ -13,6 +13,7 @@ import {
   describeAmount,
   describeReceiver,
   getSpendable,
+  toReceiverCheck,
   toSendFormValues,
 } from './sendForm.ts'
 import { getSendAsset, useAssetBalance } from './transfer.ts'
@@ -25,16 +26,20 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   const asset = getSendAsset(draft, network)
   const { decimals, token } = asset
   const { amount = '', receiver = '', receiverName: typed = receiver } = draft
-  const receiverCheck = useAddressCheck({
-    address: receiver,
-    namespace: network.chainNamespace,
-    network: network.caipNetworkId,
-  })
+  const receiverCheck = toReceiverCheck(
+    useAddressCheck({
+      address: receiver,
+      namespace: network.chainNamespace,
+      network: network.caipNetworkId,
+    }),
+  )
   // Whether an invalid one is an address of another network of the family, where they have addresses of their own.
-  const elsewhere = useAddressCheck({
-    address: receiverCheck === 'invalid' ? receiver : '',
-    namespace: network.chainNamespace,
-  })
+  const elsewhere = toReceiverCheck(
+    useAddressCheck({
+      address: receiverCheck === 'invalid' ? receiver : '',
+      namespace: network.chainNamespace,
+    }),
+  )
   const assetBalance = useAssetBalance({ address, network, asset })
   const { balance } = assetBalance
   const to = receiverCheck === 'valid' ? receiver : address

@@ -53,7 +53,7 @@ export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
 
 function ListedImage({ wallet }: { wallet: WalletEntry }) {
   const { image_id: id } = wallet
-  const { data: images } = useWalletImages(id ? [id] : [])
+  const { data: images } = useWalletImages({ ids: id ? [id] : [] })
   return <WalletImage src={images?.get(id ?? '')} name={wallet.name} size={64} />
 }
 

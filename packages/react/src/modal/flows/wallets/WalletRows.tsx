@@ -33,7 +33,7 @@ export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
   const modal = useModal()
   const connectors = useConnectors()
   const ids = useMemo(() => wallets.flatMap(({ image_id: id }) => id ?? []), [wallets])
-  const { data: images } = useWalletImages(ids)
+  const { data: images } = useWalletImages({ ids })
   const page = { pageUrl: location.href, isMobile: isMobile() }
   const findInstalled = (wallet: WalletEntry): Connector | undefined =>
     connectors.find((connector) => findListedWallet([wallet], connector))

@@ -121,6 +121,10 @@ export const embedded = {
     'These settings are for wallets you sign in to with email or another service. Sign in to see them.',
   'settings.transfer': 'Use on another device',
   'settings.transferText': 'Both devices then have the wallet',
+  'settings.batches': 'Several things at once',
+  'settings.batchesOn': 'On: several things in one approval',
+  'settings.batchesOff': 'Off: each thing needs its own approval',
+  'settings.batchesNone': 'This network can’t do it, so each thing needs its own approval.',
   'settings.devices': 'Devices',
   'settings.devicesText': 'Where you’re signed in',
   'devices.lead':

@@ -1,0 +1,389 @@
+import { parseDelegations, smartAccountContracts, toPermission } from '@latchkey/protocol/smart-accounts'
+import { type Address, encodeFunctionData, type Hex, http, parseAbi, parseUnits } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Agent, createAgent, type GrantedPermission } from '../../../core/src/exports/agent.ts'
+import {
+  generousPolicy,
+  type SmartAccountStack,
+  startSmartAccountStack,
+} from '../testing/startSmartAccountStack.ts'
+import { type Approval, type SmartWallet, startSmartWallet } from '../testing/startSmartWallet.ts'
+
+const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
+// The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
+vi.mock('../../../frame/src/app/screens/showApproval.ts', () => ({
+  approveInWindow: () => Promise.reject(new Error('There is no window here.')),
+  showApproval: async ({ approval }: { approval: Approval }) => {
+    person.shown.push(approval)
+    return { isApproved: person.approves, digest: approval.digest }
+  },
+}))
+
+const token = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function approve(address spender, uint256 value) returns (bool)',
+  'function balanceOf(address account) view returns (uint256)',
+])
+const unit = parseUnits('1', 6)
+const day = 86_400
+let stack: SmartAccountStack
+// A dozen calls of server and chain each, on a machine that runs other tests beside it.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+const open: SmartWallet[] = []
+
+beforeAll(async () => {
+  stack = await startSmartAccountStack({ policies: { local: { ...generousPolicy, maxValue: '0' } } })
+}, 240_000)
+afterAll(() => stack.close())
+beforeEach(() => {
+  person.shown.length = 0
+  person.approves = true
+})
+afterEach(() => {
+  for (const wallet of open.splice(0)) wallet.close()
+})
+
+const tusd = () => stack.chain.tokens.find(({ symbol }) => symbol === 'TUSD')?.address as Address
+const newKey = () => privateKeyToAccount(generatePrivateKey())
+const someone = () => newKey().address
+const transfer = (to: Address, amount: bigint) => ({
+  to: tusd(),
+  data: encodeFunctionData({ abi: token, functionName: 'transfer', args: [to, amount] }),
+})
+const balanceOf = (account: Address) =>
+  stack.client.readContract({ abi: token, address: tusd(), functionName: 'balanceOf', args: [account] })
+const chainTime = async () => Number((await stack.client.getBlock()).timestamp)
+
+/** A wallet with a hundred tokens and ten coins. */
+async function start(smartSessions = true): Promise<SmartWallet> {
+  const wallet = startSmartWallet(stack, { smartSessions })
+  open.push(wallet)
+  await stack.fund(wallet.address, 10n ** 19n)
+  const [from] = await stack.rpc<Address[]>('eth_accounts')
+  const data = encodeFunctionData({ abi: token, functionName: 'mint', args: [wallet.address, 100n * unit] })
+  await stack.rpc('eth_sendTransaction', [{ from, to: tusd(), data }])
+  return wallet
+}
+
+/** What an app asks for: five tokens a day for a week. */
+async function ask(to: Address, changed: Readonly<Record<string, unknown>> = {}) {
+  // The wallet counts by the clock of this machine, the chain by its own, which tests move on.
+  const now = Math.max(await chainTime(), Math.floor(Date.now() / 1000))
+  return {
+    chainId: '0x7a69',
+    to,
+    permission: {
+      type: 'erc20-token-periodic',
+      isAdjustmentAllowed: false,
+      data: {
+        tokenAddress: tusd(),
+        periodAmount: `0x${(5n * unit).toString(16)}`,
+        periodDuration: day,
+        startTime: Math.min(await chainTime(), Math.floor(Date.now() / 1000)),
+        justification: 'Pays for data',
+      },
+    },
+    rules: [{ type: 'expiry', data: { timestamp: now + 7 * day } }],
+    ...changed,
+  }
+}
+const native = (amount: bigint) => ({
+  type: 'native-token-periodic',
+  isAdjustmentAllowed: false,
+  data: { periodAmount: `0x${amount.toString(16)}`, periodDuration: day, startTime: 1_700_000_000 },
+})
+
+async function grant(wallet: SmartWallet, request: object): Promise<GrantedPermission> {
+  const [granted] = (await wallet.request('wallet_requestExecutionPermissions', [request])) as [
+    GrantedPermission,
+  ]
+  return granted
+}
+
+/** A wallet and an agent with a permission of it and a coin for fees. */
+async function startAgent(changed: Readonly<Record<string, unknown>> = {}) {
+  const wallet = await start()
+  const signer = newKey()
+  await stack.fund(signer.address, 10n ** 18n)
+  const permission = await grant(wallet, await ask(signer.address, changed))
+  const agent = createAgent({ permission, signer, transport: http(stack.chain.rpcUrl) })
+  return { wallet, signer, permission, agent }
+}
+
+const refusal = (agent: Agent, ...calls: Parameters<Agent['sendCalls']>[0]['calls']) =>
+  agent.sendCalls({ calls }).catch((error: unknown) => error)
+const refused = (reason: string) => ({ name: 'PermissionError', reason })
+/** Every text of an approval that is visible without opening its details. */
+const visible = ({ description: { title, summary, steps, notices, warnings } }: Approval) =>
+  JSON.stringify([title, summary, steps, notices, warnings])
+
+describe('giving a permission', () => {
+  it('[S7.73, S9.72] is off: 4200 without the feature, and nothing is shown', async () => {
+    const wallet = await start(false)
+    for (const method of ['wallet_requestExecutionPermissions', 'wallet_grantPermissions'])
+      await expect(wallet.request(method, [await ask(someone())])).rejects.toMatchObject({
+        refusal: { reason: 'unsupported' },
+      })
+    expect(person.shown).toEqual([])
+    // control
+    await expect(grant(await start(), await ask(someone()))).resolves.toMatchObject({ chainId: '0x7a69' })
+  })
+
+  it('[S7.73] says in words what the signed caveats allow, and nothing the app only claims', async () => {
+    const wallet = await start()
+    const [agent, shop] = [someone(), someone()]
+    const rules = (await ask(agent)).rules
+    const request = await ask(agent, {
+      rules: [...rules, { type: 'payee', data: { addresses: [shop] } }, { type: 'uses', data: { count: 3 } }],
+    })
+    const granted = await grant(wallet, request)
+    const [shown] = person.shown as [Approval]
+    for (const text of [
+      agent.toLowerCase(),
+      shop.toLowerCase(),
+      '5000000 (base units or a token ID)',
+      'every day',
+      '3 at most',
+      'Pays for data',
+      'Lets this wallet do several things in one approval',
+    ])
+      expect(visible(shown)).toContain(text)
+    const [delegation] = parseDelegations(granted.context)
+    if (!delegation) throw new Error('There is no delegation.')
+    expect(toPermission(delegation)).toMatchObject({
+      account: wallet.address.toLowerCase(),
+      delegate: agent.toLowerCase(),
+      uses: 3,
+      scope: { kind: 'erc20', allowance: { amount: 5n * unit, period: day }, payees: [shop.toLowerCase()] },
+    })
+    const details = shown.description.details.map(({ value }) => value)
+    for (const { enforcer, terms } of delegation.caveats) {
+      expect(details).toContain(enforcer)
+      expect(details).toContain(terms)
+    }
+    expect(details).toContain(delegation.salt)
+  })
+
+  it('[S7.73] answers viem’s method in viem’s words', async () => {
+    const wallet = await start()
+    const expiry = (await chainTime()) + day
+    const answer = await wallet.request('wallet_grantPermissions', [
+      {
+        expiry,
+        signer: { type: 'account', data: { id: someone() } },
+        permissions: [
+          {
+            type: 'native-token-transfer',
+            data: { ticker: 'ETH' },
+            policies: [{ type: 'token-allowance', data: { allowance: '0x64' } }],
+            required: true,
+          },
+        ],
+      },
+    ])
+    expect(answer).toMatchObject({
+      expiry,
+      permissionsContext: expect.stringMatching(/^0x/),
+      signerData: { submitToAddress: smartAccountContracts.DelegationManager },
+      grantedPermissions: [{ type: 'native-token-transfer' }],
+    })
+    expect(visible(person.shown[0] as Approval)).toContain('in total')
+  })
+
+  it('[S6.09] declined, nothing is signed or stored; what the wallet doesn’t know is not shown', async () => {
+    const wallet = await start()
+    person.approves = false
+    await expect(grant(wallet, await ask(someone()))).rejects.toThrow('User rejected')
+    person.approves = true
+    person.shown.length = 0
+    const rules = [
+      { type: 'expiry', data: { timestamp: 1 } },
+      { type: 'redeemer', data: {} },
+    ]
+    await expect(grant(wallet, await ask(someone(), { rules }))).rejects.toThrow('This wallet doesn’t grant')
+    const manager = smartAccountContracts.DelegationManager
+    const typed = {
+      domain: { verifyingContract: manager },
+      types: { Delegation: [] },
+      primaryType: 'Delegation',
+    }
+    await expect(
+      wallet.request('eth_signTypedData_v4', [wallet.address, JSON.stringify({ ...typed, message: {} })]),
+    ).rejects.toThrow('not allowed')
+    expect(person.shown).toEqual([])
+  })
+
+  it('[X.69] other code at an enforcer’s address: nothing is signed, because nothing would limit it', async () => {
+    const wallet = await start()
+    const enforcer = smartAccountContracts.ERC20PeriodTransferEnforcer
+    const code = await stack.rpc<Hex>('eth_getCode', [enforcer, 'latest'])
+    await stack.rpc('anvil_setCode', [enforcer, `${code}00`])
+    await expect(grant(wallet, await ask(someone()))).rejects.toThrow('Nothing was signed')
+    expect(person.shown).toEqual([])
+    await stack.rpc('anvil_setCode', [enforcer, code])
+    await expect(grant(wallet, await ask(someone()))).resolves.toBeDefined()
+  })
+})
+
+describe('an agent', () => {
+  it('[X.69] pays to the limit, from an account that ran no code before, and is refused above it by the chain', async () => {
+    const { wallet, agent } = await startAgent()
+    const shop = someone()
+    expect(await agent.remaining()).toMatchObject({ amount: 5n * unit, isRevoked: false, uses: undefined })
+    await agent.sendCalls({ calls: [transfer(shop, 2n * unit), transfer(shop, unit)] })
+    expect(await balanceOf(shop)).toBe(3n * unit)
+    expect((await agent.remaining()).amount).toBe(2n * unit)
+    expect(await refusal(agent, transfer(shop, 2n * unit + 1n))).toMatchObject(refused('limit'))
+    // all or nothing: the first would have been within the limit
+    expect(await refusal(agent, transfer(shop, unit), transfer(shop, 2n * unit))).toMatchObject(
+      refused('limit'),
+    )
+    expect(await balanceOf(shop)).toBe(3n * unit)
+    await agent.sendCalls({ calls: [transfer(shop, 2n * unit)] })
+    expect((await agent.remaining()).amount).toBe(0n)
+    expect(await balanceOf(wallet.address)).toBe(95n * unit)
+  })
+
+  it('[X.69] spends coins within its limit, to the named receivers and without data only', async () => {
+    const shop = someone()
+    const expiry = (await ask(shop)).rules[0]
+    const { agent } = await startAgent({
+      permission: native(10n ** 18n),
+      rules: [expiry, { type: 'payee', data: { addresses: [shop] } }],
+    })
+    await agent.sendCalls({ calls: [{ to: shop, value: 6n * 10n ** 17n }] })
+    expect(await stack.balance(shop)).toBe(6n * 10n ** 17n)
+    expect(await refusal(agent, { to: shop, value: 5n * 10n ** 17n })).toMatchObject(refused('limit'))
+    expect(await refusal(agent, { to: someone(), value: 1n })).toMatchObject(refused('scope'))
+    await agent.sendCalls({ calls: [{ to: shop, value: 4n * 10n ** 17n }] })
+    // A call of a contract costs no coin, so that the amount alone would not keep an agent from tokens.
+    const free = await startAgent({ permission: native(10n ** 18n) })
+    expect(visible(person.shown.at(-1) as Approval)).toContain('The money may go to anyone')
+    expect(await refusal(free.agent, transfer(someone(), unit))).toMatchObject(refused('scope'))
+    await free.agent.sendCalls({ calls: [{ to: someone(), value: 1n }] })
+  })
+
+  it('[X.69] calls no other function, receiver or contract than it was given, and no more often', async () => {
+    const shop = someone()
+    const expiry = (await ask(shop)).rules[0]
+    const rules = [
+      expiry,
+      { type: 'payee', data: { addresses: [shop] } },
+      { type: 'uses', data: { count: 2 } },
+    ]
+    const { agent } = await startAgent({ rules })
+    const approve = {
+      to: tusd(),
+      data: encodeFunctionData({ abi: token, functionName: 'approve', args: [shop, unit] }),
+    }
+    expect(await refusal(agent, transfer(someone(), unit))).toMatchObject(refused('scope'))
+    expect(await refusal(agent, approve)).toMatchObject(refused('scope'))
+    expect(await refusal(agent, { ...transfer(shop, unit), value: 1n })).toMatchObject(refused('scope'))
+    await agent.sendCalls({ calls: [transfer(shop, unit), transfer(shop, unit)] })
+    expect(await agent.remaining()).toMatchObject({ uses: 0, amount: 3n * unit })
+    expect(await refusal(agent, transfer(shop, unit))).toMatchObject(refused('uses'))
+    const contract = {
+      type: 'contract-call',
+      isAdjustmentAllowed: false,
+      data: { address: tusd(), calls: ['approve(address,uint256)'] },
+    }
+    const other = await startAgent({ permission: contract })
+    expect(person.shown.at(-1)?.description).toMatchObject({
+      isUnderstood: false,
+      warnings: [{ level: 'danger' }],
+    })
+    await other.agent.sendCalls({ calls: [approve] })
+    expect(await refusal(other.agent, transfer(shop, unit))).toMatchObject(refused('scope'))
+    expect(await refusal(other.agent, { ...approve, to: shop })).toMatchObject(refused('scope'))
+  })
+
+  it('[X.69] another key is refused by the chain, as is one that changes the limits', async () => {
+    const { permission, agent } = await startAgent()
+    const thief = newKey()
+    await stack.fund(thief.address, 10n ** 18n)
+    // the account runs the code already, so that nothing but the permission is in the way
+    await agent.sendCalls({ calls: [transfer(someone(), 1n)] })
+    const stolen = createAgent({ permission, signer: thief, transport: http(stack.chain.rpcUrl) })
+    expect(await refusal(stolen, transfer(thief.address, unit))).toMatchObject(refused('signer'))
+    const delegate = agent.permission.delegate.slice(2)
+    const context = permission.context.replace(delegate, thief.address.slice(2).toLowerCase()) as Hex
+    expect(context).not.toBe(permission.context)
+    const forged = createAgent({
+      permission: { ...permission, context },
+      signer: thief,
+      transport: http(stack.chain.rpcUrl),
+    })
+    expect(await refusal(forged, transfer(thief.address, unit))).toMatchObject(refused('signer'))
+    expect(() =>
+      createAgent({ permission: { ...permission, context: '0x00' }, signer: thief, transport: http() }),
+    ).toThrow(expect.objectContaining({ name: 'InvalidParameterError' }))
+    // control
+    await agent.sendCalls({ calls: [transfer(someone(), unit)] })
+  })
+
+  it('[S7.74, X.69] is refused after the person took the permission back, which shows what it was', async () => {
+    const { wallet, permission, agent, signer } = await startAgent()
+    await agent.sendCalls({ calls: [transfer(someone(), unit)] })
+    const other = createAgent({
+      permission: await grant(wallet, await ask(signer.address)),
+      signer,
+      transport: http(stack.chain.rpcUrl),
+    })
+    person.shown.length = 0
+    await wallet.request('wallet_revokeExecutionPermission', [{ permissionContext: permission.context }])
+    const [shown] = person.shown as [Approval]
+    expect(shown.description).toMatchObject({ title: 'Revoke a permission', isUnderstood: true })
+    expect(visible(shown)).toContain(signer.address.toLowerCase())
+    expect(await agent.remaining()).toMatchObject({ amount: 0n, isRevoked: true })
+    expect(await refusal(agent, transfer(someone(), 1n))).toMatchObject(refused('revoked'))
+    // control: another permission of the same account and key still holds
+    await other.sendCalls({ calls: [transfer(someone(), unit)] })
+    const foreign = await start()
+    await expect(
+      foreign.request('wallet_revokePermissions', [{ permissionsContext: permission.context }]),
+    ).rejects.toMatchObject({ refusal: { reason: 'mismatch' } })
+  })
+
+  it('[X.69] says that the account runs no code for it where the authorization is used up, and what a call says', async () => {
+    const { wallet, permission, signer, agent } = await startAgent()
+    const [from] = await stack.rpc<Address[]>('eth_accounts')
+    const bare = createAgent({
+      permission: { chainId: permission.chainId, context: permission.context },
+      signer,
+      transport: http(stack.chain.rpcUrl),
+    })
+    expect(await refusal(bare, transfer(someone(), 1n))).toMatchObject(refused('inactive'))
+    await agent.sendCalls({ calls: [transfer(someone(), 1n)] })
+    await bare.sendCalls({ calls: [transfer(someone(), 1n)] })
+    // the person has no tokens left
+    const data = encodeFunctionData({
+      abi: token,
+      functionName: 'transfer',
+      args: [from as Address, await balanceOf(wallet.address)],
+    })
+    await stack.rpc('anvil_impersonateAccount', [wallet.address])
+    const hash = await stack.rpc<Hex>('eth_sendTransaction', [{ from: wallet.address, to: tusd(), data }])
+    await stack.client.waitForTransactionReceipt({ hash })
+    expect(await refusal(agent, transfer(someone(), unit))).toMatchObject(refused('call'))
+  })
+
+  it('[X.69] gets the whole amount again in the next period, and nothing after the end', async () => {
+    const { agent } = await startAgent()
+    const shop = someone()
+    await agent.sendCalls({ calls: [transfer(shop, 5n * unit)] })
+    const { renewsAt, expiry } = await agent.remaining()
+    if (renewsAt === undefined) throw new Error('Nothing renews.')
+    expect(await refusal(agent, transfer(shop, 1n))).toMatchObject(refused('limit'))
+    await stack.rpc('evm_setNextBlockTimestamp', [renewsAt])
+    await stack.rpc('evm_mine', [])
+    expect((await agent.remaining()).amount).toBe(5n * unit)
+    await agent.sendCalls({ calls: [transfer(shop, 5n * unit)] })
+    await stack.rpc('evm_setNextBlockTimestamp', [expiry])
+    await stack.rpc('evm_mine', [])
+    expect(await agent.remaining()).toMatchObject({ amount: 0n, renewsAt: undefined })
+    expect(await refusal(agent, transfer(shop, 1n))).toMatchObject(refused('expired'))
+    expect(await balanceOf(shop)).toBe(10n * unit)
+  })
+})
