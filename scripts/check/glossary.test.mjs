@@ -13,11 +13,14 @@ const fixed = new Set([
   'Failed to fetch network token price',
 ])
 
+const readFile = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const markdown = readFile('docs/languages/glossary.md')
 const patterns = new Map()
 const texts = getTexts()
-const terms = parseGlossary(
-  readFileSync(new URL('../../docs/languages/glossary.md', import.meta.url), 'utf8'),
-)
+const terms = parseGlossary(markdown)
+
+/** Languages whose words have a table of their own, by the heading of its section. */
+const languages = { German: 'de', French: 'fr', Spanish: 'es' }
 
 describe('the glossary', () => {
   it('has 60 terms and more, none of them twice', () => {
@@ -43,6 +46,20 @@ describe('the glossary', () => {
     ['Unlock your wallet', 'افتح القفل', 'has no Arabic “wallet”'],
   ])('control: “%s” with “%s” breaks it, because it %s', (english, arabic, flaw) => {
     expect(findFlaws([{ key: 'control', english, arabic }], terms).join()).toContain(flaw)
+  })
+
+  it.each(Object.entries(languages))('is kept by every text in %s', (name, code) => {
+    const words = parseRows(markdown, name).flatMap(([, , not]) => toList(not))
+    const own = readTexts(code)
+    expect(words.length).toBeGreaterThan(5)
+    expect(own.length).toBeGreaterThan(900)
+    expect(findWords(own, words)).toEqual([])
+  })
+
+  it('control: a word that a language does not use breaks it', () => {
+    expect(findWords(['Deine Geldbörse', 'Deine Wallet'], ['Geldbörse'])).toEqual([
+      'Geldbörse: Deine Geldbörse',
+    ])
   })
 
   it('control: a word inside of another one is no flaw', () => {
@@ -76,19 +93,46 @@ function getTexts() {
   ]
 }
 
-/** Parses the table of terms. */
+/** Reads every text of modal, frame and mails in a language that has a JSON file in each. */
+function readTexts(code) {
+  const flatten = (part) => (typeof part === 'object' ? Object.values(part).flatMap(flatten) : [String(part)])
+  return [
+    'packages/react/src/modal/languages',
+    'packages/frame/src/app/words',
+    'packages/server/src/services/auth/mails',
+  ].flatMap((folder) => flatten(JSON.parse(readFile(`${folder}/${code}.json`))))
+}
+
+/** Returns the texts that have one of the words, one line each. */
+function findWords(own, words) {
+  return words.flatMap((word) =>
+    own.flatMap((text) => (toPattern(word).test(text.replace(/\{\w+\}/g, '')) ? `${word}: ${text}` : [])),
+  )
+}
+
+/** Parses the table of terms. Those of single languages are in sections of their own. */
 function parseGlossary(markdown) {
-  const list = (cell) => cell.split(',').flatMap((word) => word.trim() || [])
-  return markdown
+  return parseRows(markdown, 'Terms').map(([english, not, , forms, notArabic]) => ({
+    english: english.trim(),
+    not: toList(not),
+    forms: forms.trim() === '–' ? [] : toList(forms),
+    notArabic: toList(notArabic),
+  }))
+}
+
+/** Returns the cells of the table in a section. */
+function parseRows(markdown, heading) {
+  const [, section = ''] = markdown.split(new RegExp(`^## ${heading}$`, 'm'))
+  const [table] = section.split(/^## /m)
+  return table
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| English'))
     .map((line) => line.split('|').slice(1, -1))
-    .map(([english, not, , forms, notArabic]) => ({
-      english: english.trim(),
-      not: list(not),
-      forms: forms.trim() === '–' ? [] : list(forms),
-      notArabic: list(notArabic),
-    }))
+}
+
+/** Returns the words of a cell. */
+function toList(cell) {
+  return cell.split(',').flatMap((word) => word.trim() || [])
 }
 
 /** Returns what is wrong with the texts, one line a flaw. */

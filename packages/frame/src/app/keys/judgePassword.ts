@@ -1,7 +1,8 @@
 import zxcvbn from 'zxcvbn'
+import type { FrameText } from '../words/createTranslator.ts'
 import type { PasskeyAccount } from './factorSecrets.ts'
 
-// Runs in the strength worker alone (`strengthWorker.ts`), with its texts: neither is loaded before somebody types a password.
+// Runs in the strength worker alone (`strengthWorker.ts`), which is not loaded before somebody types a password.
 
 /** What is asked of the judge. */
 export type PasswordQuestion = {
@@ -10,11 +11,10 @@ export type PasswordQuestion = {
   readonly repeated: string
   /** Whose wallet it protects: what is known of them is guessed first. */
   readonly account: PasskeyAccount
-  readonly locale: string
 }
 
-/** Whether a password may protect a wallet, and the sentence that says so, or what to do next. */
-export type PasswordVerdict = { readonly isStrong: boolean; readonly text: string }
+/** Whether a password may protect a wallet, and the sentences that say so, or what to do next. The page translates them. */
+export type PasswordVerdict = { readonly isStrong: boolean; readonly sentences: readonly FrameText[] }
 
 /**
  * Lowest score of `zxcvbn` that is accepted: 10^8 guesses and more. Whoever has the wrapped recovery key guesses without limit, one
@@ -24,34 +24,33 @@ const minimumScore = 3
 /** Characters that are judged. More cost time, and these alone have to be enough. */
 const judgedLength = 100
 
-/** Texts, each in English and Arabic. */
+/** The sentences of a verdict. */
 const texts = {
-  short: ['Use at least 12 characters. Four words work well.', 'استخدم 12 محرفًا على الأقل. أربع كلمات تكفي.'],
-  long: ['Use at most 256 characters.', 'استخدم 256 محرفًا على الأكثر.'],
-  few: ['Use more different characters.', 'استخدم محارف أكثر اختلافًا.'],
-  differ: ['The passwords don’t match.', 'كلمتا المرور غير متطابقتين.'],
-  strong: ['This password is strong.', 'كلمة المرور هذه قوية.'],
-  veryStrong: ['This password is very strong.', 'كلمة المرور هذه قوية جدًا.'],
-  weak: ['This password is easy to guess.', 'كلمة المرور هذه سهلة التخمين.'],
-  fair: ['This password isn’t strong enough yet.', 'كلمة المرور هذه ليست قوية بما يكفي بعد.'],
-  personal: ['Your email address and name are easy to guess.', 'بريدك الإلكتروني واسمك سهلا التخمين.'],
-  common: ['It’s commonly used, or part of it is.', 'يستخدمها كثيرون أو يستخدمون جزءًا منها.'],
-  keyboard: ['Rows of keys are easy to guess.', 'صفوف لوحة المفاتيح سهلة التخمين.'],
-  pattern: ['Repeats and sequences are easy to guess.', 'التكرار والتسلسل سهلا التخمين.'],
-  date: ['Dates and years are easy to guess.', 'التواريخ والسنوات سهلة التخمين.'],
-  advice: ['Use four or more unrelated words.', 'استخدم أربع كلمات أو أكثر لا علاقة بينها.'],
-} as const
+  short: 'Use at least 12 characters. Four words work well.',
+  long: 'Use at most 256 characters.',
+  few: 'Use more different characters.',
+  differ: 'The passwords don’t match.',
+  strong: 'This password is strong.',
+  veryStrong: 'This password is very strong.',
+  weak: 'This password is easy to guess.',
+  fair: 'This password isn’t strong enough yet.',
+  personal: 'Your email address and name are easy to guess.',
+  common: 'It’s commonly used, or part of it is.',
+  keyboard: 'Rows of keys are easy to guess.',
+  pattern: 'Repeats and sequences are easy to guess.',
+  date: 'Dates and years are easy to guess.',
+  advice: 'Use four or more unrelated words.',
+} as const satisfies Readonly<Record<string, FrameText>>
 
 /**
  * Judges a password by `zxcvbn`: common passwords and words, names, rows of keys, repeats, sequences, dates, and what is known of
  * the person. Text that was typed on an Arabic or Russian keyboard is judged by its keys too. Common words of languages other
  * than English are unknown to it.
  */
-export function judgePassword({ password, repeated, account, locale }: PasswordQuestion): PasswordVerdict {
-  const language = /^ar(-|$)/i.test(locale) ? 1 : 0
+export function judgePassword({ password, repeated, account }: PasswordQuestion): PasswordVerdict {
   const verdict = (isStrong: boolean, ...parts: readonly (keyof typeof texts)[]) => ({
     isStrong,
-    text: parts.map((part) => texts[part][language]).join(' '),
+    sentences: parts.map((part) => texts[part]),
   })
   if (password.length < 12) return verdict(false, 'short')
   if (password.length > 256) return verdict(false, 'long')

@@ -16,7 +16,7 @@ function showCode(protect = vi.fn(async () => {})) {
     account: { email: 'mira@example.org' },
     translate: createTranslator(undefined).translate,
     look: { locale: 'en', mode: 'light', variables: {} },
-    checkPassword: async () => ({ isStrong: true, text: '' }),
+    checkPassword: async () => ({ isStrong: true, sentences: [] }),
   })
   press('protect-code')
   const code = find('recovery-code')?.textContent ?? ''
@@ -66,7 +66,7 @@ it('the code is shown without what the form of the password has said', async () 
     account: { email: 'mira@example.org' },
     translate: createTranslator(undefined).translate,
     look: { locale: 'en', mode: 'light', variables: {} },
-    checkPassword: async () => ({ isStrong: true, text: '' }),
+    checkPassword: async () => ({ isStrong: true, sentences: [] }),
   })
   press('protect-password-submit')
   await expect.poll(problem).not.toBe('')

@@ -85,7 +85,7 @@ export function showProtect({
       attributes: { ...(hasPasskeys && { hidden: '' }) },
     })
     others.append(
-      newPasswordForm({ account, translate, look, checkPassword, protectWith }),
+      newPasswordForm({ account, translate, checkPassword, protectWith }),
       formButton(translate('Use a recovery code'), 'protect-code', () => {
         clearProblem()
         showCode({
@@ -167,17 +167,19 @@ function showCode({ body, act, translate, later, store }: CodeOptions): void {
   )
 }
 
-type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'look' | 'checkPassword'> & {
+type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'checkPassword'> & {
   readonly protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void
 }
 
 /** Creates the form of a new password, with a line that judges it while it is typed. Its button accepts a strong one only. */
 function newPasswordForm(options: PasswordFormOptions): HTMLElement {
-  const { translate, account, look, checkPassword, protectWith } = options
+  const { translate, account, checkPassword, protectWith } = options
   const password = formField(translate('Password'), 'protect-password', 'password')
   const repeated = formField(translate('Confirm password'), 'protect-password-again', 'password')
-  const judge: JudgePassword = (typed, again = typed) =>
-    checkPassword({ password: typed, repeated: again, account, locale: look.locale })
+  const judge: JudgePassword = async (typed, again = typed) => {
+    const { isStrong, sentences } = await checkPassword({ password: typed, repeated: again, account })
+    return { isStrong, text: sentences.map((sentence) => translate(sentence)).join(' ') }
+  }
   const submit = formButton(translate('Use this password'), 'protect-password-submit', () => {
     const { value } = password.input
     protectWith(async () => {
@@ -190,7 +192,11 @@ function newPasswordForm(options: PasswordFormOptions): HTMLElement {
   return createPasswordForm(account.email, submit, password.row, strength, repeated.row)
 }
 
-type JudgePassword = (password: string, repeated?: string) => ReturnType<PasswordCheck>
+/** Judges a password, in the language of the page. */
+type JudgePassword = (
+  password: string,
+  repeated?: string,
+) => Promise<{ readonly isStrong: boolean; readonly text: string }>
 
 /** Milliseconds without a key until a password is judged: who types isn't interrupted, by a screen reader either. */
 const typingPause = 300

@@ -114,4 +114,20 @@ export const arRecovery = {
   'Give it a name first.': 'أعطه اسمًا أولًا.',
   'Create passkey': 'إنشاء مفتاح المرور',
   'Your wallet changed in the meantime. Reload the page.': 'تغيّرت محفظتك في هذه الأثناء. أعد تحميل الصفحة.',
+
+  // how strong a password is
+  'Use at least 12 characters. Four words work well.': 'استخدم 12 محرفًا على الأقل. أربع كلمات تكفي.',
+  'Use at most 256 characters.': 'استخدم 256 محرفًا على الأكثر.',
+  'Use more different characters.': 'استخدم محارف أكثر اختلافًا.',
+  'The passwords don’t match.': 'كلمتا المرور غير متطابقتين.',
+  'This password is strong.': 'كلمة المرور هذه قوية.',
+  'This password is very strong.': 'كلمة المرور هذه قوية جدًا.',
+  'This password is easy to guess.': 'كلمة المرور هذه سهلة التخمين.',
+  'This password isn’t strong enough yet.': 'كلمة المرور هذه ليست قوية بما يكفي بعد.',
+  'Your email address and name are easy to guess.': 'عنوان بريدك الإلكتروني واسمك سهلا التخمين.',
+  'It’s commonly used, or part of it is.': 'يستخدمها كثيرون أو يستخدمون جزءًا منها.',
+  'Rows of keys are easy to guess.': 'صفوف لوحة المفاتيح سهلة التخمين.',
+  'Repeats and sequences are easy to guess.': 'التكرار والتسلسل سهلا التخمين.',
+  'Dates and years are easy to guess.': 'التواريخ والسنوات سهلة التخمين.',
+  'Use four or more unrelated words.': 'استخدم أربع كلمات أو أكثر لا علاقة بينها.',
 } as const

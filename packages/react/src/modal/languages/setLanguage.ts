@@ -5,6 +5,9 @@ import { type Catalogue, type Language, toTitleMessages } from './translate.ts'
 /** Languages besides English, by code. A new one is its JSON file and one line here. */
 const catalogues = {
   ar: async (): Promise<Catalogue> => (await import('./ar.json')).default,
+  de: async (): Promise<Catalogue> => (await import('./de.json')).default,
+  es: async (): Promise<Catalogue> => (await import('./es.json')).default,
+  fr: async (): Promise<Catalogue> => (await import('./fr.json')).default,
 } as const
 
 /** Milliseconds the modal waits for a language. It shows English after that, until the language has loaded. */

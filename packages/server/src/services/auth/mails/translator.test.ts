@@ -1,10 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { arabic } from './arabic.ts'
 import { createTranslator, preferredLocale } from './translator.ts'
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
+const folder = new URL('.', import.meta.url)
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name): [string, Record<string, string>] => [
+    name,
+    JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+  ])
+
 describe('the languages of the mails', () => {
+  it.each(files)('%s has every text and no other, with its placeholders', (_, texts) => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(arabic).sort())
+    const flaws = Object.entries(texts).filter(
+      ([english, own]) =>
+        placeholders(own).join() !== placeholders(english).join() || /[<>\p{Cc}]|&\w+;/u.test(own),
+    )
+    expect(flaws).toEqual([])
+  })
+
   it.each(Object.entries(arabic))(
     '%s has the same placeholders in Arabic, and is Arabic',
     (english, translated) => {
@@ -20,7 +38,8 @@ describe('the languages of the mails', () => {
       'Enter this code to sign in to {app} $&. It expires in x and works once.',
     )
     expect(createTranslator('ar-SA').t(text, values)).toContain('\u2068{app} $&\u2069')
-    expect(createTranslator('de')).toMatchObject({ language: 'en', direction: 'ltr' })
+    expect(createTranslator('eo')).toMatchObject({ language: 'en', direction: 'ltr' })
+    expect(createTranslator('de-AT')).toMatchObject({ language: 'de', direction: 'ltr' })
   })
 
   it.each([

@@ -1,8 +1,13 @@
 import { getTextDirection, matchLanguage } from '@latchkey/protocol'
 import { arabic } from './arabic.ts'
+import de from './de.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
 
-/** Languages besides English, by code. */
-const catalogues = { ar: arabic } as const
+/** Languages besides English, by code. A text that one of them lacks does not compile. */
+const catalogues = { ar: arabic, de, es, fr } as const satisfies Readonly<
+  Record<string, Readonly<Record<AuthText, string>>>
+>
 
 /** Texts of mails and pages in one language, and its direction. */
 export type Translator = {
