@@ -328,6 +328,12 @@ const uses = {
     const { evm, swaps, ...loaded } = await load({ ...engine, swaps: '@latchkey/core/swaps' })
     expect(await swaps.offersSwaps(await readSession(loaded, [evm.evm()]), 'eip155:31337')).toBe(false)
   },
+  '@latchkey/core/agent': async ({ entry }) => {
+    // The permission is judged before anything is asked of a chain.
+    expect(() =>
+      entry.createAgent({ permission: { chainId: 1, context: '0x' }, signer: {}, transport: () => {} }),
+    ).toThrow(expect.objectContaining({ name: 'InvalidParameterError' }))
+  },
   '@latchkey/core/onramp': async () => {
     const { evm, onramp, ...loaded } = await load({ ...engine, onramp: '@latchkey/core/onramp' })
     expect(await onramp.offersOnramp(await readSession(loaded, [evm.evm()]), 'eip155:31337')).toBe(false)

@@ -87,6 +87,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     metadata: parameters.metadata ?? { name: '' },
     parameters,
     adapters,
+    storage,
     events,
     logger,
     get projectId() {

@@ -101,12 +101,11 @@ const enforcerAbi = parseAbi([
  * @throws InvalidParameterError where `permission.context` is none of a Latchkey wallet
  * @example
  * import { createAgent } from '@latchkey/core/agent'
- * import { http, parseUnits } from 'viem'
- * import { privateKeyToAccount } from 'viem/accounts'
+ * import { http } from 'viem'
  *
  * const agent = createAgent({
  *   permission,
- *   signer: privateKeyToAccount(process.env.AGENT_KEY),
+ *   signer, // the program's own account, e.g. a local account of viem
  *   transport: http(process.env.RPC_URL),
  * })
  * const { amount } = await agent.remaining()

@@ -99,7 +99,7 @@ describe('contract calls without wagmi, over a real chain', () => {
       { name: 'InvalidParameterError', field: 'chainId' },
     ],
     ['an amount as a number', () => ({ value: 1 }), { name: 'InvalidParameterError', field: 'value' }],
-    ['a field it doesn’t know', () => ({ maxFeePerGas: 1n }), { field: 'maxFeePerGas' }],
+    ['a field it doesn’t know', () => ({ maxFee: 1n }), { field: 'maxFee' }],
     ['arguments that don’t fit', () => ({ args: [receiver(), 'much'] }), { name: 'SyntaxError' }],
     ['too few arguments', () => ({ args: [receiver()] }), { name: 'AbiEncodingLengthMismatchError' }],
     ['a function that isn’t there', () => ({ functionName: 'mint' }), { name: 'AbiFunctionNotFoundError' }],

@@ -32,6 +32,8 @@ export type Config<
   /** Wallets found so far, in the order of their announcement. */
   readonly connectors: readonly Connector[]
   readonly state: State
+  /** What is stored on this device, under names of this config. It never throws: where it can't write, it continues in memory. */
+  readonly storage: SafeStorage
   readonly events: EventStream
   readonly logger: Logger
   /** Calls `listener` when the selected part of the state changes (compared with `Object.is`). */

@@ -35,6 +35,8 @@ describe('readConfig', () => {
       forward: { header: 'x-forwarded-for', hops: 0 },
       addedMethods: {},
       frameEmbedders: [],
+      drainSeconds: 2,
+      hasCanary: true,
       limits: {
         route: { capacity: 100, refillPerSecond: 10 },
         project: { capacity: 20_000, refillPerSecond: 2_000 },
@@ -63,7 +65,13 @@ describe('readConfig', () => {
       events: { isStored: false, keepsAddresses: false, days: 90 },
       logLevel: 'warn',
       auth: { otpLength: 8, allowsLinkFirst: true, deletionDays: 7 },
-      keys: { custody: 'user-held', spendLimit: 1000, isKeyLost: false, recoveryFor: [] },
+      keys: {
+        custody: 'user-held',
+        spendLimit: 1000,
+        isKeyLost: false,
+        recoveryFor: [],
+        smartSessions: false,
+      },
       mail: {
         urls: [],
         from: 'Latchkey <no-reply@latchkey.localhost>',

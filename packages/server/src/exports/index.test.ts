@@ -15,6 +15,7 @@ it('exports what it promises, and nothing else', () => {
       "acquireLock",
       "checkoutHeader",
       "createAppHost",
+      "createCanary",
       "createFrameHost",
       "createKeyRotations",
       "createPorts",

@@ -28,7 +28,7 @@ describe('remembered places', () => {
   it.each([['{"swaps":true}'], ['[["swaps eip155:1","yes"]]'], ['[1]'], ['no JSON']])(
     'are unknown where something else is stored: %s',
     (stored) => {
-      app.config._internal.storage.set('modal_places', stored)
+      app.config.storage.set('modal_places', stored)
       expect(getRememberedPlace(app.config, 'swaps eip155:1')).toBeUndefined()
     },
   )

@@ -18,13 +18,13 @@ export function rememberPlace(config: Config, place: string, isShown: boolean): 
   const places = readPlaces(config)
   if (places.some(([name, was]) => name === place && was === isShown)) return
   const others = places.filter(([name]) => name !== place)
-  config._internal.storage.set('modal_places', [[place, isShown], ...others].slice(0, maxPlaces))
+  config.storage.set('modal_places', [[place, isShown], ...others].slice(0, maxPlaces))
 }
 
 type Place = readonly [name: string, isShown: boolean]
 
 function readPlaces(config: Config): readonly Place[] {
-  return config._internal.storage.get('modal_places', parsePlaces) ?? []
+  return config.storage.get('modal_places', parsePlaces) ?? []
 }
 
 function parsePlaces(raw: unknown): readonly Place[] | undefined {

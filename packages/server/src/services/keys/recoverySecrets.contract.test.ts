@@ -3,7 +3,7 @@ import { keysLimits } from '@latchkey/protocol'
 import { authApi, keysApi, recoverySecretsApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { createKeyRotations } from '../../createKeyRotations.ts'
-import { cleanups } from '../../testing/cleanups.ts'
+import { cleanups, temporaryFolder } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { oneShotKey, randomId, sealTo } from '../../testing/frameKeys.ts'
 import { onDatabase } from '../../testing/onBothDatabases.ts'
@@ -72,13 +72,15 @@ onDatabase('recovery secrets for another operator’s wallets', (db) => {
   })
 
   it('[X.01] are served to the wallets that the operator lists, and to none without a list', async () => {
-    const stack = await start({ LATCHKEY_RECOVERY_FOR: '' })
+    // Both servers have the key of what the first one stores.
+    const folder = { LATCHKEY_KMS_FOLDER: temporaryFolder() }
+    const stack = await start({ LATCHKEY_RECOVERY_FOR: '', ...folder })
     const device = await stack.signIn(email)
     for (const origin of [frame, other, ''])
       expect((await store(device, randomBytes(32), { origin })).outcome).toBe('not_offered')
     const wellKnown = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
     expect(wellKnown).not.toHaveProperty('recoveryFor')
-    const listed = await start()
+    const listed = await start(folder)
     expect(await (await fetch(`${listed.url}/.well-known/latchkey`)).json()).toMatchObject({
       recoveryFor: [frame, other],
     })
