@@ -68,8 +68,11 @@ export function Looks(props: { choices: Choices; onChange: (change: Partial<Choi
         values={[
           ['en', 'English'],
           ['ar', 'العربية'],
+          ['de', 'Deutsch'],
+          ['es', 'Español'],
+          ['fr', 'Français'],
         ]}
-        chosen={choices.locale === 'ar' ? 'ar' : 'en'}
+        chosen={choices.locale ?? 'en'}
         onChoose={(locale) => onChange({ locale: locale === 'en' ? undefined : locale })}
       />
     </>

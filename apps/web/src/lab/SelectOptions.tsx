@@ -56,6 +56,9 @@ const selects = [
     values: [
       ['', 'English'],
       ['ar', 'العربية'],
+      ['de', 'Deutsch'],
+      ['es', 'Español'],
+      ['fr', 'Français'],
     ],
   },
   {
