@@ -145,9 +145,11 @@ function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number 
       ) : query.isPending ? (
         <Skeleton height={116} />
       ) : (
-        <Text size="s" tone="muted">
-          {t(query.isError ? 'portfolio.linesFailed' : 'portfolio.noHistory')}
-        </Text>
+        <div className="lk-portfolio-no-line">
+          <Text size="s" tone="muted">
+            {t(query.isError ? 'portfolio.linesFailed' : 'portfolio.noHistory')}
+          </Text>
+        </div>
       )}
     </section>
   )
