@@ -103,7 +103,7 @@ export function createEmbeddedConnector(
     async disconnect() {
       cache.clear()
       cache.storeSignOut()
-      // Unless the code is loaded there is no session to end.
+      // A session exists only once the adapter’s lazily loaded code has run.
       const opened = await open().catch(() => undefined)
       if (opened) await finishSignOut(cache, opened)
     },

@@ -111,7 +111,7 @@ describe('signing in by e-mail', () => {
       ])
       // The session of other pages stays; a page that offers to sign in continues it.
       expect(storage.entries.get('latchkey/connections')).toBe(stored)
-      // The app may still open it without the modal.
+      // Control: an app can still connect the embedded wallet itself.
       await connect(app.config, { connector: app.connector })
       expect([app.frame.loads, app.config.state.status]).toEqual([1, 'connected'])
       app.stop()

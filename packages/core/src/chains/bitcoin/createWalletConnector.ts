@@ -53,7 +53,7 @@ export function createWalletConnector(p: WalletConnectorParameters): BitcoinConn
     connect: async (options = {}) => (await loadWallet()).connect(options),
     restore: async (options = {}) => (await loadWallet()).restore(options),
     async disconnect() {
-      // Unless the code is loaded there is no session to end.
+      // A session exists only once the adapter’s lazily loaded code has run.
       const loaded = await loadWallet().catch(() => undefined)
       await loaded?.disconnect()
     },
@@ -62,7 +62,7 @@ export function createWalletConnector(p: WalletConnectorParameters): BitcoinConn
       // The same function twice makes two subscriptions.
       const entry = (event: ConnectorEvent) => listener(event)
       listeners.add(entry)
-      // Unless the code is loaded there is no session whose events could be missed.
+      // A session, and with it events to subscribe to, exists only once the adapter’s lazily loaded code has run.
       if (wallet) watch()
       else loadWallet().catch(() => {})
       return () => {

@@ -44,7 +44,7 @@ export function createProviderConnector(wallet: ProviderConnectorParameters): Pr
         .finally(() => useCount--)
     },
     restore: async (options) => (await loadSession()).restoreSession(wallet, options?.signal),
-    // Unless the code is loaded there is no session to end.
+    // A session exists only once the adapter’s lazily loaded code has run.
     disconnect: () =>
       loadSession().then(
         ({ endSession }) => endSession(wallet),
@@ -59,7 +59,7 @@ export function createProviderConnector(wallet: ProviderConnectorParameters): Pr
       }
       useCount++
       start()
-      // Unless the code is loaded there is no session whose events could be missed.
+      // A session, and with it events to subscribe to, exists only once the adapter’s lazily loaded code has run.
       if (!stop) loadSession().then(start, () => {})
       return () => {
         if (isSubscribed) useCount--

@@ -45,7 +45,7 @@ export function createWalletConnector(p: WalletConnectorParameters): PolkadotCon
     connect: async (options = {}) => (await loadWallet()).connect(options),
     restore: async (options = {}) => (await loadWallet()).restore(options),
     async disconnect() {
-      // Unless the code is loaded there is no session to end.
+      // A session exists only once the adapter’s lazily loaded code has run.
       const loaded = await loadWallet().catch(() => undefined)
       await loaded?.disconnect()
     },
@@ -54,7 +54,7 @@ export function createWalletConnector(p: WalletConnectorParameters): PolkadotCon
       // The same function twice makes two subscriptions.
       const subscription = (event: ConnectorEvent) => listener(event)
       listeners.add(subscription)
-      // Unless the code is loaded there is no session whose events could be missed.
+      // A session, and with it events to subscribe to, exists only once the adapter’s lazily loaded code has run.
       if (wallet) watch()
       else loadWallet().catch(() => {})
       return () => {

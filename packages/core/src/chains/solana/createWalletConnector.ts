@@ -65,7 +65,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       })
     }
     start()
-    // Unless the code is loaded there is no session whose events could be missed.
+    // A session, and with it events to subscribe to, exists only once the adapter’s lazily loaded code has run.
     if (!stop) load().then(start, () => {})
   }
   const emit = (event: ConnectorEvent) => {
@@ -91,7 +91,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       return accounts && { accounts, network: chooseNetwork(options.network) }
     },
     async disconnect() {
-      // Unless the code is loaded there is no session to end.
+      // A session exists only once the adapter’s lazily loaded code has run.
       const code = await load().catch(() => undefined)
       await code?.endSession(wallet)
       chosen = undefined

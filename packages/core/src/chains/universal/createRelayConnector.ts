@@ -68,7 +68,7 @@ export function createSessionMethods(
     },
     async disconnect() {
       pairing.source.reset()
-      // Unless the code is loaded there is no session to end.
+      // A session exists only once the adapter’s lazily loaded code has run.
       const session = await relay.open(context).catch(() => undefined)
       await session?.end()
     },
