@@ -1,4 +1,10 @@
-import { parseDelegations, smartAccountContracts, toPermission } from '@latchkey/protocol/smart-accounts'
+import {
+  encodeDelegations,
+  parseDelegations,
+  smartAccountContracts,
+  toDelegationTypedData,
+  toPermission,
+} from '@latchkey/protocol/smart-accounts'
 import { type Address, encodeFunctionData, type Hex, http, parseAbi, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -340,10 +346,37 @@ describe('an agent', () => {
     expect(await refusal(agent, transfer(someone(), 1n))).toMatchObject(refused('revoked'))
     // control: another permission of the same account and key still holds
     await other.sendCalls({ calls: [transfer(someone(), unit)] })
+    // what no network of the wallet would enforce is shown to nobody, and called neither revoked nor asked of the chain
+    const [given] = parseDelegations(permission.context)
+    if (!given) throw new Error('Nothing was given.')
+    const { signature: _, ...unsigned } = given
+    const elsewhere = await wallet.owner.signTypedData(toDelegationTypedData(unsigned, 1) as never)
+    for (const changed of [
+      { ...given, salt: `0x${'5'.repeat(64)}` as const },
+      { ...given, signature: elsewhere },
+    ]) {
+      person.shown.length = 0
+      const request = [{ permissionContext: encodeDelegations([changed]) }]
+      await expect(wallet.request('wallet_revokeExecutionPermission', request)).rejects.toMatchObject({
+        refusal: { reason: 'mismatch' },
+      })
+      expect(person.shown).toEqual([])
+    }
     const foreign = await start()
     await expect(
       foreign.request('wallet_revokePermissions', [{ permissionsContext: permission.context }]),
     ).rejects.toMatchObject({ refusal: { reason: 'mismatch' } })
+  })
+
+  it('[S9.72, X.69] can be taken back where permissions are given no longer', async () => {
+    const { wallet, permission, agent } = await startAgent()
+    await agent.sendCalls({ calls: [transfer(someone(), unit)] })
+    Object.assign(wallet.services.config, { smartSessions: false })
+    await expect(grant(wallet, await ask(someone()))).rejects.toMatchObject({
+      refusal: { reason: 'unsupported' },
+    })
+    await wallet.request('wallet_revokePermissions', [{ permissionsContext: permission.context }])
+    expect(await agent.remaining()).toMatchObject({ isRevoked: true })
   })
 
   it('[X.69] says that the account runs no code for it where the authorization is used up, and what a call says', async () => {

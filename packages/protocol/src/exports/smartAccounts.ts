@@ -17,6 +17,7 @@ export {
   encodeDelegations,
   encodeDisableDelegation,
   hashDelegation,
+  hashDelegationForSigning,
   parseDelegations,
   parseDisableDelegation,
   rootAuthority,
@@ -30,6 +31,7 @@ export {
 } from '../smartAccounts/permissionRequest.ts'
 export {
   type Allowance,
+  findPermissionFault,
   isTotal,
   type Permission,
   type PermissionScope,

@@ -86,7 +86,22 @@ export function hashDelegation({ delegate, delegator, authority, caveats, salt }
   )}`
 }
 
+/** Returns what the delegator signs: the EIP-712 digest of a delegation for the manager of one chain. */
+export function hashDelegationForSigning(delegation: Delegation, chainId: number): `0x${string}` {
+  const domain = keccak(
+    domainType +
+      keccak(hex.encode(new TextEncoder().encode('DelegationManager'))) +
+      keccak(hex.encode(new TextEncoder().encode('1'))) +
+      word(BigInt(chainId)) +
+      word(smartAccountContracts.DelegationManager),
+  )
+  return `0x${keccak(`1901${domain}${hashDelegation(delegation).slice(2)}`)}`
+}
+
 const typeHash = (type: string) => hex.encode(keccak_256(new TextEncoder().encode(type)))
+const domainType = typeHash(
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
+)
 const caveatType = typeHash('Caveat(address enforcer,bytes terms)')
 const delegationType = typeHash(
   'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)',

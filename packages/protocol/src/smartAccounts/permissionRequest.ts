@@ -1,9 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
-import { entryPoints, smartAccountContracts } from './contracts.ts'
-import { anyDelegate } from './delegation.ts'
-import { type Allowance, type Permission, type PermissionScope, permissionLimits } from './permissions.ts'
+import {
+  type Allowance,
+  findPermissionFault,
+  type Permission,
+  type PermissionScope,
+  permissionLimits,
+} from './permissions.ts'
 
 // ERC-7715 has changed its shape several times. `wallet_requestExecutionPermissions` is that of today's draft and of MetaMask
 // (https://docs.metamask.io/smart-accounts-kit/reference/advanced-permissions/), `wallet_grantPermissions` that of viem 2.
@@ -275,32 +279,12 @@ function toScope(
   }
 }
 
-/** Refuses what would limit nothing, and what would let somebody act for the account beyond its limits. */
+/** @throws PermissionRequestError for what would limit nothing, or let somebody act beyond its limits */
 function check(permission: Permission, now: number): Permission {
-  const { account: own, delegate, scope, expiry } = permission
-  if (expiry <= now) throw invalid('expiry')
-  if (expiry > now + permissionLimits.maxValidity) throw unsupported('more than a year')
-  if ([own, anyDelegate, noOne].includes(delegate)) throw unsupported('this address as the one who may act')
-  if (scope.kind !== 'contract') {
-    const { period, start } = scope.allowance
-    if (period < permissionLimits.minPeriod && start + period < expiry)
-      throw unsupported('a period below an hour')
-    if (start >= expiry) throw invalid('startTime')
-  }
-  // A call to the account, to the manager or to an entry point runs further calls, which no caveat sees.
-  const called =
-    scope.kind === 'contract' ? scope.targets : scope.kind === 'erc20' ? [scope.token] : (scope.payees ?? [])
-  if (called.some((target) => target === own || powerful.includes(target)))
-    throw unsupported('this address as what may be called')
+  const fault = findPermissionFault(permission, now)
+  if (fault) throw new PermissionRequestError(fault.reason, fault.field)
   return permission
 }
-
-const noOne = `0x${'0'.repeat(40)}` as const
-const powerful: readonly string[] = [
-  noOne,
-  smartAccountContracts.DelegationManager,
-  ...Object.values(entryPoints),
-]
 
 function one<value>(values: readonly (value | undefined)[], field: string): value {
   const [first, ...others] = values.filter((value) => value !== undefined)

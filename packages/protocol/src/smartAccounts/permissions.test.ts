@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { decodeAbiParameters, encodeAbiParameters, hashStruct, parseAbiParameters } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters, hashStruct, hashTypedData, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { smartAccountContracts } from './contracts.ts'
 import {
@@ -7,6 +7,7 @@ import {
   encodeDelegations,
   encodeDisableDelegation,
   hashDelegation,
+  hashDelegationForSigning,
   parseDelegations,
   parseDisableDelegation,
   toDelegationTypedData,
@@ -107,10 +108,12 @@ describe('a permission and its delegation', () => {
         expect(decodeAbiParameters(abi, context)[0]).toHaveLength(1)
         expect(parseDelegations(context)).toEqual([signed])
         expect(parseDisableDelegation(encodeDisableDelegation(signed))).toEqual(signed)
-        const { types, message } = toDelegationTypedData(signed, 31_337)
+        const typed = toDelegationTypedData(signed, 31_337)
+        const { types, message } = typed
         expect(hashDelegation(signed)).toBe(
           hashStruct({ types, primaryType: 'Delegation', data: message } as never),
         )
+        expect(hashDelegationForSigning(signed, 31_337)).toBe(hashTypedData(typed as never))
       }),
       { numRuns: 50 },
     )

@@ -1,5 +1,5 @@
-import { smartAccountContracts } from './contracts.ts'
-import { type Caveat, type Delegation, rootAuthority } from './delegation.ts'
+import { entryPoints, smartAccountContracts } from './contracts.ts'
+import { anyDelegate, type Caveat, type Delegation, rootAuthority } from './delegation.ts'
 
 /** What a permission allows. Every limit is a caveat that the chain enforces. Addresses are lower case, amounts base units. */
 export type PermissionScope =
@@ -188,6 +188,43 @@ function parseScope(
       return undefined
   }
 }
+
+/** What makes a permission unsafe or void. `unsupported`: the wallet grants nothing of the kind. */
+type PermissionFault = { readonly reason: 'invalid' | 'unsupported'; readonly field: string }
+
+/**
+ * Returns why a permission would limit nothing, or would let somebody act for the account beyond its limits; undefined where it is
+ * sound. The screen's side and the key worker both check it.
+ *
+ * @param now Unix seconds
+ */
+export function findPermissionFault(permission: Permission, now: number): PermissionFault | undefined {
+  const { account: own, delegate, scope, expiry } = permission
+  const invalid = (field: string): PermissionFault => ({ reason: 'invalid', field })
+  const unsupported = (field: string): PermissionFault => ({ reason: 'unsupported', field })
+  if (expiry <= now) return invalid('expiry')
+  if (expiry > now + permissionLimits.maxValidity) return unsupported('more than a year')
+  if ([own, anyDelegate, noOne].includes(delegate)) return unsupported('this address as the one who may act')
+  if (scope.kind !== 'contract') {
+    const { period, start } = scope.allowance
+    if (period < permissionLimits.minPeriod && start + period < expiry)
+      return unsupported('a period below an hour')
+    if (start >= expiry) return invalid('startTime')
+  }
+  // A call to the account, to the manager or to an entry point runs further calls, which no caveat sees.
+  const called =
+    scope.kind === 'contract' ? scope.targets : scope.kind === 'erc20' ? [scope.token] : (scope.payees ?? [])
+  if (called.some((target) => target === own || powerful.includes(target)))
+    return unsupported('this address as what may be called')
+  return undefined
+}
+
+const noOne = `0x${'0'.repeat(40)}` as const
+const powerful: readonly string[] = [
+  noOne,
+  smartAccountContracts.DelegationManager,
+  ...Object.values(entryPoints),
+]
 
 function encodeAllowance({ amount, period, start }: Allowance): string {
   return word(amount) + word(BigInt(period)) + word(BigInt(start))

@@ -130,13 +130,27 @@ const permission: PreparedPermission = {
       account: lower(keys.evm.address),
       delegate: lower(friend),
       scope: { kind: 'native', allowance: { amount: 1n, period: 86_400, start: 1 } },
-      expiry: 2_000_000_000,
+      expiry: Math.floor(Date.now() / 1000) + 86_400,
     },
     `0x${'7'.repeat(64)}`,
   ),
   delegation,
 }
 const { grant } = permission
+const grantTo = (delegate: string, expiry: number) =>
+  toDelegation(
+    {
+      account: lower(keys.evm.address),
+      delegate: lower(delegate),
+      scope: { kind: 'native', allowance: { amount: 1n, period: 86_400, start: 1 } },
+      expiry,
+    },
+    `0x${'7'.repeat(64)}`,
+  )
+const [tomorrow, inTwoYears] = [1, 730].map((days) => Math.floor(Date.now() / 1000) + days * 86_400) as [
+  number,
+  number,
+]
 
 it.each([
   ['a permission without limits', { grant: { ...grant, caveats: [] } }],
@@ -149,6 +163,9 @@ it.each([
   ['one that passes on another', { grant: { ...grant, authority: `0x${'0'.repeat(64)}` } }],
   ['another network than is shown', { chainId: '0x1' }],
   ['a network without pinned code', { network: 'eip155:4', chainId: '0x4' }],
+  ['one for everybody', { grant: grantTo('0x0000000000000000000000000000000000000a11', tomorrow) }],
+  ['one for the account itself', { grant: grantTo(keys.evm.address, tomorrow) }],
+  ['one for two years', { grant: grantTo(friend, inTwoYears) }],
   ['other code beside it', { delegation: { ...delegation, address: stranger } }],
 ] as const)('[X.07, X.69] the key worker signs nothing for %s', (_, changed) => {
   const signPermission = (request: PreparedPermission) => signPrepared(request, digestOf(request), keys)

@@ -1,4 +1,5 @@
 import {
+  findPermissionFault,
   pinnedChains,
   smartAccountContracts,
   toDelegationTypedData,
@@ -163,10 +164,10 @@ function signPermission(request: PreparedPermission, keys: WalletKeys): SignedRe
   return { kind: 'permission', signature, ...signPinnedCode(request, keys) }
 }
 
-/** The worker reads the caveats by itself: whatever else runs in the page can't have an unlimited delegation signed. */
+/** The worker reads the caveats by itself: whatever else runs in the page can't have an unlimited or unsafe delegation signed. */
 function hasKnownLimits(grant: PreparedPermission['grant']): boolean {
   try {
-    return toPermission(grant).expiry > 0
+    return !findPermissionFault(toPermission(grant), Math.floor(Date.now() / 1000))
   } catch {
     return false
   }

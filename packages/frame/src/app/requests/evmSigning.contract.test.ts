@@ -204,10 +204,10 @@ describe('[S6.09] methods that need approval', () => {
 
   it.each([
     ['wallet_grantPermissions', 'gives no permissions'],
-    ['wallet_revokePermissions', 'gives no permissions'],
+    ['wallet_revokePermissions', 'can’t be read'],
     ['eth_sendUserOperation', 'it needs a smart account'],
     ['wallet_requestExecutionPermissions', 'gives no permissions'],
-    ['wallet_revokeExecutionPermission', 'gives no permissions'],
+    ['wallet_revokeExecutionPermission', 'can’t be read'],
   ])(
     '[S6.09] %s, which needs a smart account, is refused in words and reaches no node',
     async (method, words) => {

@@ -67,7 +67,7 @@ const roomMethods = [
   'wallet_revokePermissions',
 ]
 
-/** Sends a batch, or gives or takes back a permission. Accounts, network and abort signal are those of the moment it arrives, before its code is loaded. */
+/** Sends a batch of calls, or grants or revokes a permission. Accounts, network and abort signal are those of when the request arrives, before the code of smart accounts is loaded. */
 async function runInRoom(
   services: FrameServices,
   { method, params }: { readonly method: string; readonly params: unknown },

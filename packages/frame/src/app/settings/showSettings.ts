@@ -6,6 +6,7 @@ import { getCustody, type WalletState } from '../keys/Wallet.ts'
 import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
 import { createPasskeyApproval } from '../session/approveByPasskey.ts'
+import { getPermissionRecords } from '../smartAccounts/permissionRecords.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
 import { showDelegations } from './showDelegations.ts'
@@ -97,6 +98,8 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   // addresses of the service are not shown: only this device knows that they are the wallet's
   const addresses = opened.kind === 'ready' ? opened.wallet.addresses : undefined
   const custody = opened.kind === 'new' ? config.custody : getCustody(config, opened.wallet)
+  const hasPermissions =
+    addresses !== undefined && (await getPermissionRecords(services.store, addresses.eip155)).length > 0
   state.addresses = addresses
   const rows: [string, string][] = [[translate('Email address'), account?.email ?? translate('None')]]
   if (addresses) rows.push([translate('Ethereum and compatible'), addresses.eip155])
@@ -134,7 +137,8 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
         showDelegations(services, addresses.eip155, home),
       ),
     )
-  if (addresses && config.smartSessions)
+  // Permissions that were given stay valid where no new ones are.
+  if (addresses && (config.smartSessions || hasPermissions))
     body.append(
       button('Permissions', 'settings-permissions', () => showPermissions(services, addresses.eip155, home)),
     )

@@ -78,7 +78,7 @@ export async function grantPermission(
 }
 
 /** @throws RequestError `unsupported` where the operator hasn't switched permissions on */
-export function assertOffered({ config }: Pick<FrameServices, 'config'>): void {
+function assertOffered({ config }: Pick<FrameServices, 'config'>): void {
   if (!config.smartSessions)
     throw new RequestError('unsupported', 'This wallet gives no permissions to apps in advance.')
 }

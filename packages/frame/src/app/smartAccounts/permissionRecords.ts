@@ -35,8 +35,12 @@ export async function getPermissionRecords(
   store: Pick<Store, 'get'>,
   account: string,
 ): Promise<readonly PermissionRecord[]> {
-  const parsed = v.safeParse(v.array(record), await store.get(keyOf(account)))
-  return parsed.success ? parsed.output.toSorted((left, right) => right.at - left.at) : []
+  return toList(await store.get(keyOf(account)))
+    .flatMap((value) => {
+      const parsed = v.safeParse(record, value)
+      return parsed.success ? [parsed.output] : []
+    })
+    .sort((left, right) => right.at - left.at)
 }
 
 /** Stores a permission, before the app gets it. */
@@ -45,8 +49,10 @@ export async function setPermissionRecord(
   account: string,
   added: PermissionRecord,
 ): Promise<void> {
-  await store.update(keyOf(account), (value) => {
-    const parsed = v.safeParse(v.array(record), value)
-    return [...(parsed.success ? parsed.output : []), added]
-  })
+  await store.update(keyOf(account), (value) => [...toList(value), added])
+}
+
+/** Entries as they are stored: one that can't be read, e.g. of a newer version, is kept and hides no other. */
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }

@@ -2,7 +2,9 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import {
   encodeDisableDelegation,
   hashDelegation,
+  hashDelegationForSigning,
   parseDelegations,
+  pinnedChains,
   type SignedDelegation,
   smartAccountContracts,
   toPermission,
@@ -13,7 +15,6 @@ import type { FrameServices, SmartAccounts } from '../FrameServices.ts'
 import { type ApprovalOptions, approveRequest } from '../requests/approveRequest.ts'
 import type { Rpc } from '../requests/createRpc.ts'
 import { getDelegation } from './getDelegation.ts'
-import { assertOffered } from './grantPermission.ts'
 import { prepareCalls } from './prepareCalls.ts'
 import { submitOperation } from './sendCalls.ts'
 
@@ -37,24 +38,25 @@ const parameters = v.union([
 
 /**
  * `wallet_revokeExecutionPermission` and `wallet_revokePermissions` (ERC-7715): takes a permission back on chain, where redeeming it fails
- * from then on. Resolves when the network has confirmed it.
+ * from then on. Resolves when the network has confirmed it. It works also where permissions are no longer given: those that were stay valid.
  *
  * @returns `{}`
- * @throws RequestError `invalidParams`, `mismatch` for a permission of another account, `rejected`, `chain`, `late`
+ * @throws RequestError `invalidParams`, `mismatch` for one that this account has not signed for a network of the wallet, `rejected`, `chain`, `late`
  */
 export async function revokePermission(
   services: FrameServices,
   params: unknown,
   { context, signal, hasPort }: Parameters<SmartAccounts['sendCalls']>[2],
 ): Promise<Readonly<Record<string, never>>> {
-  assertOffered(services)
   const parsed = v.safeParse(parameters, Array.isArray(params) ? params[0] : params)
   const delegation = parsed.success ? parseContext(Object.values(parsed.output)[0]) : undefined
   if (!delegation) throw new RequestError('invalidParams', 'This permission can’t be read.')
   const account = context.accounts.eip155
   if (delegation.delegator !== account.toLowerCase())
     throw new RequestError('mismatch', 'This permission is of another account.')
-  const { origin, network } = context
+  const { origin } = context
+  const network = await findNetwork(services, delegation, context.network)
+  if (!network) throw new RequestError('mismatch', 'This wallet has given no such permission.')
   await revoke(services, { origin, account, network, delegation }, { signal, hasPort })
   return {}
 }
@@ -90,6 +92,35 @@ export async function revoke(
     await new Promise((resolve) => setTimeout(resolve, interval))
   }
   throw new RequestError('late', 'The network hasn’t confirmed it yet. Look again in a few minutes.')
+}
+
+/**
+ * Returns the network for which the account has signed a delegation, `current` first; undefined where it has signed it for none of the
+ * wallet's. The hash of a delegation names no network, and an app could change one that it was given: revoking either would revoke nothing.
+ */
+async function findNetwork(
+  { config, rpc }: Pick<FrameServices, 'config' | 'rpc'>,
+  delegation: SignedDelegation,
+  current: CaipNetworkId,
+): Promise<CaipNetworkId | undefined> {
+  const served = config.networks.map(({ caipNetworkId }) => caipNetworkId as CaipNetworkId)
+  for (const network of new Set([current, ...served])) {
+    const chainId = Number(network.slice('eip155:'.length))
+    if (!pinnedChains.includes(chainId)) continue
+    const data = toRecovery(hashDelegationForSigning(delegation, chainId), delegation.signature)
+    const answer = data && (await rpc.request(network, 'eth_call', [{ to: recoverer, data }, 'latest']))
+    if (typeof answer === 'string' && answer.slice(-40) === delegation.delegator.slice(2)) return network
+  }
+  return undefined
+}
+
+/** The precompiled contract that recovers the signer of a digest (Ethereum's yellow paper, appendix E). */
+const recoverer = `0x${'1'.padStart(40, '0')}`
+
+/** Encodes a digest and its signature (r, s, v) for the {@link recoverer}. */
+function toRecovery(digest: string, signature: string): string | undefined {
+  if (!/^0x[\da-f]{130}$/.test(signature)) return undefined
+  return digest + signature.slice(130).padStart(64, '0') + signature.slice(2, 130)
 }
 
 /** Whether the manager refuses a delegation, by its hash. @throws RequestError `network` */

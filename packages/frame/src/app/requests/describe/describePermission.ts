@@ -21,6 +21,8 @@ import { describePinnedCode, detailsOfPinnedCode } from './describePinnedCode.ts
 import { formatAmount, formatDate, visibleText } from './text.ts'
 import { formatTokenAmount, isUnlimited, listedToken, tokenRows } from './tokenAmounts.ts'
 
+/** Base units of a native currency from which on a limit is none: more than there is of any. */
+const unlimitedNative = 2n ** 127n
 /** Seconds from which on a permission is called long. */
 const longValidity = 31 * 86_400
 
@@ -185,7 +187,10 @@ function warningsOf(
       ),
       ...tooLong,
     ]
-  const isAll = scope.kind === 'erc20' && isUnlimited(scope.token, scope.allowance.amount, facts)
+  const isAll =
+    scope.kind === 'erc20'
+      ? isUnlimited(scope.token, scope.allowance.amount, facts)
+      : scope.allowance.amount >= unlimitedNative
   return [
     ...(isAll ? [danger(translate('It’s unlimited.'))] : []),
     ...(scope.payees ?? []).flatMap((payee) => recipientWarnings(payee, facts, account)),
