@@ -3,22 +3,22 @@ import { useConfig } from '@latchkey/react'
 import { type FormEvent, useState } from 'react'
 import { describeFailure } from '../pages/Actions.tsx'
 
-/** One EIP-1193 request as the form has it. */
-type RequestForm = { readonly method: string; readonly params: string }
-
 /** What the wallet answered to the last request. */
 type Answer = { readonly tone: 'waiting' | 'done' | 'failed'; readonly text: string }
 
 /** A form that sends any EIP-1193 request to the connected EVM wallet through the provider an app gets, and shows the answer. */
 export function ProviderRequest() {
   const config = useConfig()
-  const [form, setForm] = useState<RequestForm>({ method: 'eth_chainId', params: '[]' })
   const [answer, setAnswer] = useState<Answer>()
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const fields = new FormData(event.currentTarget)
     setAnswer({ tone: 'waiting', text: 'Waiting for the wallet…' })
     try {
-      const request = { method: form.method.trim(), params: parseParams(form.params) }
+      const request = {
+        method: String(fields.get('method')).trim(),
+        params: parseParams(String(fields.get('params'))),
+      }
       const result = await getEvmProvider(config).request(request)
       setAnswer({ tone: 'done', text: JSON.stringify(result) })
     } catch (error) {
@@ -30,21 +30,11 @@ export function ProviderRequest() {
       <div className="option-grid">
         <label>
           Method
-          <input
-            type="text"
-            data-testid="provider-method"
-            value={form.method}
-            onChange={({ target }) => setForm({ ...form, method: target.value })}
-          />
+          <input type="text" name="method" data-testid="provider-method" defaultValue="eth_chainId" />
         </label>
         <label>
           Parameters
-          <input
-            type="text"
-            data-testid="provider-params"
-            value={form.params}
-            onChange={({ target }) => setForm({ ...form, params: target.value })}
-          />
+          <input type="text" name="params" data-testid="provider-params" defaultValue="[]" />
         </label>
       </div>
       <button type="submit" className="control">
