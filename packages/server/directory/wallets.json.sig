@@ -1,1 +1,1 @@
-{"key":"85b34d769676252b","signature":"G0_rnSLe4tY-EMVJoxw_hmGmGsnnnSZEkYyS5Yf0TsX1QfsNLXw8gFNEFb9G3524fhM7wavUX4J4J8GDL0wtCA"}
+{"key":"516e83f99ac25d95","signature":"1bx8mgUxT1PHWTe7ceukIRlklG8OS6GUUsqTorIBms4GrpuduaGxUhmK0AxFJ1WnZe-QdI6Zafl12lNODYJfBA"}

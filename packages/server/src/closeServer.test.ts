@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a request that never ends, and a socket that became something else, are cut before ten seconds', async () => {
+it('[X.57] a request that never ends, and a socket that became something else, are cut before ten seconds', async () => {
   const server = createServer(() => undefined)
   const sockets = trackSockets(server)
   server.on('upgrade', () => undefined)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { LRUCache } from 'lru-cache'
 import { createBundler } from './adapters/bundler/bundler.ts'
 import { createGasKeys } from './adapters/bundler/gasKeys.ts'
 import { createMemoryBus } from './adapters/bus/memory.ts'
@@ -9,10 +10,9 @@ import { createRedisBus } from './adapters/bus/redis.ts'
 import { createMemoryCache } from './adapters/cache.ts'
 import { createChainPool } from './adapters/chains/chainPool.ts'
 import { createSystemClock } from './adapters/clock.ts'
+import { createConfiguredEngine } from './adapters/db/createConfiguredEngine.ts'
 import { createDb } from './adapters/db/database.ts'
 import { migrations } from './adapters/db/migrations.ts'
-import { createPgliteEngine } from './adapters/db/pglite.ts'
-import { createPostgresEngine } from './adapters/db/postgres.ts'
 import { createDirectory } from './adapters/directory.ts'
 import { createEgress } from './adapters/egress.ts'
 import { createEvents } from './adapters/events.ts'
@@ -36,20 +36,25 @@ import { createOrigins } from './adapters/origins.ts'
 import { createConfiguredPrices } from './adapters/prices/prices.ts'
 import { createProjects } from './adapters/projects.ts'
 import { createSecondOperator } from './adapters/secondOperator.ts'
-import { createAttester, createNameSigner, loadServerSecret } from './adapters/serverSecret.ts'
+import { createAttester, createNameSigner, createServerSecret } from './adapters/serverSecret.ts'
+import { createSettings } from './adapters/settings.ts'
 import { createSolana } from './adapters/solana/solana.ts'
 import { createSponsor } from './adapters/sponsor/sponsor.ts'
 import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
 import { createZeroExSwaps } from './adapters/swaps/zeroEx.ts'
+import { throttleLog } from './adapters/throttleLog.ts'
 import { createTokens } from './adapters/tokens/tokens.ts'
+import { toHostAndPort } from './base/privateHosts.ts'
+import { watchProvider } from './base/watchProvider.ts'
 import { createChainReader } from './chain/chainReader.ts'
+import { createLiveConfig } from './config/liveConfig.ts'
 import type { ServerConfig } from './config/readConfig.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import { builtInDirectory } from './packageFiles.ts'
 import type { Swaps } from './ports/assets.ts'
 import type { Db } from './ports/db.ts'
 import type { Kms, Mailer } from './ports/kmsAndMailer.ts'
-import type { Onramps } from './ports/onramp.ts'
+import type { OnrampProvider, Onramps } from './ports/onramp.ts'
 import type { Ports } from './ports/Ports.ts'
 import type { Clock, Egress, Limits, Log } from './ports/platform.ts'
 import type { Bus, Mailbox } from './ports/relay.ts'
@@ -60,7 +65,7 @@ import type { Bus, Mailbox } from './ports/relay.ts'
  * @throws DirectoryError when the operator's directory can't be used
  */
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
-  const log = given.log ?? createPinoLog(config.logLevel)
+  const log = given.log ?? throttleLog(createPinoLog(config.logLevel))
   const clock =
     given.clock ??
     createSystemClock({
@@ -76,25 +81,17 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
   const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
-  const secret = () => config.secret ?? loadServerSecret(config.data, log)
+  const secret = createServerSecret(config, log)
   const images =
     given.images ??
-    createImages({
-      egress,
-      clock,
-      log,
-      secret,
-      baseUrl: config.publicUrl,
-      ipfsGateway: config.ipfsGateway,
-    })
-  const cache = given.cache ?? createMemoryCache({ clock })
+    createImages({ egress, clock, log, secret, baseUrl: config.publicUrl, ipfsGateway: config.ipfsGateway })
   const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
   const prices = given.prices ?? createConfiguredPrices({ config, chains, tokens, db, egress, clock, log })
   const swaps =
     given.swaps ??
     createSwaps([
       createUniswapSwaps({ exchanges: config.exchanges, reader: createChainReader({ chains, clock }) }),
-      ...(config.zeroEx ? [createZeroExSwaps({ zeroEx: config.zeroEx, egress, clock })] : []),
+      ...createConfiguredZeroEx({ config, egress, clock }),
     ])
   const projects = given.projects ?? createProjects({ db, clock, log, config })
   const index = given.index ?? createIndexer({ db, chains, log, ...toIndexerOptions(config) })
@@ -111,12 +108,13 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
   const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
   const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
+  const settings = given.settings ?? createSettings({ db, bus, clock, log })
   const mailer = given.mailer ?? createConfiguredMailer({ mail: config.mail, clock, log })
   return {
     attester: given.attester ?? createAttester({ secret }),
     authKms,
     bus,
-    cache,
+    cache: given.cache ?? createMemoryCache({ clock }),
     chains,
     clock,
     db,
@@ -139,16 +137,17 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     prices,
     projects,
     secondOperator: given.secondOperator ?? createSecondOperator({ config, egress, clock }),
+    settings,
     solana,
-    ...createSmartAccountPorts({ config, egress, chains, db, clock, log }, given),
+    ...createSmartAccountPorts({ config, egress, chains, db, clock, log, settings }, given),
     swaps,
     tokens,
   }
 }
 
-/** Hosts the server may reach though they are private: those of the operator, and its own public one, for the canary. */
+/** Hosts the server may reach though they are private: those of the operator, and its own public one for the canary. */
 function listAllowedHosts({ egressAllow, publicUrl }: ServerConfig): readonly string[] {
-  return publicUrl === undefined ? egressAllow : [...egressAllow, new URL(publicUrl).host]
+  return publicUrl === undefined ? egressAllow : [...egressAllow, toHostAndPort(publicUrl)]
 }
 
 /** Bundler and sponsor, with the keys they share. */
@@ -156,23 +155,28 @@ function createSmartAccountPorts(
   {
     config,
     egress,
+    settings,
     ...ports
-  }: Pick<Ports, 'egress' | 'chains' | 'db' | 'clock' | 'log'> & {
+  }: Pick<Ports, 'egress' | 'chains' | 'db' | 'clock' | 'log' | 'settings'> & {
     readonly config: ServerConfig
   },
   given: Partial<Ports>,
 ): Pick<Ports, 'bundler' | 'gasKms' | 'sponsor'> {
   const gasKms = given.gasKms ?? createConfiguredKms('gas', { config, egress })
   const keys = createGasKeys({ db: ports.db, gasKms, count: config.smartAccounts.keys })
-  const options = { ...ports, config: config.smartAccounts, keys }
+  const options = { ...ports, keys }
   // A development chain mines at once and has no reorganizations to wait for.
   const isLocal = config.mode === 'development'
   const bundlerTiming = isLocal ? { pollEvery: 250, replaceAfter: 5_000 } : {}
   const sponsorTiming = isLocal ? { pollEvery: 1_000, settleAfter: 0 } : {}
   return {
-    bundler: given.bundler ?? createBundler({ ...options, timing: bundlerTiming }),
+    bundler:
+      given.bundler ?? createBundler({ ...options, config: config.smartAccounts, timing: bundlerTiming }),
     gasKms,
-    sponsor: given.sponsor ?? createSponsor({ ...options, timing: sponsorTiming }),
+    // Shares of a deposit follow the budgets that operators change while the server runs.
+    sponsor:
+      given.sponsor ??
+      createSponsor({ ...options, config: createLiveConfig(config, settings), timing: sponsorTiming }),
   }
 }
 
@@ -213,17 +217,13 @@ function createConfiguredBus({
 
 /** The configured database: Postgres by `DATABASE_URL`, else PGlite in `<LATCHKEY_DATA>/database`. */
 function createConfiguredDb({
-  config: { data, databaseUrl },
+  config,
   log,
 }: {
   readonly config: Pick<ServerConfig, 'data' | 'databaseUrl'>
   readonly log: Log
 }): Db {
-  const engine =
-    databaseUrl === undefined
-      ? createPgliteEngine({ folder: resolve(data, 'database') })
-      : createPostgresEngine({ url: databaseUrl, log })
-  return createDb(engine, migrations)
+  return createDb(createConfiguredEngine(config, log), migrations)
 }
 
 /** The mailer of the configured SMTP servers. Without any, sending fails. */
@@ -274,10 +274,17 @@ function createConfiguredMailbox({
     return createMemoryMailbox({ clock, limits })
   }
   const limits = createMailboxLimits({ messages: maxMessages, bytes: relay.mailboxBytes })
-  const toAddressDigest = (address: string) =>
-    createHmac('sha256', secret()).update(`relay address ${address}`).digest('hex').slice(0, 16)
+  const digests = new LRUCache<string, string>({
+    max: maxDigests,
+    memoMethod: (address) =>
+      createHmac('sha256', secret()).update(`relay address ${address}`).digest('hex').slice(0, 16),
+  })
+  const toAddressDigest = (address: string) => digests.memo(address)
   return createDatabaseMailbox({ db, clock, log, limits, toAddressDigest })
 }
+
+/** Digests of network addresses that are remembered: one is made of the address of every message. */
+const maxDigests = 10_000
 
 /** The sellers of tokens the operator has set up. */
 function createConfiguredOnramps({
@@ -287,15 +294,55 @@ function createConfiguredOnramps({
 }: {
   readonly config: Pick<ServerConfig, 'onramp'>
   readonly egress: Pick<Egress, 'request'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
 }): Onramps {
   const { checkout, link, moonPay, restrictedZones } = onramp
+  const watched = (
+    create: (way: Pick<Egress, 'request'>) => OnrampProvider,
+    probe: (provider: OnrampProvider) => Promise<unknown>,
+  ): OnrampProvider => {
+    const watch = watchProvider(egress, clock)
+    const provider = create(watch)
+    return { ...provider, check: () => watch.check(() => probe(provider)) }
+  }
   const providers = [
-    ...(checkout ? [createCheckoutOnramp({ checkout, restrictedZones, egress, clock })] : []),
-    ...(moonPay ? [createMoonPayOnramp({ moonPay, egress, clock })] : []),
+    ...(checkout
+      ? [
+          watched(
+            (way) => createCheckoutOnramp({ checkout, restrictedZones, egress: way, clock }),
+            async ({ options }) => options?.(),
+          ),
+        ]
+      : []),
+    ...(moonPay
+      ? [
+          watched(
+            (way) => createMoonPayOnramp({ moonPay, egress: way, clock }),
+            async ({ quote }) => quote?.(moonPayProbe),
+          ),
+        ]
+      : []),
     ...(link ? [createLinkOnramp(link)] : []),
   ]
   return { providers: () => providers }
+}
+
+/** A quote that MoonPay always has. */
+const moonPayProbe = { purchaseCurrency: 'eth', network: 'eth', paymentCurrency: 'USD', amount: '100.00' }
+
+/** 0x, where it is configured. */
+function createConfiguredZeroEx({
+  config: { zeroEx },
+  egress,
+  clock,
+}: {
+  readonly config: Pick<ServerConfig, 'zeroEx'>
+  readonly egress: Egress
+  readonly clock: Clock
+}): Swaps[] {
+  if (!zeroEx) return []
+  const watch = watchProvider(egress, clock)
+  return [{ ...createZeroExSwaps({ zeroEx, egress: watch, clock }), check: () => watch.check() }]
 }
 
 /** Combines sources of swaps: each chain is served by the first source that has it. */
@@ -305,7 +352,9 @@ function createSwaps(sources: readonly Swaps[]): Swaps {
     if (!source) throw new Error(`Nobody swaps on ${chain}`)
     return source
   }
+  const checks = sources.flatMap(({ check }) => check ?? [])
   return {
+    ...(checks.length > 0 && { check: async () => void (await Promise.all(checks.map((run) => run()))) }),
     chains: () => [...new Set(sources.flatMap((source) => source.chains()))],
     router: (chain) => sources.find((one) => one.router(chain) !== undefined)?.router(chain),
     quote: (question) => findSource(question.chain).quote(question),

@@ -47,7 +47,7 @@ describe('every answer of the API', () => {
     ['OPTIONS', '/v1', 204],
     ['OPTIONS', '/nothing', 204],
   ])(
-    '[W1.17] %s %s is %i with CORS and a request id, refusals with the envelope',
+    '[S7.76] [W1.17] %s %s is %i with CORS and a request id, refusals with the envelope',
     async (method, path, status) => {
       const stack = await keep(startStack())
       const response = await fetch(stack.url + path, { method })
@@ -71,7 +71,7 @@ describe('every answer of the API', () => {
     },
   )
 
-  it('an unexpected error is 500 with the envelope and none of its words', async () => {
+  it('[S7.76] an unexpected error is 500 with the envelope and none of its words', async () => {
     const clock = {
       now: () => {
         throw new Error('secret detail')
@@ -110,7 +110,7 @@ describe('every answer of the API', () => {
 })
 
 describe('[T-JSON] the body cap', () => {
-  it('a mebibyte is read, a byte more is 413, announced or in chunks', async () => {
+  it('[S6.08] a mebibyte is read, a byte more is 413, announced or in chunks', async () => {
     const node = await keep(startNode())
     const stack = await keep(startStack({ nodes: [node] }))
     const bodyOf = (size: number) => {
@@ -135,7 +135,7 @@ describe('[T-JSON] the body cap', () => {
 })
 
 describe('discovery and health', () => {
-  it('[W1.1] lists chains by transport; cached for a day, in development never', async () => {
+  it('[S7.76] [S7.04] [W1.1] lists chains by transport; cached for a day, in development never', async () => {
     const node = await keep(startNode())
     for (const [mode, cache] of [
       ['production', 'public, max-age=86400'],
@@ -151,7 +151,7 @@ describe('discovery and health', () => {
     }
   })
 
-  it('[W10.1] tells of itself what is served, and no more', async () => {
+  it('[S7.40] [W10.1] tells of itself what is served, and no more', async () => {
     const stack = await keep(startStack({ env: { LATCHKEY_PRESET: 'compat' } }))
     const json: unknown = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
     expect(v.parse(wellKnownLatchkey, json)).toEqual({
@@ -206,7 +206,7 @@ describe('discovery and health', () => {
     })
   })
 
-  it('[W10.1] health as text with version, hash, features and uptime; time in milliseconds', async () => {
+  it('[S7.40] [W10.1] health as text with version, hash, features and uptime; time in milliseconds', async () => {
     const stack = await keep(startStack({ env: { LATCHKEY_BUILD_HASH: 'abc123' } }))
     for (const path of ['/health', '/healthz']) {
       const text = await (await fetch(stack.url + path)).text()
@@ -263,7 +263,7 @@ describe('discovery and health', () => {
     expect((await fetch(`${stack.url}/ready`)).status).toBe(503)
   })
 
-  it('[X.67] says for the drain time that it stops, and serves meanwhile', async () => {
+  it('[X.57] [X.67] says for the drain time that it stops, and serves meanwhile', async () => {
     const stack = await keep(startStack({ env: { LATCHKEY_DRAIN: '1' } }))
     const status = async (path: string) => (await fetch(stack.url + path)).status
     expect(await status('/readyz')).toBe(200)
@@ -305,7 +305,25 @@ describe('virtual hosts', () => {
 })
 
 describe('the rate limit', () => {
-  it('[S7.76] [W1.17] 100 requests per route and client, then 429 with Retry-After; ten times as many in development', async () => {
+  it('[X.65] a client that has spent its route is refused alone: another address is served, and so is its own other route', async () => {
+    const clock = { now: () => 0, monotonic: () => 0 }
+    const env = { LATCHKEY_LIMIT_ROUTE: '2/1', LATCHKEY_TRUST_PROXY: '1' }
+    const stack = await keep(startStack({ ports: { clock }, env }))
+    const read = async (address: string, path = '/v1/time') =>
+      (await fetch(stack.url + path, { headers: { 'x-forwarded-for': address } })).status
+    const statuses = async (...addresses: string[]) => {
+      const found: number[] = []
+      for (const address of addresses) found.push(await read(address))
+      return found
+    }
+    expect(await statuses('9.9.9.1', '9.9.9.1', '9.9.9.1', '9.9.9.2')).toEqual([200, 200, 429, 200])
+    expect(await read('9.9.9.1', '/v1/supported-chains')).toBe(200)
+    // The addresses of one /64 are one client.
+    const same = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:1::3']
+    expect(await statuses(...same, '2001:db8:1:2::1')).toEqual([200, 200, 429, 200])
+  })
+
+  it('[S7.76, S9.49] [W1.17] 100 requests per route and client, then 429 with Retry-After; ten times as many in development', async () => {
     let now = 0
     const clock = { now: () => 0, monotonic: () => now }
     for (const [mode, capacity] of [
@@ -319,6 +337,8 @@ describe('the rate limit', () => {
       const refused = await time()
       expect(refused.status).toBe(429)
       expect(refused.headers.get('retry-after')).toBe('1')
+      // Without it a browser hides the header from pages of other origins.
+      expect(refused.headers.get('access-control-expose-headers')).toContain('retry-after')
       const description = expect.stringMatching(/^Requests per second limit exceeded\b/)
       expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited', description }] })
       expect((await fetch(`${stack.url}/v1/supported-chains`)).status).toBe(200)
@@ -328,13 +348,17 @@ describe('the rate limit', () => {
     }
   })
 
-  it('a forged forward header makes no new client; behind one proxy the entry that proxy wrote counts', async () => {
+  it('[S7.76] a forged forward header makes no new client; behind one proxy the entry that proxy wrote counts', async () => {
     const clock = { now: () => 0, monotonic: () => 0 }
-    const spend = async (env: Record<string, string>, headerOf: (turn: number) => string) => {
+    const spend = async (
+      env: Record<string, string>,
+      headerOf: (turn: number) => string,
+      name = 'x-forwarded-for',
+    ) => {
       const stack = await keep(startStack({ ports: { clock }, env: { LATCHKEY_LIMIT_ROUTE: '2/1', ...env } }))
       const statuses = []
       for (let turn = 0; turn < 4; turn++) {
-        const headers = { 'x-forwarded-for': headerOf(turn) }
+        const headers = { [name]: headerOf(turn) }
         statuses.push((await fetch(`${stack.url}/v1/time`, { headers })).status)
       }
       return statuses
@@ -346,6 +370,11 @@ describe('the rate limit', () => {
     expect(await spend({ LATCHKEY_TRUST_PROXY: '1' }, (turn) => `8.8.8.8, 9.9.9.${turn}`)).toEqual([
       200, 200, 200, 200,
     ])
+    // The header that the operator names, and no other.
+    const named = { LATCHKEY_TRUST_PROXY: '1', LATCHKEY_FORWARD_HEADER: 'CF-Connecting-IP' }
+    const visitor = (turn: number) => `9.9.9.${turn}`
+    expect(await spend(named, visitor, 'cf-connecting-ip')).toEqual([200, 200, 200, 200])
+    expect(await spend(named, visitor)).toEqual([200, 200, 429, 429])
   })
 })
 

@@ -3,16 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { allRoutes } from '@latchkey/protocol/routes'
 import type { Hono } from 'hono'
 import { closeServer, trackSockets } from './closeServer.ts'
+import { createLiveConfig } from './config/liveConfig.ts'
 import type { ServerConfig } from './config/readConfig.ts'
+import { createAdmin } from './console/createAdmin.ts'
 import { createKeyRotations } from './createKeyRotations.ts'
 import { createServices, type ServiceName, serviceNames } from './createServices.ts'
 import { ServerListenError } from './errors.ts'
 import { createApi } from './http/createApi.ts'
 import { createListener } from './http/createListener.ts'
 import { createUpgradeListener } from './http/createUpgradeListener.ts'
-import { closeAdapters, startAdapters } from './lifecycle.ts'
-import { createMetrics } from './metrics/createMetrics.ts'
-import { serveMetrics } from './metrics/serveMetrics.ts'
+import { closeAdapters, reloadAdapters, startAdapters } from './lifecycle.ts'
+import { createMetrics, toRouteClass } from './metrics/createMetrics.ts'
+import { createTraces } from './metrics/createTraces.ts'
+import { getPackageVersion } from './packageFiles.ts'
 import type { Ports } from './ports/Ports.ts'
 import { assertStoredKeys } from './secrets/assertStoredKeys.ts'
 
@@ -44,6 +47,13 @@ export type Server = {
    */
   drain(): Promise<void>
   /**
+   * Re-reads what can be re-read while the server runs: projects with their origins and features, and the operator's directory. Price
+   * file and key files are re-read by themselves. What can't be used is logged, and the old stays.
+   *
+   * @param changes settings that apply at once
+   */
+  reload(changes?: { readonly logLevel?: ServerConfig['logLevel'] }): Promise<void>
+  /**
    * Ends the HTTP server within ten seconds: no new connections, running requests end, the rest is cut. Then closes the
    * adapters. May be called twice.
    */
@@ -64,38 +74,49 @@ export function createServer({
   services: names = serviceNames,
   hosts = {},
 }: ServerOptions): Server {
-  const metrics =
-    config.adminPort === undefined ? undefined : createMetrics({ routeClasses: listRouteClasses() })
-  const ports = metrics ? metrics.measure(given) : given
+  const routeClasses = listRouteClasses()
+  const metrics = config.adminPort === undefined ? undefined : createMetrics({ routeClasses })
+  const traces =
+    config.traces &&
+    createTraces({
+      ...given,
+      config: config.traces,
+      toRoute: (requested) => toRouteClass(requested, routeClasses),
+      version: getPackageVersion(),
+    })
+  const traced = traces ? traces.measure(given) : given
+  const ports = metrics ? metrics.measure(traced) : traced
+  const live = createLiveConfig(config, given.settings)
   let url = config.publicUrl ?? ''
   let closing: Promise<void> | undefined
   let isDraining = false
-  let admin: Awaited<ReturnType<typeof serveMetrics>> | undefined
-  const services = createServices(
-    names,
-    config,
-    ports,
-    () => url,
-    () => isDraining,
-  )
+  const services = createServices(names, live, ports, () => url, {
+    isDraining: () => isDraining,
+    ...(metrics && { onReadiness: metrics.observeReadiness }),
+  })
+  metrics?.show(ports, services)
   const api = createApi(services, ports.log)
+  const admin = metrics && createAdmin({ config: live, configured: config, ports, metrics, services, api })
   const { clock, log } = ports
 
   const http = createHttpServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
+    // How often both are looked at. The default of 30 s would let half a request stay for 40.
+    connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
   })
   const sockets = trackSockets(http)
   if (metrics) http.on('request', metrics.observeRequest)
-  http.on('request', createListener({ api, hosts, config, clock, log }))
+  const listener = createListener({ api, hosts, config, clock, log })
+  http.on('request', traces ? traces.wrap(listener) : listener)
   http.on('upgrade', createUpgradeListener({ services, appLabels: Object.keys(hosts), config, log }))
 
   return {
     async listen() {
       await Promise.all(services.map((service) => service.check?.()))
-      if (metrics && config.adminPort !== undefined) admin = await serveMetrics(config.adminPort, metrics)
+      const adminPort = await admin?.listen()
       const port = await listen(http, config.port, config.host)
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
       url ||= `http://${host}:${port}`
@@ -103,8 +124,18 @@ export function createServer({
       // Requests that need the database wait until it is open.
       await startAdapters(given)
       await assertStoredKeys(listUsedKeys(names, config, ports))
+      for (const service of services) service.start?.()
+      admin?.start()
+      traces?.start()
       log.info({ port, services: names }, 'The server is listening')
-      return { port, url, ...(admin && { adminPort: admin.port }) }
+      return { port, url, ...(adminPort !== undefined && { adminPort }) }
+    },
+    async reload({ logLevel } = {}) {
+      if (logLevel !== undefined) log.setLevel?.(logLevel)
+      const { reloaded, problems } = await reloadAdapters(given)
+      for (const [adapter, problem] of Object.entries(problems))
+        log.error({ adapter, problem }, 'It could not be read again; what was in use stays')
+      log.info({ reloaded }, 'Configuration was read again')
     },
     async drain() {
       isDraining = true
@@ -115,6 +146,7 @@ export function createServer({
       closing ??= closeServer(http, sockets, services).finally(async () => {
         await admin?.close()
         metrics?.close()
+        await traces?.close()
         await closeAdapters(given)
       })
       return closing
@@ -124,9 +156,8 @@ export function createServer({
 
 /** First segments of the paths in the route table. */
 function listRouteClasses(): string[] {
-  const paths = allRoutes.flatMap(({ routes }) =>
-    Object.values(routes).flatMap(({ path, aliases = [] }) => [path, ...aliases]),
-  )
+  const rows = allRoutes.flatMap(({ routes }) => Object.values(routes)).filter(({ host }) => host !== 'admin')
+  const paths = rows.flatMap(({ path, aliases = [] }) => [path, ...aliases])
   const segments = paths.map((path) => path.split('/')[1] ?? '')
   return [...new Set(segments.filter((segment) => segment !== '' && !segment.startsWith(':')))]
 }

@@ -10,6 +10,7 @@ import { type AuthService, auth } from './services/auth/routes.ts'
 import { directory, images } from './services/directory/routes.ts'
 import { events } from './services/events/routes.ts'
 import { type CanaryResult, createCanary } from './services/health/createCanary.ts'
+import type { Readiness } from './services/health/readiness.ts'
 import { health } from './services/health/routes.ts'
 import { history } from './services/history/routes.ts'
 import { type KeysService, keys } from './services/keys/routes.ts'
@@ -21,6 +22,7 @@ import { projects } from './services/projects/routes.ts'
 import { relay } from './services/relay/routes.ts'
 import { rpc } from './services/rpc/routes.ts'
 import { siwx } from './services/siwx/routes.ts'
+import { hidePermissionsOf } from './services/smartAccounts/hiddenPermissions.ts'
 import { smartAccounts } from './services/smartAccounts/routes.ts'
 import { swaps } from './services/swaps/routes.ts'
 import { verify } from './services/verify/routes.ts'
@@ -55,17 +57,23 @@ export const serviceNames = [
 /** A service by name. */
 export type ServiceName = (typeof serviceNames)[number]
 
+/** What the health service has of the server around it. */
+type HealthOptions = {
+  readonly isDraining?: () => boolean
+  readonly onReadiness?: (readiness: Readiness) => void
+}
+
 /**
  * Creates the named services, each with the ports it needs.
  *
- * @param isDraining whether the server is about to stop, which readiness says
+ * @param health whether the server is about to stop, which readiness says, and who gets its results
  */
 export function createServices(
   chosen: readonly ServiceName[],
   config: ServerConfig,
   ports: Ports,
   apiUrl: () => string,
-  isDraining: () => boolean = () => false,
+  { isDraining = () => false, onReadiness }: HealthOptions = {},
 ): Service[] {
   const build = { version: getPackageVersion(), hash: config.buildHash }
   const authUrl = () => config.auth.url ?? apiUrl()
@@ -79,7 +87,9 @@ export function createServices(
     : undefined
   const jwks =
     signIn?.jwks ?? createRemoteJwks(() => `${authUrl()}/login/v1/jwks.json`, ports.egress, ports.clock)
-  const createKeys = () => keys({ ...ports, config, baseUrl: keysUrl, issuer: authUrl, jwks })
+  const forgetAddress = (address: string, query: Ports['db']['query']) =>
+    hidePermissionsOf(query, address, ports.clock.now())
+  const createKeys = () => keys({ ...ports, config, baseUrl: keysUrl, issuer: authUrl, jwks, forgetAddress })
   const wallets: KeysService | undefined = chosen.includes('keys') ? createKeys() : undefined
   const makers: Record<ServiceName, () => Service> = {
     rpc: () => rpc({ ...ports, config }),
@@ -109,7 +119,9 @@ export function createServices(
         config,
         build,
         features: chosen,
+        ...(signIn && { socials: signIn.socials }),
         isDraining,
+        ...(onReadiness && { onReadiness }),
         ...(chosen.includes('relay') && createConfiguredCanary(config, ports)),
       }),
   }

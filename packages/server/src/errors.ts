@@ -14,6 +14,32 @@ export class ChainReadError extends Error {
   }
 }
 
+/** Why a backup was not made or not restored. */
+export type BackupErrorCode =
+  /** There is no database, or a key does not open what it holds. */
+  | 'source'
+  /** Something is where a backup would be written or restored to. */
+  | 'not_empty'
+  /** A public or secret key that is none. */
+  | 'invalid_key'
+  /** The secret key is another one. */
+  | 'wrong_key'
+  | 'unreadable'
+  | 'damaged'
+  /** A newer version wrote it. */
+  | 'newer'
+
+/** A backup was not made or not restored. The message says what to do, and names no secret. */
+export class BackupError extends Error {
+  readonly code: BackupErrorCode
+
+  constructor(code: BackupErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'BackupError'
+    this.code = code
+  }
+}
+
 /** No provider of a chain answered. `failures` names them by our ids (`http-1`), never by URL. */
 export class ChainUnavailableError extends Error {
   readonly code: 'chain_unavailable' | 'unknown_provider'
@@ -181,6 +207,16 @@ export class MailboxFullError extends Error {
   }
 }
 
+/** Messages come faster than the database stores them. A publisher tries again in a moment. */
+export class MailboxBusyError extends Error {
+  readonly code = 'mailbox_busy'
+
+  constructor() {
+    super('Messages come faster than they are stored. Publish again in a moment.')
+    this.name = 'MailboxBusyError'
+  }
+}
+
 /** A node sent unusable data or refused a call. The message is for the log and `Index.state`. */
 export class NodeAnswerError extends Error {
   readonly code: 'node_refused' | 'node_nonsense'
@@ -241,8 +277,14 @@ export class ServerListenError extends Error {
   readonly code: 'port_taken' | 'port_forbidden' | 'address_unknown' | 'listen_failed'
   readonly port: number
 
-  constructor(port: number, host: string, cause: NodeJS.ErrnoException) {
-    const [code, message] = explain(port, host, cause)
+  /** @param names of the variable that sets the port, where it is not `LATCHKEY_PORT` */
+  constructor(
+    port: number,
+    host: string,
+    cause: NodeJS.ErrnoException,
+    names: { readonly port: string } = { port: 'LATCHKEY_PORT' },
+  ) {
+    const [code, message] = explain(port, host, cause, names.port)
     super(message, { cause })
     this.name = 'ServerListenError'
     this.code = code
@@ -250,17 +292,17 @@ export class ServerListenError extends Error {
   }
 }
 
-function explain(port: number, host: string, cause: NodeJS.ErrnoException) {
+function explain(port: number, host: string, cause: NodeJS.ErrnoException, variable: string) {
   switch (cause.code) {
     case 'EADDRINUSE':
       return [
         'port_taken',
-        `Port ${port} on ${host} is already in use. Stop the program that holds it, or set LATCHKEY_PORT to a free port.`,
+        `Port ${port} on ${host} is already in use. Stop the program that holds it, or set ${variable} to a free port.`,
       ] as const
     case 'EACCES':
       return [
         'port_forbidden',
-        `This user may not open port ${port}. Set LATCHKEY_PORT to a port above 1023, or let a reverse proxy listen on ${port}.`,
+        `This user may not open port ${port}. Set ${variable} to a port above 1023, or let a reverse proxy listen on ${port}.`,
       ] as const
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

@@ -4,6 +4,8 @@ import type { Adapter } from './ports/platform.ts'
 
 /** Milliseconds one adapter may take to close. */
 export const closeTimeout = 3_000
+/** Milliseconds one adapter may take to re-read. */
+const reloadTimeout = 10_000
 
 /** Every port, after the ports it depends on. */
 export const startOrder = [
@@ -34,6 +36,7 @@ export const startOrder = [
   'directory',
   'images',
   'bus',
+  'settings',
   'mailbox',
   'origins',
   'attester',
@@ -48,6 +51,28 @@ export const startOrder = [
  */
 export async function startAdapters(ports: Ports): Promise<void> {
   for (const { adapter } of listAdapters(ports)) await adapter.start?.()
+}
+
+/**
+ * Lets the adapters re-read what they can: projects with their origins and features, the directory, the price file.
+ *
+ * @returns what was re-read, and what could not be, with a sentence; the old content is in use then
+ */
+export async function reloadAdapters(
+  ports: Ports,
+): Promise<{ readonly reloaded: readonly string[]; readonly problems: Readonly<Record<string, string>> }> {
+  const reloaded: string[] = []
+  const problems: Record<string, string> = {}
+  for (const { name, adapter } of listAdapters(ports)) {
+    if (!adapter.reload) continue
+    await withDeadline(adapter.reload(), reloadTimeout, `Reloading ${name}`).then(
+      () => void reloaded.push(name),
+      (error: unknown) => {
+        problems[name] = error instanceof Error ? error.message : 'It could not be read.'
+      },
+    )
+  }
+  return { reloaded, problems }
 }
 
 /**

@@ -6,6 +6,11 @@ export function builtInDirectory(): string {
   return fileURLToPath(new URL('../directory', import.meta.url))
 }
 
+/** The built page of the console. It lies one folder above this file, in `src` and in `dist`. */
+export function builtConsole(): string {
+  return fileURLToPath(new URL('../console', import.meta.url))
+}
+
 /** The version of this package. `package.json` lies one folder above this file, in `src` and in `dist`. */
 export function getPackageVersion(): string {
   const json: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connectorImageIds, networkImageIds } from '@latchkey/protocol'
+import * as v from 'valibot'
 import { expect, it, vi } from 'vitest'
+import { addedWallets } from '../directory/addedWallets.ts'
+import { snapshotWallet } from '../directory/snapshot.ts'
 import { DirectoryError, type DirectoryErrorCode } from '../errors.ts'
 import { builtInDirectory } from '../packageFiles.ts'
 import type { Log } from '../ports/platform.ts'
@@ -50,7 +53,7 @@ function refusal(start: () => unknown): DirectoryErrorCode | undefined {
   return undefined
 }
 
-it('the built-in directory is whole and in memory: its key, its signature, its pictures', () => {
+it('[X.51] the built-in directory is whole and in memory: its key, its signature, its pictures', () => {
   const clock = { now: () => 0, monotonic: () => 0 }
   const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn(), isLevelEnabled: () => false }
   const directory = createDirectory({ builtIn: builtInDirectory(), clock, log })
@@ -63,7 +66,28 @@ it('the built-in directory is whole and in memory: its key, its signature, its p
   ).toEqual([])
 })
 
-it('[S9.76] the snapshot ships a picture under every id of a network and of a connector', () => {
+it('wallets of Polkadot are added to the built-in directory, each once, and to no operator’s', () => {
+  const clock = { now: () => 0, monotonic: () => 0 }
+  const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn(), isLevelEnabled: () => false }
+  const { wallets } = createDirectory({ builtIn: builtInDirectory(), clock, log }).content()
+  const ofPolkadot = wallets.filter(({ chains }) => chains.some((chain) => chain.startsWith('polkadot:')))
+  expect(ofPolkadot.map(({ name }) => name).sort()).toEqual(
+    ['Enkrypt', 'Fearless', 'Mimir', 'Polkadot{.js}', 'Polkagate', 'SubWallet', 'Talisman'].sort(),
+  )
+  expect(wallets.find(({ name }) => name === 'SubWallet')).toMatchObject({
+    rdns: 'app.subwallet',
+    chains: ['eip155:1', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'],
+  })
+  expect(new Set(wallets.map(({ id }) => id)).size).toBe(wallets.length)
+  // Their facts pass what a snapshot's have to pass.
+  for (const wallet of addedWallets) expect(v.safeParse(snapshotWallet, wallet).issues).toBeUndefined()
+  const folder = createSnapshotFolder()
+  const { pem, text } = createKey()
+  folder.write(snapshotOf([alpha, beta]), pem)
+  expect(open(folder.file, [text]).names()).toEqual(['Alpha', 'Beta'])
+})
+
+it('[S9.76] [S7.38] the snapshot ships a picture under every id of a network and of a connector', () => {
   const clock = { now: () => 0, monotonic: () => 0 }
   const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn(), isLevelEnabled: () => false }
   const directory = createDirectory({ builtIn: builtInDirectory(), clock, log })

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { addedWallets } from '../directory/addedWallets.ts'
 import { compareWallets } from '../directory/compareWallets.ts'
 import { directoryKeys, verifySnapshot } from '../directory/signature.ts'
-import { type DirectorySnapshot, directoryLimits, toWalletEntry } from '../directory/snapshot.ts'
+import {
+  type DirectorySnapshot,
+  directoryLimits,
+  type SnapshotWallet,
+  toWalletEntry,
+} from '../directory/snapshot.ts'
 import { readSnapshot } from '../directory/snapshotFile.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Directory, DirectoryContent, EncodedImage } from '../ports/directory.ts'
@@ -33,7 +39,8 @@ type DirectoryOptions = {
 /**
  * The `Directory` port over signed files, whole in memory. An operator's file is loaded again when it changes. A file
  * that is not signed by a trusted key, not valid, or not newer than the current one is refused with an error in the log,
- * and the current content stays.
+ * and the current content stays. What the built-in snapshot lacks (`addedWallets`, a part of this code) is added to it, and to no
+ * operator's.
  *
  * @throws DirectoryError when the first load fails: a server never starts with unsigned wallets
  */
@@ -44,6 +51,7 @@ export function createDirectory({ builtIn, replacement, clock, log }: DirectoryO
       file,
       [...directoryKeys, ...(replacement?.keys ?? [])],
       replacement && [join(builtIn, 'images')],
+      replacement ? [] : addedWallets,
     )
   // Taken before the file is read, so that a change in between is noticed at the next check.
   let lastStamp = getStampSync(file)
@@ -55,25 +63,28 @@ export function createDirectory({ builtIn, replacement, clock, log }: DirectoryO
   let checkedAt = clock.monotonic()
   let isReloading = false
 
-  const reload = async () => {
+  /** Returns why a changed file can’t be used. */
+  const reload = async (): Promise<DirectoryError | undefined> => {
     const stamp = await getStamp(file)
-    if (stamp === lastStamp) return
+    if (stamp === lastStamp) return undefined
     lastStamp = stamp
     try {
       const next = load()
-      if (next.text === current.text) return
+      if (next.text === current.text) return undefined
       assertNotOlder(next, { version: current.content.version + 1 })
       log.info(
         { changes: countChanges(current, next), version: next.content.version },
         'The directory was replaced',
       )
       current = next
+      return undefined
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error
       log.error(
         { code: error.code, problem: error.message, kept: current.content.version },
         'The directory was refused',
       )
+      return error
     }
   }
   const reloadOnce = () => {
@@ -89,6 +100,12 @@ export function createDirectory({ builtIn, replacement, clock, log }: DirectoryO
   }
 
   return {
+    ...(replacement && {
+      async reload() {
+        const problem = await reload()
+        if (problem) throw problem
+      },
+    }),
     content() {
       if (replacement && clock.monotonic() - checkedAt >= checkInterval) {
         checkedAt = clock.monotonic()
@@ -160,6 +177,7 @@ function loadDirectory(
   file: string,
   keys: readonly string[],
   pictureFolders: readonly string[] = [],
+  added: readonly SnapshotWallet[] = [],
 ): LoadedDirectory {
   const bytes = readRequiredFile(file, 'directory_unreadable', file)
   const signature = readRequiredFile(`${file}.sig`, 'directory_unsigned', file).toString('utf8')
@@ -169,9 +187,28 @@ function loadDirectory(
   return {
     snapshot,
     text,
-    content: { version: snapshot.version, wallets: snapshot.wallets.map(toWalletEntry) },
+    content: {
+      version: snapshot.version,
+      wallets: addWallets(snapshot.wallets, added).map(toWalletEntry),
+    },
     pictures: loadPictures(snapshot.pictures, [join(dirname(file), 'images'), ...pictureFolders]),
   }
+}
+
+/** Adds chains to wallets that are listed, and after them the wallets that are not. */
+function addWallets(
+  listed: readonly SnapshotWallet[],
+  added: readonly SnapshotWallet[],
+): readonly SnapshotWallet[] {
+  const chainsOf = new Map(added.map(({ id, chains }) => [id, chains]))
+  const ids = new Set(listed.map(({ id }) => id))
+  return [
+    ...listed.map((wallet) => {
+      const more = chainsOf.get(wallet.id)
+      return more ? { ...wallet, chains: [...(wallet.chains ?? []), ...more] } : wallet
+    }),
+    ...added.filter(({ id }) => !ids.has(id)),
+  ]
 }
 
 function readRequiredFile(

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request as plainRequest } from 'undici'
 import { describe, expect, it } from 'vitest'
+import { toHostAndPort } from '../base/privateHosts.ts'
 import type { EgressError } from '../errors.ts'
 import type { Egress, EgressRequest } from '../ports/platform.ts'
 import { cleanups } from '../testing/cleanups.ts'
@@ -40,7 +41,7 @@ describe('hostile URLs', () => {
     expect(node.requests).toHaveLength(0)
   })
 
-  it('[T-SSRF] the same address is reached once the operator named it, on that port only', async () => {
+  it('[X.58] [T-SSRF] the same address is reached once the operator named it, on that port only', async () => {
     const [node, other] = [await keep(startNode()), await keep(startNode())]
     const egress = await open([node.address])
     for (const host of ['127.0.0.1', '127.1', '2130706433', '0x7f.1']) {
@@ -148,6 +149,19 @@ describe('redirects', () => {
     )
     return { node, start: `http://${node.address}/${length}` }
   }
+
+  it('[X.58, X.58c] what one request may reach is closed to others, and to every other port', async () => {
+    const [collector, other] = [await keep(startNode()), await keep(startNode())]
+    const egress = await open([])
+    const allow = [toHostAndPort(collector.http)]
+    expect((await get(egress, collector.http, { allow })).status).toBe(200)
+    expect(await codeOf(get(egress, other.http, { allow }))).toBe('private_address')
+    expect(await codeOf(get(egress, collector.http))).toBe('private_address')
+    // A default port is one port, not all.
+    const atDefault = [toHostAndPort('http://127.0.0.1')]
+    expect(atDefault).toEqual(['127.0.0.1:80'])
+    expect(await codeOf(get(egress, other.http, { allow: atDefault }))).toBe('private_address')
+  })
 
   it('[X.58, X.58c] as many as asked for are followed, one more is refused', async () => {
     const { node, start } = await chainOf(3, '/0')

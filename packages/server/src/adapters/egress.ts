@@ -29,7 +29,8 @@ export function createEgress({ allow, allowContent = [], resolve }: EgressOption
   return {
     async request(request) {
       const isStranger = request.chosenBy === 'stranger'
-      const opened = isStranger ? allowContent : allow
+      const allowed = isStranger ? allowContent : allow
+      const opened = request.allow ? [...allowed, ...request.allow] : allowed
       return requestThroughRedirects(request, (hop) => {
         const checked = checkUrl(hop.url, ['http:', 'https:'], opened)
         return sendRequest(checked.open ? open : isStranger ? strangers : guarded, checked.url, hop)

@@ -36,6 +36,9 @@ export function createPinoLog(
     warn: (fields, message) => logger.warn(fields, message),
     info: (fields, message) => logger.info(fields, message),
     debug: (fields, message) => logger.debug(fields, message),
+    setLevel: (name) => {
+      logger.level = name
+    },
     isLevelEnabled: (name) => logger.isLevelEnabled(name),
   }
 }

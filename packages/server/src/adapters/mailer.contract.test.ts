@@ -1,59 +1,12 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { cleanups } from '../testing/cleanups.ts'
+import { startSmtpServer } from '../testing/startSmtpServer.ts'
 import { silentLog } from '../testing/testPorts.ts'
 import { createNoMailer, createSmtpMailer } from './mailer.ts'
 
-const open: { server: Server; sockets: Set<Socket> }[] = []
-afterEach(async () => {
-  for (const { server, sockets } of open.splice(0)) {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
-
-/** An SMTP server as small as can be; `refuses` answers 451 to each mail. */
-async function startSmtp({ refuses = false } = {}) {
-  const mails: string[] = []
-  const recipients: string[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    let data: string | undefined
-    socket.write('220 here\r\n')
-    let buffer = ''
-    socket.on('data', (chunk) => {
-      buffer += chunk.toString()
-      for (;;) {
-        const end = buffer.indexOf('\r\n')
-        if (end < 0) return
-        const line = buffer.slice(0, end)
-        buffer = buffer.slice(end + 2)
-        if (data !== undefined) {
-          if (line === '.') {
-            mails.push(data)
-            data = undefined
-            socket.write('250 taken\r\n')
-          } else data += `${line}\n`
-        } else if (/^EHLO/i.test(line)) socket.write('250 here\r\n')
-        else if (/^MAIL/i.test(line)) socket.write(refuses ? '451 not now\r\n' : '250 ok\r\n')
-        else if (/^RCPT/i.test(line)) {
-          recipients.push(line)
-          socket.write('250 ok\r\n')
-        } else if (/^DATA/i.test(line)) {
-          data = ''
-          socket.write('354 go\r\n')
-        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
-        else socket.write('250 ok\r\n')
-      }
-    })
-  })
-  open.push({ server, sockets })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return { mails, recipients, url: `smtp://127.0.0.1:${port}` }
-}
+const closeAfter = cleanups()
+/** An SMTP server that ends with the test. */
+const startSmtp = (options?: Parameters<typeof startSmtpServer>[0]) => closeAfter(startSmtpServer(options))
 
 const mail = { to: 'mira@example.org', subject: 'Hello', text: 'text', html: '<p>text</p>' }
 const mailer = (urls: string[], time = () => 0) =>
@@ -66,7 +19,7 @@ const mailer = (urls: string[], time = () => 0) =>
   })
 
 describe('mail over SMTP', () => {
-  it('goes to the next transport when one refuses or isn’t there, and comes back to it after a while', async () => {
+  it('[X.56] goes to the next transport when one refuses or isn’t there, and comes back to it after a while', async () => {
     const [first, second] = [await startSmtp({ refuses: true }), await startSmtp()]
     const gone = 'smtp://127.0.0.1:1'
     await mailer([gone, first.url, second.url]).send(mail)
@@ -94,6 +47,21 @@ describe('mail over SMTP', () => {
     const smtp = mailer(['smtp://127.0.0.1:1', refusing.url])
     await expect(smtp.send(mail)).rejects.toMatchObject({ code: 'refused' })
     expect(await smtp.probe()).toEqual([{ id: 'smtp-1', problem: 'ESOCKET' }, { id: 'smtp-2' }])
+    await smtp.close()
+  })
+
+  it('[X.56] sends the mail of the canary once through each transport, and says which did not take it', async () => {
+    const [good, refusing] = [await startSmtp(), await startSmtp({ refuses: true })]
+    const smtp = mailer([good.url, refusing.url, 'smtp://127.0.0.1:1'])
+    expect(await smtp.sendByEach(mail)).toEqual([
+      { id: 'smtp-1' },
+      { id: 'smtp-2', problem: 'EENVELOPE' },
+      { id: 'smtp-3', problem: 'ESOCKET' },
+    ])
+    expect([good.mails.length, refusing.mails.length]).toEqual([1, 0])
+    const broken = { ...mail, subject: 'Hello\r\nBcc: eve@example.org' }
+    expect((await smtp.sendByEach(broken)).every(({ problem }) => problem === 'failed')).toBe(true)
+    expect(good.mails).toHaveLength(1)
     await smtp.close()
   })
 

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { MailError } from '../errors.ts'
-import type { Mailer } from '../ports/kmsAndMailer.ts'
+import type { Mail, Mailer } from '../ports/kmsAndMailer.ts'
 import type { Clock, Log } from '../ports/platform.ts'
 
 type SmtpMailerOptions = {
@@ -33,8 +33,8 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
   }))
   return {
     isConfigured: true,
-    async send({ to, subject, text, html }) {
-      if (/[\r\n]/.test(to + subject)) throw new MailError('refused', 'A mail header holds a line break.')
+    async send(mail) {
+      assertHeaders(mail)
       const hasJustFailed = ({ failedAt }: { failedAt: number }) =>
         clock.monotonic() - failedAt < failureMemory
       const causes: unknown[] = []
@@ -42,12 +42,7 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
         (a, b) => Number(hasJustFailed(a)) - Number(hasJustFailed(b)),
       )) {
         try {
-          // An address object is used as it is. A text would be parsed as a list of recipients.
-          const mail = { from, to: { name: '', address: to }, subject, text, html }
-          await withTimeout(
-            totalTimeout,
-            candidate.transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }),
-          )
+          await sendBy(candidate.transport, from, mail)
           return
         } catch (cause) {
           candidate.failedAt = clock.monotonic()
@@ -60,6 +55,15 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
       }
       throw new MailError('refused', 'No mail transport took the mail.', { cause: causes })
     },
+    sendByEach: (mail) =>
+      Promise.all(
+        transports.map(({ id, transport }) =>
+          sendBy(transport, from, mail).then(
+            () => ({ id }),
+            (cause: unknown) => ({ id, problem: codeOf(cause) }),
+          ),
+        ),
+      ),
     probe: () =>
       Promise.all(
         transports.map(({ id, transport }) =>
@@ -73,6 +77,22 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
       for (const { transport } of transports) transport.close()
     },
   }
+}
+
+/** @throws MailError */
+function assertHeaders({ to, subject }: Mail): void {
+  if (/[\r\n]/.test(to + subject)) throw new MailError('refused', 'A mail header holds a line break.')
+}
+
+async function sendBy(transport: Transporter, from: string, given: Mail): Promise<void> {
+  assertHeaders(given)
+  const { to, subject, text, html } = given
+  // An address object is used as it is. A text would be parsed as a list of recipients.
+  const mail = { from, to: { name: '', address: to }, subject, text, html }
+  await withTimeout(
+    totalTimeout,
+    transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }),
+  )
 }
 
 function openTransport(url: string, requiresTls: boolean): Transporter {
@@ -114,6 +134,7 @@ export function createNoMailer(): Mailer {
       Promise.reject(
         new MailError('not_configured', 'No mail transport is configured. Set LATCHKEY_SMTP_URLS.'),
       ),
+    sendByEach: () => Promise.resolve([]),
     probe: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   }

@@ -67,14 +67,16 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
         throw new ProjectError('invalid_name', 'A project needs a name of 100 characters at most.')
       const project = { id: randomBytes(16).toString('hex'), name: trimmedName, createdAt: clock.now() }
       const entries = [...new Set(origins.map(assertOriginPattern))]
-      await query.transaction().execute(async (tx) => {
+      const insert = async (tx: Db['query']) => {
         await tx.insertInto('project').values(project).execute()
         if (entries.length === 0) return
         await tx
           .insertInto('projectOrigin')
           .values(entries.map((origin) => ({ project: project.id, origin })))
           .execute()
-      })
+      }
+      // A command gives the transaction in which it also writes its line of the audit log.
+      await (query.isTransaction ? insert(query) : query.transaction().execute(insert))
       return { ...project, origins: entries, features: [] }
     },
     async addOrigin(id, origin) {

@@ -23,7 +23,7 @@ function createStore() {
   return { store, read: createStaleCache(load, clock) }
 }
 
-it('a crowd asks the store once, and again five seconds later', async () => {
+it('[X.59] a crowd asks the store once, and again five seconds later', async () => {
   const { store, read } = createStore()
   await Promise.all(Array.from({ length: 100 }, read))
   expect(store.asked).toBe(1)

@@ -47,6 +47,7 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
   }
 
   return {
+    reload: async () => void (await read.renew()),
     refuse(call) {
       if (config.projectCheck === 'off') return undefined
       return andThen(read(), (known) => findRefusal(known, call))
@@ -88,12 +89,12 @@ const maxRetryDelay = 30_000
  * one caller at a time. While the store is down, retries become rarer and the last answer is used for a day.
  *
  * @returns a function that returns a current answer synchronously, and rejects with the store's error when there is no
- * answer younger than a day
+ * answer younger than a day; `renew` loads it now
  */
 export function createStaleCache<value>(
   load: () => Promise<value>,
   clock: Clock,
-): () => value | Promise<value> {
+): (() => value | Promise<value>) & { renew(): Promise<value> } {
   let cached: { readonly value: value; readonly loadedAt: number } | undefined
   let running: Promise<value> | undefined
   let failures = 0
@@ -116,7 +117,7 @@ export function createStaleCache<value>(
     }
   }
 
-  return () => {
+  const read = () => {
     const now = clock.monotonic()
     const age = cached ? now - cached.loadedAt : Number.POSITIVE_INFINITY
     if (cached && age < freshFor) return cached.value
@@ -133,6 +134,11 @@ export function createStaleCache<value>(
     }
     return Promise.race([running.catch(() => value), delay(maxWait).then(() => value)])
   }
+  const renew = () => {
+    running ??= reload()
+    return running
+  }
+  return Object.assign(read, { renew })
 }
 
 function delay(milliseconds: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { silentLog } from '../testing/testPorts.ts'
-import { loadServerSecret } from './serverSecret.ts'
+import { createServerSecret, loadServerSecret } from './serverSecret.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-secret-'))
@@ -30,6 +30,23 @@ it('that others could read is closed, and the operator is told once', () => {
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
   expect(loadServerSecret(folder, log)).toBe(secret)
   expect(warnings).toEqual([expect.stringContaining('read by other users')])
+})
+
+it('is loaded once for a process, also where none can be kept', () => {
+  const folder = join(temporaryFolder(), 'data')
+  const secret = createServerSecret({ data: folder }, silentLog)
+  const first = secret()
+  rmSync(folder, { recursive: true })
+  expect(secret()).toBe(first)
+
+  const path = join(temporaryFolder(), 'file')
+  writeFileSync(path, '')
+  const warn = vi.fn()
+  const unkept = createServerSecret({ data: path }, { ...silentLog, warn })
+  expect(unkept()).toBe(unkept())
+  expect(warn).toHaveBeenCalledOnce()
+  expect(createServerSecret({ secret: 'given', data: path }, { ...silentLog, warn })()).toBe('given')
+  expect(warn).toHaveBeenCalledOnce()
 })
 
 it('where none can be kept, the operator is told and the server goes on', () => {

@@ -7,9 +7,10 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { createFolder } from '../base/createFolder.ts'
 import type { NameSigner } from '../ports/names.ts'
 import type { Log } from '../ports/platform.ts'
 import type { Attester } from '../ports/relay.ts'
@@ -23,7 +24,7 @@ export function loadServerSecret(folder: string, log: Log): string {
   const path = join(folder, 'secret')
   const made = randomBytes(32).toString('hex')
   try {
-    mkdirSync(folder, { recursive: true })
+    createFolder(folder)
     writeFileSync(path, made, { flag: 'wx', mode: 0o600 })
     return made
   } catch {
@@ -43,6 +44,21 @@ export function loadServerSecret(folder: string, log: Log): string {
     'No secret can be kept in LATCHKEY_DATA, so addresses of pictures end with this process. Set LATCHKEY_SECRET',
   )
   return made
+}
+
+/**
+ * Creates the access to the server's own secret: the configured one, or the one in the data folder, which is loaded once, when it is
+ * first needed. All that depends on it in this process has the same one, also where it can't be stored.
+ */
+export function createServerSecret(
+  { secret, data }: { readonly secret?: string | undefined; readonly data: string },
+  log: Log,
+): () => string {
+  let loaded = secret
+  return () => {
+    loaded ??= loadServerSecret(data, log)
+    return loaded
+  }
 }
 
 /** A copy from a backup may be readable by others. Whoever has read the secret can sign for names and pages in its name. */

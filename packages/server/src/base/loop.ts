@@ -9,11 +9,11 @@ export type Loop = {
 /**
  * Runs work again and again, one run at a time, and at once when it is woken. A run that fails is reported, and the next one follows.
  *
- * @param pause milliseconds between two runs
+ * @param pause milliseconds between two runs, or what returns them after each
  */
 export function createLoop(
   work: () => Promise<void>,
-  pause: number,
+  pause: number | (() => number),
   onError: (error: unknown) => void,
 ): Loop {
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function createLoop(
     running = work()
       .catch(onError)
       .finally(() => {
-        if (!isClosed) schedule(isWoken ? 0 : pause)
+        if (!isClosed) schedule(isWoken ? 0 : typeof pause === 'number' ? pause : pause())
       })
   }
   const schedule = (milliseconds: number) => {

@@ -10,6 +10,12 @@ export function isPrivateHost(hostname: string): boolean {
   return host === '' || host === 'localhost' || host.endsWith('.localhost')
 }
 
+/** Host and port of a URL as `isEgressAllowed` takes them, with the port where it is the default, too: without one every port would be allowed. */
+export function toHostAndPort(value: string): string {
+  const { protocol, hostname, port } = new URL(value)
+  return `${hostname}:${port || (protocol === 'https:' || protocol === 'wss:' ? '443' : '80')}`
+}
+
 /**
  * Whether the operator allows this address (`LATCHKEY_EGRESS_ALLOW`). An entry with a port allows that port only. Hosts
  * are compared as the URL parser writes them: `127.1` and `2130706433` mean `127.0.0.1` on both sides.

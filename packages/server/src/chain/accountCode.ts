@@ -81,23 +81,22 @@ export function createAccountCodes({ chains }: { readonly chains: Pick<Chains, '
       const getCode = () => getFromNode(chains, chain, 'eth_getCode', [sender, 'latest'])
       const isActive = (code: unknown) =>
         typeof code === 'string' && parseDelegationCode(code) === pinned.address
+      if (delegation) {
+        const expected = { sender, chainId, pinned: pinned.address, isEstimate }
+        const problem = await findDelegationProblem(delegation, expected)
+        if (problem) return { problem }
+      }
       const code = await getCode()
       // An authorization of an account that delegates already is left out: it would only cost gas.
       if (isActive(code)) return { delegate: pinned.address, overrides: {} }
       const current = typeof code === 'string' ? parseDelegationCode(code) : undefined
       if (!delegation || (code !== '0x' && current === undefined)) return { problem: 'unknown_code' }
-      const problem = await findDelegationProblem({
-        chain,
-        chainId,
-        sender,
-        delegation,
-        isEstimate,
-        pinned: pinned.address,
-      })
-      // An earlier operation of the account may come into a block between the reads of code and nonce: it has used the authorization.
-      if (problem === 'other_nonce' && isActive(await getCode()))
-        return { delegate: pinned.address, overrides: {} }
-      if (problem) return { problem }
+      const used = await getFromNode(chains, chain, 'eth_getTransactionCount', [sender, 'latest'])
+      if (toQuantity(chain, used) !== BigInt(delegation.nonce)) {
+        // An earlier operation of the account may come into a block between the reads of code and nonce: it has used the authorization.
+        if (isActive(await getCode())) return { delegate: pinned.address, overrides: {} }
+        return { problem: 'other_nonce' }
+      }
       return {
         delegate: pinned.address,
         delegation,
@@ -105,29 +104,27 @@ export function createAccountCodes({ chains }: { readonly chains: Pick<Chains, '
       }
     },
   }
+}
 
-  async function findDelegationProblem({
-    chain,
-    chainId,
+/** What is wrong with an authorization whatever its nonce, also of an account that needs none any more. */
+async function findDelegationProblem(
+  delegation: SignedDelegation,
+  {
     sender,
-    delegation,
-    isEstimate,
+    chainId,
     pinned,
+    isEstimate,
   }: {
-    readonly chain: CaipNetworkId
-    readonly chainId: number
     readonly sender: Address
-    readonly delegation: SignedDelegation
-    readonly isEstimate: boolean
+    readonly chainId: number
     readonly pinned: Address
-  }): Promise<AccountCodeProblem | undefined> {
-    if (delegation.address !== pinned) return 'other_delegate'
-    if (delegation.chainId !== chainId) return 'other_chain'
-    const used = await getFromNode(chains, chain, 'eth_getTransactionCount', [sender, 'latest'])
-    if (toQuantity(chain, used) !== BigInt(delegation.nonce)) return 'other_nonce'
-    if (isEstimate) return undefined
-    return (await isSignedBy(sender, delegation)) ? undefined : 'other_signer'
-  }
+    readonly isEstimate: boolean
+  },
+): Promise<AccountCodeProblem | undefined> {
+  if (delegation.address !== pinned) return 'other_delegate'
+  if (delegation.chainId !== chainId) return 'other_chain'
+  if (isEstimate || (await isSignedBy(sender, delegation))) return undefined
+  return 'other_signer'
 }
 
 /**

@@ -144,11 +144,24 @@ const authorizationGas = 25_000n
 /** What the entry point does around one operation: reading it, its event, paying the beneficiary. */
 const operationGas = 22_000n
 
-/** The gas that running an operation costs besides what its own limits cover. */
+/** The least that the checks of known account code are charged for, whatever an operation does. */
+const leastChecks = 20_000n
+
+/**
+ * The gas that running an operation costs besides what its own limits cover. A transaction with much data costs more than what it runs
+ * (EIP-7623): what nobody else is charged for would be the loss of the key that sends it.
+ */
 export function toPreVerificationGas(operation: UserOperation, isDelegating: boolean): bigint {
   const data = encodeHandleOps([operation], operation.sender)
   const fixed = transactionGas + operationGas + (isDelegating ? authorizationGas : 0n)
-  return fixed + toDataGas(data)
+  const needed = fixed + toDataGas(data)
+  const floor = toFloorGas(data) - leastChecks
+  return needed > floor ? needed : floor
+}
+
+/** The least gas of a transaction with call data (EIP-7623): ten for each token, of which a byte other than 0 has four. */
+function toFloorGas(data: Hex): bigint {
+  return transactionGas + (toDataGas(data) / 4n) * 10n
 }
 
 /** Gas of call data (EIP-2028). */
@@ -177,8 +190,7 @@ export function toBundleGas(operations: readonly UserOperation[], delegations: n
     operations,
     operations[0]?.sender ?? '0x0000000000000000000000000000000000000000',
   )
-  // Ten gas a byte token at least (EIP-7623), which is more than the rest for large data.
-  const floor = transactionGas + BigInt(size(data) * 40)
+  const floor = toFloorGas(data)
   const needed =
     transactionGas + toDataGas(data) + authorizationGas * BigInt(delegations) + (inner * 64n) / 63n + 40_000n
   return needed > floor ? needed : floor

@@ -92,7 +92,40 @@ export type AddedMethods = Readonly<Partial<Record<ChainNamespace, readonly stri
  * web page could call them.
  */
 const nodeControl =
-  /^(account|admin|anvil|clique|engine|evm|hardhat|ibft|istanbul|miner|offchain|perm|personal|plugins|qbft|signer|tenderly)_|^parity_(set|add|remove|start|stop|post)|^eth_(resend|sign|signTransaction|signTypedData\w*|sendTransaction|sendUnsignedTransaction)$|^author_(insert|remove|rotate)|^system_(add|remove|reset)|^debug_(set|write|start|stop|free|cpu|mem|mutex|block|go|db|chaindb)/
+  /^(account|admin|anvil|clique|dev|engine|evm|hardhat|ibft|istanbul|miner|offchain|perm|personal|plugins|qbft|signer|tenderly)_|^parity_(set|add|remove|start|stop|post)|^eth_(resend|sign|signTransaction|signTypedData\w*|sendTransaction|sendUnsignedTransaction)$|^author_(has|insert|remove|rotate)|^system_(add|remove|reset)|^debug_(set|write|start|stop|free|cpu|mem|mutex|block|go|db|chaindb)|^(setLogFilter|validatorExit)$/
+
+/** The same of Bitcoin Core, whose methods have no prefix: its wallets, its peers, mining, its chain state and its clock. */
+const bitcoinControl = new RegExp(
+  `^(${[
+    ...['abandontransaction', 'abortrescan', 'addmultisigaddress', 'backupwallet', '(psbt)?bumpfee'],
+    ...[
+      'create(wallet\\w*)',
+      'dump\\w+',
+      'encryptwallet',
+      'enumeratesigners',
+      'fundrawtransaction',
+      'gethdkeys',
+    ],
+    ...[
+      'getnewaddress',
+      'getrawchangeaddress',
+      'import\\w+',
+      'keypoolrefill',
+      'newkeypool',
+      'listdescriptors',
+    ],
+    ...['(un)?load\\w+', 'lockunspent', 'migratewallet', 'removeprunedfunds', 'rescanblockchain'],
+    ...['restorewallet', 'send(all|many|toaddress)?', 'set\\w+', 'sign\\w+', 'upgradewallet', 'wallet\\w+'],
+    ...['addconnection', 'addnode', 'addpeeraddress', 'clearbanned', 'disconnectnode', 'sendmsgtopeer'],
+    ...[
+      '(invalidate|reconsider|precious|submit)block',
+      'generate\\w*',
+      'prioritisetransaction',
+      'submitheader',
+    ],
+    ...['mockscheduler', 'pruneblockchain', 'savemempool', 'logging', 'stop', 'getblockfrompeer'],
+  ].join('|')})$`,
+)
 
 /** Parses `LATCHKEY_METHODS_<NAMESPACE>`, comma lists of methods, e.g. `LATCHKEY_METHODS_EIP155=debug_traceCall`. */
 export function parseAddedMethods(reader: EnvironmentReader): AddedMethods {
@@ -103,7 +136,7 @@ export function parseAddedMethods(reader: EnvironmentReader): AddedMethods {
     for (const method of methods) {
       if (!/^\w{1,100}$/.test(method))
         reader.fail(variable, `"${method.slice(0, 40)}" is not the name of a method, e.g. debug_traceCall`)
-      else if (nodeControl.test(method))
+      else if (nodeControl.test(method) || (namespace === 'bip122' && bitcoinControl.test(method)))
         reader.fail(variable, `"${method}" controls the node or its keys. Every web page could call it`)
     }
     if (methods.length > 0) added[namespace] = methods

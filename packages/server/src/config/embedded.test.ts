@@ -17,9 +17,14 @@ describe('readEmbeddedConfig', () => {
     [{}, 8],
     [{ LATCHKEY_PRESET: 'compat' }, 6],
     [{ LATCHKEY_MODE: 'development' }, 6],
+    [{ LATCHKEY_OTP_LENGTH: '6' }, 6],
     [{ LATCHKEY_OTP_LENGTH: '10' }, 10],
   ])('[S5.07] %j: codes of %i digits', (env, length) => {
     expect(readConfig(env).auth.otpLength).toBe(length)
+  })
+
+  it.each(['5', '11', '6.5', 'many'])('[S5.07] a code of %s digits is refused at the start', (length) => {
+    expect(problemsOf({ LATCHKEY_OTP_LENGTH: length })).toMatchObject([{ variable: 'LATCHKEY_OTP_LENGTH' }])
   })
 
   it('[T-GUARD] the spend guard is on unless the operator switches it off', () => {

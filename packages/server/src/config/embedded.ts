@@ -37,6 +37,8 @@ export type MailConfig = {
   /** Mails a minute for the users of one project. */
   readonly perMinuteAndProject: number
   readonly requiresTls: boolean
+  /** An address of the operator’s, to which each transport sends a code now and then. Absent: none is sent. */
+  readonly canaryTo?: string
 }
 
 /** The location of the keys that encrypt secrets in the database. */
@@ -134,6 +136,9 @@ function parseMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
     reader.fail('LATCHKEY_MAIL_FROM', 'is needed with LATCHKEY_SMTP_URLS, e.g. Shop <no-reply@shop.example>')
   if (from !== undefined && !/^[^<>\r\n]{0,64}<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))
     reader.fail('LATCHKEY_MAIL_FROM', 'must be an address, e.g. Shop <no-reply@shop.example>')
+  const canaryTo = reader.text('LATCHKEY_CANARY_MAIL')
+  if (canaryTo !== undefined && !/^[^\s<>@]+@[^\s<>@]+$/.test(canaryTo))
+    reader.fail('LATCHKEY_CANARY_MAIL', 'must be an address, e.g. canary@shop.example')
   const perMinute = reader.integer('LATCHKEY_MAIL_PER_MINUTE', isLocal ? 600 : 120, [1, 100_000])
   const half = Math.ceil(perMinute / 2)
   const perMinuteAndProject = reader.integer('LATCHKEY_MAIL_PER_MINUTE_PROJECT', half, [1, perMinute])
@@ -143,6 +148,7 @@ function parseMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
     perMinute,
     perMinuteAndProject,
     requiresTls: !isLocal,
+    ...(canaryTo !== undefined && { canaryTo }),
   }
 }
 

@@ -39,6 +39,32 @@ export function parseIpfsGateway(reader: EnvironmentReader): string | undefined 
   return undefined
 }
 
+/** Where traces go. */
+export type TracesConfig = {
+  /** Base URL of OTLP over HTTP without a slash at its end. */
+  readonly url: string
+  /** How many of 100 requests are recorded. */
+  readonly percent: number
+  /** Whether the trace of a caller is continued, and its word on what is recorded taken. */
+  readonly isContinued: boolean
+}
+
+/** Parses `LATCHKEY_TRACES_*`. Undefined: nothing is recorded. */
+export function parseTraces(reader: EnvironmentReader): TracesConfig | undefined {
+  const value = reader.text('LATCHKEY_TRACES_URL')
+  const percent = reader.integer('LATCHKEY_TRACES_PERCENT', 100, [1, 100])
+  const isContinued = reader.choice('LATCHKEY_TRACES_CONTINUE', ['on', 'off'], 'off') === 'on'
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+    return { url: url.href.replace(/\/+$/, ''), percent, isContinued }
+  reader.fail(
+    'LATCHKEY_TRACES_URL',
+    'must be the http:// or https:// base URL of an OpenTelemetry collector, e.g. http://127.0.0.1:4318',
+  )
+  return undefined
+}
+
 /** Parses `DATABASE_URL`. The value holds a password, so it never appears in a problem. */
 export function parseDatabaseUrl(reader: EnvironmentReader): string | undefined {
   const variable = 'DATABASE_URL'

@@ -18,7 +18,7 @@ function problemsOf(env: Record<string, string>): Record<string, string> {
 }
 
 describe('readConfig', () => {
-  it('an empty environment is a working, closed configuration', () => {
+  it('[S9.72] an empty environment is a working, closed configuration', () => {
     expect(readConfig({})).toEqual({
       mode: 'production',
       preset: 'standard',
@@ -42,10 +42,10 @@ describe('readConfig', () => {
         project: { capacity: 20_000, refillPerSecond: 2_000 },
         rpc: { capacity: 5_000, refillPerSecond: 500 },
         broadcast: { capacity: 60, refillPerSecond: 2 },
-        relayHandshake: { capacity: 200, refillPerSecond: 20 },
+        relayHandshake: { capacity: 2_000, refillPerSecond: 200 },
         relayFrames: { capacity: 1_000, refillPerSecond: 100 },
         relayBytes: { capacity: 2_097_152, refillPerSecond: 524_288 },
-        relayMessages: { capacity: 20_000, refillPerSecond: 2_000 },
+        relayMessages: { capacity: 50_000, refillPerSecond: 5_000 },
       },
       relay: {
         isForeign: false,
@@ -56,6 +56,7 @@ describe('readConfig', () => {
         mailboxBytes: 8 * 1024 ** 3,
         socketsPerAddress: 1_000,
         socketsPerClient: 50,
+        bufferBytes: 0,
         urls: [],
       },
       // no card is taken where the seller may not sell (S9.15)
@@ -124,6 +125,7 @@ describe('readConfig', () => {
       LATCHKEY_RELAY_TAG_BYTES: '1108=98304,1109=4000',
       LATCHKEY_RELAY_SOCKETS_ADDRESS: '9',
       LATCHKEY_RELAY_SOCKETS_CLIENT: '8',
+      LATCHKEY_RELAY_BUFFER: '8388608',
       LATCHKEY_RELAY_URLS: 'wss://public.example',
       LATCHKEY_RELAY_PROJECT_ID: 'theirs',
       LATCHKEY_SCAM_ORIGINS: 'https://*.evil.example, bad.example',
@@ -184,6 +186,7 @@ describe('readConfig', () => {
         mailboxBytes: 8 * 1024 ** 3,
         socketsPerAddress: 9,
         socketsPerClient: 8,
+        bufferBytes: 8_388_608,
         urls: ['wss://public.example'],
         projectId: 'theirs',
       },
@@ -405,33 +408,6 @@ describe('readConfig: 0x', () => {
     [{ LATCHKEY_ZEROX_CHAINS: '1', LATCHKEY_ZEROX_URL: 'http://10.0.0.1' }, 'LATCHKEY_EGRESS_ALLOW'],
   ])('refuses %j', (env, words) => {
     expect(() => read(env)).toThrow(words)
-  })
-})
-
-describe('readConfig: methods of the JSON-RPC proxy', () => {
-  it('reads the additions of each namespace', () => {
-    const env = {
-      LATCHKEY_METHODS_EIP155: 'debug_traceCall,erigon_forks',
-      LATCHKEY_METHODS_SOLANA: 'getAsset',
-    }
-    expect(readConfig(env).addedMethods).toEqual({
-      eip155: ['debug_traceCall', 'erigon_forks'],
-      solana: ['getAsset'],
-    })
-  })
-
-  it.each([
-    ...[
-      'eth_sendUnsignedTransaction',
-      'eth_sendTransaction',
-      'eth_signTypedData_v4',
-      'personal_unlockAccount',
-    ],
-    ...['admin_addPeer', 'parity_setEngineSigner', 'perm_addNodesToAllowlist', 'debug_setHead'],
-  ])('[X.66] no setting lets %s through', (method) => {
-    expect(problemsOf({ LATCHKEY_METHODS_EIP155: method })).toEqual({
-      LATCHKEY_METHODS_EIP155: `"${method}" controls the node or its keys. Every web page could call it`,
-    })
   })
 })
 

@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { readPublicKey } from '../directory/signature.ts'
-import type { LimitRule } from '../ports/platform.ts'
 import {
   type AddedMethods,
   type BlockscoutConfig,
@@ -27,6 +26,8 @@ import {
   parsePublicUrl,
   parseRedisUrl,
   parseSecret,
+  parseTraces,
+  type TracesConfig,
 } from './endpoints.ts'
 import {
   createEnvironmentReader,
@@ -37,6 +38,7 @@ import {
   type ServerMode,
   type ServerPreset,
 } from './environment.ts'
+import { parseLimits, type RateLimits } from './limits.ts'
 import { loadNetworks, loadTokens, type NetworkDescription, type TokenListEntry } from './networks.ts'
 import { type OnrampConfig, parseOnrampConfig } from './onramp.ts'
 import { parseRelayConfig, type RelayConfig } from './relay.ts'
@@ -55,8 +57,10 @@ export type ServerConfig = {
   readonly host: string
   /** Seconds in which readiness says that the server stops, before it does. */
   readonly drainSeconds: number
-  /** The port of `/metrics` on 127.0.0.1 (`LATCHKEY_ADMIN_PORT`). Absent: it is not opened. 0 lets the system choose. */
+  /** The port of `/metrics` and the console on 127.0.0.1 (`LATCHKEY_ADMIN_PORT`). Undefined: the port is not opened. 0: the operating system chooses one. */
   readonly adminPort?: number
+  /** Where traces go (`LATCHKEY_TRACES_URL`). Absent: nothing is recorded. */
+  readonly traces?: TracesConfig
   /** Whether readiness sends a message through the relay over the public URL once a minute. */
   readonly hasCanary: boolean
   /** Where clients reach the API. Absent: `http://<host>:<port>`. No trailing slash. */
@@ -101,24 +105,7 @@ export type ServerConfig = {
   readonly frameEmbedders: readonly string[]
   /** How client addresses are determined: `hops` reverse proxies append to `header`; 0 means the socket address. */
   readonly forward: { readonly header: string; readonly hops: number }
-  readonly limits: {
-    /** Per route and client address, before the development factor. */
-    readonly route: LimitRule
-    /** Requests per project, from all clients together. */
-    readonly project: LimitRule
-    /** JSON-RPC calls per project. */
-    readonly rpc: LimitRule
-    /** `eth_sendRawTransaction` and its like per client address. */
-    readonly broadcast: LimitRule
-    /** Handshakes of the relay per client address. */
-    readonly relayHandshake: LimitRule
-    /** Frames of one relay connection. Acknowledgements are free. */
-    readonly relayFrames: LimitRule
-    /** Bytes of one relay connection. A connection that sends more is read more slowly; nothing is refused. */
-    readonly relayBytes: LimitRule
-    /** Messages through the relay per project, or per client address without a known project. */
-    readonly relayMessages: LimitRule
-  }
+  readonly limits: RateLimits
   /** The WalletConnect relay. */
   readonly relay: RelayConfig
   /** Patterns of deceptive origins, which the verify service reports as such. */
@@ -192,6 +179,7 @@ export function readConfig(env: Environment): ServerConfig {
   const ipfsGateway = parseIpfsGateway(reader)
   const databaseUrl = parseDatabaseUrl(reader)
   const redisUrl = parseRedisUrl(reader)
+  const traces = parseTraces(reader)
   const chains = parseChains(env, reader, egressAllow)
   const directory = parseDirectoryConfig(reader)
 
@@ -238,6 +226,7 @@ export function readConfig(env: Environment): ServerConfig {
     relay: parseRelayConfig(reader, mode),
     scamOrigins: parseOrigins(reader, 'LATCHKEY_SCAM_ORIGINS'),
     ...(redisUrl && { redisUrl }),
+    ...(traces && { traces }),
     events: parseEvents(reader),
     addedMethods: parseAddedMethods(reader),
     ...(logRange > 0 && { logRange }),
@@ -256,32 +245,6 @@ export function readConfig(env: Environment): ServerConfig {
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
   return config
-}
-
-/** Parses the rate limits; each is a bucket of tokens and what flows into it every second. */
-function parseLimits(reader: EnvironmentReader): ServerConfig['limits'] {
-  return {
-    route: parseLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),
-    project: parseLimit(reader, 'LATCHKEY_LIMIT_PROJECT', { capacity: 20_000, refillPerSecond: 2_000 }),
-    rpc: parseLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
-    broadcast: parseLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
-    relayHandshake: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_HANDSHAKE', {
-      capacity: 200,
-      refillPerSecond: 20,
-    }),
-    relayFrames: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_FRAMES', {
-      capacity: 1_000,
-      refillPerSecond: 100,
-    }),
-    relayBytes: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_BYTES', {
-      capacity: 2_097_152,
-      refillPerSecond: 524_288,
-    }),
-    relayMessages: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_MESSAGES', {
-      capacity: 20_000,
-      refillPerSecond: 2_000,
-    }),
-  }
 }
 
 function parseEvents(reader: EnvironmentReader): ServerConfig['events'] {
@@ -343,18 +306,4 @@ function parseNameZones(reader: EnvironmentReader, mode: ServerConfig['mode']): 
       reader.fail(variable, `"${zone}" is another's: nobody here may give its names`)
   }
   return zones.length > 0 || mode === 'production' ? zones : ['latchkey.id']
-}
-
-/** Parses `<capacity>/<refill per second>`, e.g. `100/10`. */
-function parseLimit(reader: EnvironmentReader, variable: string, fallback: LimitRule, least = 1): LimitRule {
-  const value = reader.text(variable)
-  if (value === undefined) return fallback
-  const [, capacity, refill] = /^(\d{1,9})\/(\d{1,9})$/.exec(value) ?? []
-  const rule = { capacity: Number(capacity), refillPerSecond: Number(refill) }
-  if (rule.capacity >= least && rule.refillPerSecond >= 1) return rule
-  reader.fail(
-    variable,
-    `must be <tokens>/<refill per second> with at least ${least}/1, e.g. ${fallback.capacity}/${fallback.refillPerSecond}`,
-  )
-  return fallback
 }

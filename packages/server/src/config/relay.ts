@@ -19,6 +19,8 @@ export type RelayConfig = {
   readonly mailboxBytes: number
   readonly socketsPerAddress: number
   readonly socketsPerClient: number
+  /** Bytes that may wait until clients read them, over all sockets. 0: a part of the memory. */
+  readonly bufferBytes: number
   /** Relays that clients use instead of this server's own: the first one that answers. */
   readonly urls: readonly string[]
   /** The project id at those relays, where it differs. */
@@ -39,6 +41,7 @@ export function parseRelayConfig(reader: EnvironmentReader, mode: ServerMode): R
     mailboxBytes: reader.integer('LATCHKEY_RELAY_MAILBOX_BYTES', 8 * 1024 ** 3, [64 * 1024 ** 2, 1024 ** 5]),
     socketsPerAddress: reader.integer('LATCHKEY_RELAY_SOCKETS_ADDRESS', 1_000, [1, 1_000_000]),
     socketsPerClient: reader.integer('LATCHKEY_RELAY_SOCKETS_CLIENT', 50, [1, 10_000]),
+    bufferBytes: reader.integer('LATCHKEY_RELAY_BUFFER', 0, [1024 ** 2, 1024 ** 4]),
     urls: parseUrls(reader, reader.list('LATCHKEY_RELAY_URLS'), 'LATCHKEY_RELAY_URLS'),
     ...(projectId !== undefined && { projectId }),
   }

@@ -43,7 +43,7 @@ describe('exchanges', () => {
 })
 
 describe('what the operator keeps of swaps', () => {
-  it('is nothing unless it is said, whatever contract is named', () => {
+  it('[S9.18] is nothing unless it is said, whatever contract is named', () => {
     expect(read({ feeRouter: address('f') })?.fee).toBeUndefined()
     expect(read({ feeRouter: address('F') }, { LATCHKEY_SWAP_FEE_BPS: '30' })?.fee).toEqual({
       router: address('f'),

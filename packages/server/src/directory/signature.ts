@@ -6,7 +6,7 @@ import { DirectoryError } from '../errors.ts'
  * The keys that sign our releases of the directory. The private keys are in no repository. A new key is added together
  * with a snapshot it signed, in one commit (`directory/README.md`).
  */
-export const directoryKeys: readonly string[] = ['ed25519:onA04pb8G1eM70e8cOHvBK8IpRoAwgXiDVRmhfckpCI']
+export const directoryKeys: readonly string[] = ['ed25519:yBRW4wCjYP5IhRb7OcHWHRWyBEAH3LcIY5ocM3ZDoI8']
 
 const signatureFile = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),

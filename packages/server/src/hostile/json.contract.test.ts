@@ -84,6 +84,25 @@ describe.each(routes)('POST %s', (path) => {
   })
 })
 
+it('[T-JSON] a context whose parts share their bytes is refused in no time', async () => {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const bytes = 29_000
+  const terms = `${word(bytes)}${'ab'.repeat(bytes)}${'0'.repeat((64 - ((bytes * 2) % 64)) % 64)}`
+  const caveat = word(1) + word(96) + word(96 + terms.length / 2) + terms + word(0)
+  const caveats = word(32) + word(32 * 32).repeat(32) + caveat
+  const head = word(1) + word(2) + word(3) + word(192) + word(4) + word(192 + caveats.length / 2)
+  const context = `0x${word(32)}${word(32)}${word(32 * 32).repeat(32)}${head}${caveats}${word(0)}`
+  const pci = '3f2c8f3e-0000-4000-8000-000000000001'
+  const startedAt = process.cpuUsage()
+  const path = `/v1/sessions/eip155:1:0x${'1'.repeat(40)}/activate`
+  const response = await post(path, JSON.stringify({ pci, context }))
+  const { user, system } = process.cpuUsage(startedAt)
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(response.status).toBeLessThan(500)
+  expect((user + system) / 1_000).toBeLessThan(1_000)
+  expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
+})
+
 it('[T-JSON] control: bodies in order pass on the same server', async () => {
   const call = '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"a":[{"b":[1]}]}]}'
   expect((await post('/v1', call)).status).toBe(200)

@@ -21,7 +21,7 @@ const passes = (change: Parameters<typeof balance>[0]) => v.safeParse(tokenBalan
 /** As it comes over the wire: `1e400` is a number to JSON and none to us. */
 const overWire = (text: string): unknown => JSON.parse(text)
 
-it('[T-NUM] prices and values are finite and not negative, as they come over the wire', () => {
+it('[X.36] [T-NUM] prices and values are finite and not negative, as they come over the wire', () => {
   for (const text of [
     '1e400',
     '-1e400',

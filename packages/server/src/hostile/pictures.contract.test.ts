@@ -147,7 +147,7 @@ describe('pictures', () => {
     'jpeg-comment',
     'png-text',
   ]
-  it.each(polyglots)('[3.13] nothing of the stowaway in %s comes through', async (name) => {
+  it.each(polyglots)('[X.41, 3.13] nothing of the stowaway in %s comes through', async (name) => {
     // control: it is in the file as its host gives it out
     const raw = await (await fetch(`http://${address}/${name}`)).text()
     expect(raw).toContain(mark)

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { createProjectStore } from '../adapters/projectStore.ts'
 import type { Db } from '../ports/db.ts'
 import { cleanups } from '../testing/cleanups.ts'
+import { getRefusal } from '../testing/expectAnswer.ts'
 import { openMemoryDb } from '../testing/memoryDb.ts'
 import { startNode } from '../testing/startNode.ts'
 import { type StackOptions, startStack } from '../testing/startStack.ts'
@@ -70,6 +71,17 @@ describe('a project id taken from another page', () => {
     },
   )
 
+  it('[X.59, X.59b] the refusal names the origin and the project', async () => {
+    const { stack } = await start()
+    const response = await fetch(`${stack.url}/v1?chainId=eip155:1&projectId=${id}`, {
+      method: 'POST',
+      body: JSON.stringify(call),
+      headers: { origin: 'https://evil.example' },
+    })
+    const description = `We failed to authenticate your request: https://evil.example is not on the list of origins of project ${id}. Add it there.`
+    expect(await getRefusal(response)).toEqual([401, 'authentication', description])
+  })
+
   it('[X.59, X.59c] [T-PID] control: with the check off the same page uses the same id', async () => {
     const { rpc, socket } = await start({ env: { LATCHKEY_PROJECTS: 'off' } })
     for (const origin of strangers) expect(await rpc(id, origin)).toBe(200)
@@ -112,7 +124,7 @@ describe('a project id taken from another page', () => {
 describe('what a project may spend', () => {
   const frozen = { now: () => Date.now(), monotonic: () => 0 }
 
-  it('[S7.76] [T-PID] its requests are counted together, wherever they come from', async () => {
+  it('[X.65] [S7.76] [T-PID] its requests are counted together, wherever they come from', async () => {
     const env = { LATCHKEY_LIMIT_PROJECT: '5/1', LATCHKEY_TRUST_PROXY: '1' }
     const { stack } = await start({ env, ports: { clock: frozen } })
     const ask = (projectId: string, turn: number) =>
@@ -129,7 +141,65 @@ describe('what a project may spend', () => {
     expect((await ask('local', 7)).status).toBe(200)
   })
 
-  it('[T-PID] its node calls are its own: a stranger’s made-up id draws from the stranger’s address', async () => {
+  it('[X.65, X.65a] [T-PID] one client gets a quarter of its requests, in all networks of its household; others go on', async () => {
+    const env = { LATCHKEY_LIMIT_PROJECT: '8/1', LATCHKEY_TRUST_PROXY: '1' }
+    const { stack } = await start({ env, ports: { clock: frozen } })
+    const ask = (address: string) =>
+      fetch(`${stack.url}/appkit/v1/config?projectId=${id}`, { headers: { 'x-forwarded-for': address } })
+    for (const address of ['2001:db8:1:a00::1', '2001:db8:1:a01::1'])
+      expect((await ask(address)).status).toBe(200)
+    const refused = await ask('2001:db8:1:aff::1')
+    expect(await getRefusal(refused)).toEqual([
+      429,
+      'address',
+      'Your share of the project’s quota is used up. Try again in 1 s.',
+    ])
+    for (const address of ['2001:db8:1:b00::1', '9.9.9.1', '9.9.9.1'])
+      expect((await ask(address)).status).toBe(200)
+    // control: a machine of a developer is one client
+    const local = await start({ env: { ...env, LATCHKEY_MODE: 'development' }, ports: { clock: frozen } })
+    for (let turn = 0; turn < 8; turn++)
+      expect((await fetch(`${local.stack.url}/appkit/v1/config?projectId=local`)).status).toBe(200)
+  })
+
+  it('[X.65, X.65b] [T-PID] networks of one household get one share of a project’s node calls; a neighbour goes on', async () => {
+    const env = { LATCHKEY_LIMIT_RPC: '8000/1', LATCHKEY_TRUST_PROXY: '1' }
+    const { stack } = await start({ env, ports: { clock: frozen } })
+    const body = JSON.stringify(Array.from({ length: 1000 }, (_, index) => ({ ...call, id: index })))
+    const batch = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      const url = `${stack.url}/v1?chainId=eip155:1&projectId=local`
+      return (await fetch(url, { method: 'POST', body, headers })).status
+    }
+    expect(await batch('2001:db8:1:a00::1')).toBe(200)
+    expect(await batch('2001:db8:1:a01::1')).toBe(200)
+    expect(await batch('2001:db8:1:aff::1')).toBe(429)
+    expect(await batch('2001:db8:1:b00::1')).toBe(200)
+  })
+
+  it('[S7.76] lists of chains, health and names cost a project nothing', async () => {
+    const env = { LATCHKEY_LIMIT_PROJECT: '2/1', LATCHKEY_TRUST_PROXY: '1' }
+    const { stack } = await start({ env, ports: { clock: frozen } })
+    const address = `0x${'44'.repeat(20)}`
+    const free = [
+      '/v1/supported-chains',
+      '/healthz',
+      '/v1/profile/account/mira.latchkey.id',
+      `/v1/profile/reverse/${address}`,
+      '/v1/profile/suggestions/mira',
+    ]
+    const ask = async (path: string, turn: number) => {
+      const headers = { 'x-forwarded-for': `9.9.${turn}.1` }
+      return (await fetch(`${stack.url}${path}?projectId=${id}`, { headers })).status
+    }
+    for (const path of free)
+      for (let turn = 0; turn < 5; turn++) expect(await ask(path, turn), path).not.toBe(429)
+    const counted = []
+    for (let turn = 0; turn < 3; turn++) counted.push(await ask('/appkit/v1/config', turn))
+    expect(counted).toEqual([200, 200, 429])
+  })
+
+  it('[X.65] [T-PID] its node calls are its own: a stranger’s made-up id draws from the stranger’s address', async () => {
     const env = { LATCHKEY_LIMIT_RPC: '1000/1', LATCHKEY_PROJECTS: 'off' }
     const { stack } = await start({ env, ports: { clock: frozen } })
     const batch = async (projectId: string) => {
@@ -143,7 +213,7 @@ describe('what a project may spend', () => {
     expect(await batch('local')).toBe(200)
   })
 
-  it('[T-PID] one client with a public id gets a quarter of the project’s node calls; others go on', async () => {
+  it('[X.65] [T-PID] one client with a public id gets a quarter of the project’s node calls; others go on', async () => {
     const env = { LATCHKEY_LIMIT_RPC: '8000/1', LATCHKEY_TRUST_PROXY: '1' }
     const { stack } = await start({ env, ports: { clock: frozen } })
     const batch = async (address: string) => {

@@ -121,6 +121,10 @@ const exceptions: Readonly<Record<string, Expectation>> = {
     },
     status: 200,
   },
+  // The account names its chain (CAIP-10).
+  'GET /v1/sessions/:id': { path: `/v1/sessions/eip155:1:${account}` },
+  'POST /v1/sessions/:id/activate': { path: `/v1/sessions/eip155:1:${account}/activate` },
+  'POST /v1/sessions/:id/revoke': { path: `/v1/sessions/eip155:1:${account}/revoke` },
   // No exchange is configured here; `contracts/swaps.contract.test.ts` of the cli has one.
   ...Object.fromEntries(
     ['allowance', 'build-approve', 'gas-price', 'quotes', 'tokens'].map((name) => [
@@ -195,7 +199,7 @@ it('every exception is a route of the server', () => {
 })
 
 describe('every route', () => {
-  it.each(Object.keys(expectations))('[S7.76] %s: status, headers, OPTIONS, HEAD and 405', async (route) => {
+  it.each(Object.keys(expectations))('[S7.76, X.56] %s: status, headers, other methods', async (route) => {
     const { stack } = await start()
     const { status, type } = expectations[route] ?? {}
     const response = await send(stack, route, 'projectId=local&st=latchkey&sv=1', {

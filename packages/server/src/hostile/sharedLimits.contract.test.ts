@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../ports/db.ts'
 import { cleanups } from '../testing/cleanups.ts'
 import { openMemoryDb } from '../testing/memoryDb.ts'
-import { startAuthStack } from '../testing/startAuthStack.ts'
+import { cooldown, startAuthStack } from '../testing/startAuthStack.ts'
 import { startNode } from '../testing/startNode.ts'
 import { startRedis } from '../testing/startRedis.ts'
 import { startStack } from '../testing/startStack.ts'
@@ -73,7 +73,7 @@ describe('two nodes of a server', () => {
     return [await open(), await open()] as const
   }
 
-  it('[X.65] [W1.17] have one quota of a route and of transactions together', async () => {
+  it('[X.65] [X.67] [W1.17] have one quota of a route and of transactions together', async () => {
     const redis = await keep(startRedis())
     const nodes = await openTwo({ REDIS_URL: redis.url })
     for (const [send, quota] of [
@@ -130,9 +130,13 @@ describe('mails of two nodes', () => {
     LATCHKEY_KMS_FOLDER: folder,
   }
 
-  async function sendMails(more: Readonly<Record<string, string>>, name: string) {
+  async function openTwo(more: Readonly<Record<string, string>>) {
     const open = () => keep(startAuthStack({ db: sharedDb(), env: { ...env, ...more } }))
-    const nodes = [await open(), await open()] as const
+    return [await open(), await open()] as const
+  }
+
+  async function sendMails(more: Readonly<Record<string, string>>, name: string) {
+    const nodes = await openTwo(more)
     const devices = new Map([
       [nodes[0].url, await nodes[0].device()],
       [nodes[1].url, await nodes[1].device()],
@@ -143,12 +147,26 @@ describe('mails of two nodes', () => {
     })
   }
 
-  it('[X.12] [T-BOMB] a network gets thirty mails an hour from both together', async () => {
+  it('[X.12] [X.67] [T-BOMB] a network gets thirty mails an hour from both together', async () => {
     const redis = await keep(startRedis())
     expect(await sendMails({ REDIS_URL: redis.url }, 'shared')).toBe(30)
   })
 
   it('[X.12] [T-BOMB] [control] without a common store it gets thirty from each', async () => {
     expect(await sendMails({}, 'alone')).toBe(60)
+  })
+
+  it('[X.67] an address that got a mail from one node waits out its cooldown at the other', async () => {
+    const redis = await keep(startRedis())
+    const [first, second] = await openTwo({ REDIS_URL: redis.url })
+    expect((await (await first.device()).connect('cooldown@example.org')).status).toBe(200)
+    const other = await second.device()
+    const { status, failure } = await other.connect('cooldown@example.org')
+    expect([status, failure.field]).toEqual([429, 'email'])
+    expect(second.mailer.mails).toEqual([])
+    // control: the other node mails somebody else at once, and this address once the cooldown is over
+    expect((await other.connect('elsewhere@example.org')).status).toBe(200)
+    second.skip(cooldown)
+    expect((await other.connect('cooldown@example.org')).status).toBe(200)
   })
 })

@@ -4,22 +4,22 @@ import type { Limits } from '../ports/platform.ts'
 import type { ProjectRefusal, Projects } from '../ports/projects.ts'
 import type { Guard } from './guarded.ts'
 import { HttpFailure, toPrintable } from './HttpFailure.ts'
+import { toClientShare, toHousehold } from './rateLimit.ts'
 
 type ProjectCheckOptions = {
   readonly projects: Projects
   readonly limits: Limits
-  readonly config: Pick<ServerConfig, 'limits'>
+  readonly config: Pick<ServerConfig, 'limits' | 'mode'>
 }
 
 /**
- * The project a call names, and the origin it comes from. `counts: false`: the call is not taken from the project's
- * quota.
+ * The project a call names, the origin it comes from, and the client whose share of the project's quota it is taken from.
+ * `counts: false`: it is not taken from the quota.
  */
-type ProjectCall = {
-  readonly projectId: string | undefined
-  readonly origin: string | undefined
-  readonly counts?: boolean
-}
+type ProjectCall = { readonly projectId: string | undefined; readonly origin: string | undefined } & (
+  | { readonly clientAddress: string; readonly counts?: true }
+  | { readonly counts: false }
+)
 
 /**
  * Accepts a call of a known project from one of its origins, and counts it against the project's quota. Synchronous
@@ -36,40 +36,53 @@ export function checkProject(options: ProjectCheckOptions, call: ProjectCall): v
 
 function applyRefusal(
   options: ProjectCheckOptions,
-  { projectId, origin, counts }: ProjectCall,
+  call: ProjectCall,
   refusal: ProjectRefusal | 'unavailable',
 ): void | Promise<void> {
-  requireAccepted(refusal, origin)
-  if (counts === false) return
+  requireAccepted(refusal, call)
+  if (call.counts === false) return
+  const { projectId, clientAddress } = call
   const isKnown = options.projects.knows(projectId)
   if (isKnown instanceof Promise)
-    return isKnown.then((isProject) => (isProject ? consumeProjectTokens(options, projectId) : undefined))
-  if (isKnown) return consumeProjectTokens(options, projectId)
+    return isKnown.then((isProject) =>
+      isProject ? consumeProjectTokens(options, projectId, clientAddress) : undefined,
+    )
+  if (isKnown) return consumeProjectTokens(options, projectId, clientAddress)
 }
 
-/** Counts a call against the quota of its project. */
+/** Counts a call against the household’s share of its project’s quota, then against the quota. A development machine is one client. */
 function consumeProjectTokens(
-  { limits, config }: ProjectCheckOptions,
+  { limits, config: { limits: rules, mode } }: ProjectCheckOptions,
   projectId: string | undefined,
+  clientAddress: string,
 ): void | Promise<void> {
-  return andThen(limits.consume(`project|${projectId}`, config.limits.project, 1), requireQuota)
+  const consumeQuota = () => andThen(limits.consume(`project|${projectId}`, rules.project, 1), requireQuota)
+  if (mode !== 'production') return consumeQuota()
+  const share = `project|client of ${projectId}|${toHousehold(clientAddress)}`
+  return andThen(limits.consume(share, toClientShare(rules.project, 1), 1), (waitMs) => {
+    requireQuota(waitMs, 'Your share of the project’s quota is used up')
+    return consumeQuota()
+  })
 }
 
-function requireAccepted(refusal: ProjectRefusal | 'unavailable', origin: string | undefined): void {
+function requireAccepted(
+  refusal: ProjectRefusal | 'unavailable',
+  { projectId, origin }: Pick<ProjectCall, 'projectId' | 'origin'>,
+): void {
   if (refusal === undefined) return
   if (refusal === 'unavailable') throw new HttpFailure(503, '', 'Project provider is temporarily unavailable')
   const why =
     refusal === 'project'
       ? 'the project id is missing or unknown. Pass the id of a project of this server.'
-      : `${toPrintable(origin ?? '')} is not on the project’s list of origins. Add it there.`
+      : `${toPrintable(origin ?? '')} is not on the list of origins of project ${toPrintable(projectId ?? '')}. Add it there.`
   throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
 }
 
 /** @param waitMs milliseconds until the quota allows the call; 0 if it does */
-function requireQuota(waitMs: number): void {
+function requireQuota(waitMs: number, problem = "Project's quota limit reached"): void {
   if (waitMs === 0) return
   const seconds = String(Math.max(Math.ceil(waitMs / 1000), 1))
-  throw new HttpFailure(429, 'address', `Project's quota limit reached. Try again in ${seconds} s.`, {
+  throw new HttpFailure(429, 'address', `${problem}. Try again in ${seconds} s.`, {
     'retry-after': seconds,
   })
 }
@@ -79,7 +92,12 @@ function requireQuota(waitMs: number): void {
  * id in its body calls `checkProject` itself.
  */
 export function requireProject(options: ProjectCheckOptions): Guard {
-  return (c) => checkProject(options, { projectId: c.req.query('projectId'), origin: c.req.header('origin') })
+  return (c) =>
+    checkProject(options, {
+      projectId: c.req.query('projectId'),
+      origin: c.req.header('origin'),
+      clientAddress: c.env?.clientAddress ?? '',
+    })
 }
 
 /** The project id for cache keys. Unknown ids share one key: otherwise a client could fill the cache with invented ids. */

@@ -26,6 +26,8 @@ const originLists: Record<string, readonly string[] | undefined> = {
     'https://x.example; script-src *',
   ],
   open: undefined,
+  international: ['https://bücher.example', 'https://*.Bücher.example:8443', 'https://x.example;sandbox'],
+  apps: ['capacitor://app.example', 'https://[2001:db8::1]:8443'],
 }
 const createDescription = (changes: object) => async () => ({
   api: 'https://api.example.org',
@@ -41,7 +43,7 @@ const createHost = (options: Partial<FrameHostOptions> = {}) =>
   createFrameHost({
     root,
     isDevelopment: false,
-    embedders: [],
+    embedders: () => [],
     projects: {
       refuse: async ({ projectId = '' }) => (Object.hasOwn(originLists, projectId) ? undefined : 'project'),
       origins: async (id) => originLists[id],
@@ -66,7 +68,7 @@ describe('[X.04] the wallet’s host', () => {
   })
 
   it('[X.59, X.59a] the operator’s list holds for projects without their own, and no other project', async () => {
-    const options = { embedders: ['https://shop.example', '*.partner.example'] }
+    const options = { embedders: () => ['https://shop.example', '*.partner.example'] }
     expect(await getPolicy('/sdk?projectId=open', options)).toContain(
       'frame-ancestors https://shop.example https://*.partner.example',
     )
@@ -92,6 +94,23 @@ describe('[X.04] the wallet’s host', () => {
     expect((await get('/frame.json?projectId=open')).status).toBe(200)
   })
 
+  it('[X.59, X.59b] an international host is listed as browsers write it, and nothing ends the directive', async () => {
+    expect(await getPolicy('/sdk?projectId=international')).toContain(
+      'frame-ancestors https://xn--bcher-kva.example https://*.xn--bcher-kva.example:8443',
+    )
+    expect(await getPolicy('/sdk?projectId=international')).not.toContain('sandbox')
+  })
+
+  it('[X.59] a known project whose list can’t embed isn’t called unknown', async () => {
+    const refused = await get('/frame.json?projectId=apps')
+    expect(refused.status).toBe(404)
+    expect(await refused.json()).toMatchObject({
+      reason: 'origins',
+      description: expect.stringContaining('None of the origins listed for this project'),
+    })
+    expect(await getPolicy('/sdk?projectId=apps')).toContain("frame-ancestors 'none'")
+  })
+
   it('[X.04] development allows local pages to embed the frame', async () => {
     const policy = await getPolicy('/sdk?projectId=open', { isDevelopment: true })
     const hosts = ['*.localhost:*', 'localhost:*', '127.0.0.1:*']
@@ -103,6 +122,14 @@ describe('[X.04] the wallet’s host', () => {
     // control: production names none
     expect((await getPolicy('/sdk?projectId=open')).join()).not.toContain('localhost')
   })
+
+  it.each(['/sdk?projectId=listed', '/settings', '/frame.json?projectId=open'])(
+    '[X.14] %s sets no cookie',
+    async (path) => {
+      const { status, headers } = await get(path, {}, { headers: { cookie: 'visit=1' } })
+      expect([status, headers.getSetCookie()]).toEqual([200, []])
+    },
+  )
 
   it('[X.09, X.09b] no page may embed the one that shows keys, not even one that may embed the frame', async () => {
     expect((await get('/export?projectId=listed')).status).toBe(200)

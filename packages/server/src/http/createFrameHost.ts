@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FrameConfig, type FrameResource, frameHeaders } from '@latchkey/protocol'
+import { type FrameConfig, type FrameResource, frameHeaders, parseOriginPattern } from '@latchkey/protocol'
 import { getFrameConfig } from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { Projects } from '../ports/projects.ts'
@@ -12,8 +12,8 @@ export type FrameHostOptions = {
   readonly root: string
   readonly projects: Pick<Projects, 'refuse' | 'origins'>
   readonly isDevelopment: boolean
-  /** Origins that may embed the frame for projects without a list of their own. None: the app beside the frame. */
-  readonly embedders: readonly string[]
+  /** Origins that may embed the frame for projects without a list of their own. None: the app beside the frame. Called with each request: operators change them. */
+  readonly embedders: () => readonly string[]
   /** The project of a page that names none, as the settings page opened from a mail. */
   readonly projectId?: string | undefined
   /** Origin of the frame as browsers see it. Absent: as requests name it, which behind a reverse proxy is http. */
@@ -42,10 +42,12 @@ export function createFrameHost(options: FrameHostOptions): Hono {
   const { root, projects, isDevelopment, describe } = options
   const app = new Hono()
 
-  async function getEmbedders(projectId: string, requestUrl: string): Promise<string[]> {
-    if (await projects.refuse({ projectId, origin: undefined })) return []
+  /** Undefined without such a project; empty where nothing on its list is a page. */
+  async function getEmbedders(projectId: string, requestUrl: string): Promise<string[] | undefined> {
+    if (await projects.refuse({ projectId, origin: undefined })) return undefined
     const fallback = [getAppOrigin(options.frameUrl ?? requestUrl)]
-    const embedders = options.embedders.length > 0 ? options.embedders : fallback
+    const listed = options.embedders()
+    const embedders = listed.length > 0 ? listed : fallback
     return toEmbedderSources((await projects.origins(projectId)) ?? embedders, isDevelopment)
   }
 
@@ -114,9 +116,14 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return c.json({}, 403)
     const embedders = await getEmbedders(projectId, c.req.url)
-    if (embedders.length === 0) {
+    if (embedders === undefined) {
       const description = 'The project id is missing or unknown to this wallet.'
       return c.json({ reason: 'project', description }, 404)
+    }
+    if (embedders.length === 0) {
+      const description =
+        'None of the origins listed for this project can show the wallet: only pages of http and https with a host name can.'
+      return c.json({ reason: 'origins', description }, 404)
     }
     return c.json({ projectId, embedders, ...(await describe()) } satisfies FrameConfig)
   })
@@ -141,11 +148,12 @@ function toEmbedderSources(origins: readonly string[], isDevelopment: boolean): 
 }
 
 function toSources(entry: string): string[] {
-  const [, scheme, host = ''] =
-    /^(?:(https?):\/\/)?((?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)\/?$/i.exec(entry) ?? []
-  if (host === '') return []
+  const { scheme = 'https:', wildcard, host = '', port } = parseOriginPattern(entry.replace(/\/$/, '')) ?? {}
+  const isWeb = scheme === 'https:' || scheme === 'http:'
+  // The URL parser takes hosts with characters that end a directive.
+  if (!isWeb || !/^[a-z0-9.-]+$/.test(host)) return []
   // A bare host means https. Plain http is for pages of this machine.
-  return [`${scheme?.toLowerCase() ?? 'https'}://${host.toLowerCase()}`]
+  return [`${scheme}//${wildcard ? '*.' : ''}${host}${port ? `:${port}` : ''}`]
 }
 
 /** The operator's own app: the host `app.` beside the wallet's. */

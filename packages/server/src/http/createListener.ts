@@ -38,6 +38,8 @@ export function createListener({ api, hosts, config, clock, log }: ListenerOptio
       })
     },
     {
+      // Of a request by HTTP/1.0 without a Host header, as load balancers send it to see whether a node is ready.
+      hostname: 'localhost',
       errorHandler: () =>
         failureResponse(new HttpFailure(400, '', 'The request line or Host header is malformed')),
     },

@@ -8,7 +8,7 @@ export type Guard = (c: Context<ApiEnv>) => void | Promise<void>
  * Combines guards and a route into a single handler. Hono calls a route with one handler directly, and a response that
  * needed no waiting is written at once. A chain of middlewares costs three promises each time.
  *
- * @example app.get('/v1/time', guarded([limitRoute(limits, 'time', rule)], (c) => getTime(c, clock)))
+ * @example app.get('/v1/time', guarded([limitRoute(limits, 'time', () => rule)], (c) => getTime(c, clock)))
  */
 export function guarded(
   guards: readonly Guard[],

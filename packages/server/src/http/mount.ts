@@ -31,7 +31,7 @@ export function createMount(app: Hono<ApiEnv>, { limits, config }: MountOptions)
   return ({ method, path, aliases = [], rate = 'standard', bucket = path }, ...steps) => {
     const guards = steps.slice(0, -1) as Guard[]
     const handler = steps[steps.length - 1] as (c: Context<ApiEnv>) => Response | Promise<Response>
-    const limit = rate === 'unlimited' ? [] : [limitRoute(limits, bucket, toRule(rate, config))]
+    const limit = rate === 'unlimited' ? [] : [limitRoute(limits, bucket, () => toRule(rate, config))]
     const serve = guarded([...limit, ...guards], handler)
     for (const servedPath of [path, ...aliases]) app.on(method, servedPath, serve)
   }

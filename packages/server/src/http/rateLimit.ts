@@ -8,26 +8,29 @@ import { HttpFailure } from './HttpFailure.ts'
 
 /**
  * A guard that takes one token for a request of a client on this route. `route` is the bucket's name in the
- * route table, so that aliases of a path share a bucket.
+ * route table, so that aliases of a path share a bucket. The rule is looked up with each request: operators change it.
  */
-export function limitRoute(limits: Limits, route: string, rule: LimitRule): Guard {
-  return (c) => consumeTokens(limits, `${route}|${c.env?.clientAddress ?? ''}`, rule, 1)
+export function limitRoute(limits: Limits, route: string, rule: () => LimitRule): Guard {
+  return (c) => consumeTokens(limits, `${route}|${c.env?.clientAddress ?? ''}`, rule(), 1)
 }
+
+/** By how much the operator’s figure of a route is multiplied. */
+export const getRouteFactor = (mode: ServerConfig['mode']): number => (mode === 'development' ? 10 : 1)
 
 /** The bucket size and refill rate for one route and client address: ten times as large in development. */
 export function routeLimitRule({
   mode,
   limits: { route },
 }: Pick<ServerConfig, 'mode' | 'limits'>): LimitRule {
-  const factor = mode === 'development' ? 10 : 1
+  const factor = getRouteFactor(mode)
   return { capacity: route.capacity * factor, refillPerSecond: route.refillPerSecond * factor }
 }
 
-/** One client address gets this part of its project’s budget: project ids are public, so one program could use all of it. */
+/** One household gets this part of its project’s budget: project ids are public, so one program could use all of it. */
 const clientShare = 1 / 4
 
 /**
- * The bucket of one client address within the budget of its project.
+ * The bucket of one household (see `toHousehold`) within the budget of its project.
  *
  * @param most tokens of the largest single request, which passes if the budget allows it
  */
@@ -94,4 +97,11 @@ function toBucketAddress(address: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)
   return `${[...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')}::/64`
+}
+
+/** Shortens the /64 of an IPv6 address to its /56, what a household gets: 256 of the others are one customer’s. */
+export function toHousehold(clientAddress: string): string {
+  const [, head, subnet = ''] = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/i.exec(clientAddress) ?? []
+  if (head === undefined) return clientAddress
+  return `${head}${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`
 }

@@ -54,7 +54,7 @@ function listRegistered() {
     root: '/nowhere',
     projects: ports.projects,
     isDevelopment: false,
-    embedders: [],
+    embedders: () => [],
     describe: () => {
       throw new Error('Only routes are listed')
     },
@@ -90,7 +90,7 @@ describe('the table of routes', () => {
   })
 
   it('names every address once', () => {
-    for (const names of [rowsOf(undefined), rowsOf('wallet'), listRegistered().api])
+    for (const names of [rowsOf(undefined), rowsOf('wallet'), rowsOf('admin'), listRegistered().api])
       expect(names).toEqual([...new Set(names)])
   })
 
@@ -105,9 +105,11 @@ describe('the table of routes', () => {
     expect(unserved).toEqual([])
   })
 
-  it('[S6.01] knows no roles: no field of a body or an answer names one, and an operator has no address here', async () => {
+  it('[S6.01] [X.59] knows no roles: no field of a body or an answer names one, and an operator has no address here', async () => {
+    // what wallets let programs do is no role on this server
+    const others = rows.filter(({ path }) => !path.startsWith('/v1/sessions/'))
     const fields = new Set(
-      rows.flatMap(({ body, answer, query }) => [body, answer, query].flatMap((part) => listFields(part))),
+      others.flatMap(({ body, answer, query }) => [body, answer, query].flatMap((part) => listFields(part))),
     )
     expect(fields.size).toBeGreaterThan(100)
     const ofRoles = /^(is_?)?(role|roles|admin|owner|operator|moderator|staff|superuser|permissions?)$/i
@@ -117,7 +119,39 @@ describe('the table of routes', () => {
     const answers = await Promise.all(paths.map(async (path) => (await fetch(`${stack.url}/${path}`)).status))
     expect(answers).toEqual(paths.map(() => 404))
   })
+
+  it('[X.59] [T-ADM] answers a share to nobody but a device that proves itself and its session', () => {
+    const open: readonly Route['auth'][] = [
+      'none',
+      'knownProject',
+      'project',
+      'bearer',
+      'relayToken',
+      'signature',
+    ]
+    const findShares = (table: readonly Route[]) =>
+      table
+        .filter(({ answer }) => listFields(answer).some((field) => secretField.test(field)))
+        .map((row) => ({ name: toName(row), isOpen: open.includes(row.auth) }))
+    const found = findShares(rows)
+    expect(found.filter(({ isOpen }) => isOpen)).toEqual([])
+    expect(found.map(({ name }) => name).sort()).toEqual([
+      'POST /keys/v1/recovery-secrets/read',
+      'POST /keys/v1/recovery/read',
+      'POST /keys/v1/shares/export',
+      'POST /keys/v1/shares/release',
+      'POST /keys/v1/transfers/collect',
+    ])
+    // Control: a route for operators that answers shares is found.
+    const release = rows.find(({ path }) => path === '/keys/v1/shares/release') as Route
+    const forOperators: Route = { ...release, path: '/admin/v1/shares', auth: 'none' }
+    expect(findShares([forOperators])).toEqual([{ name: 'POST /admin/v1/shares', isOpen: true }])
+  })
 })
+
+/** Names of fields that hold a part of a wallet's secret, or all of it. */
+const secretField =
+  /^(shares?|sealed|sealedShare|recovery|escrow|secret|box|entropy|seed|mnemonic|phrase|privateKey|secretKey|dataKey)$/i
 
 /** The names of all fields in a schema, those of its parts included. */
 function listFields(schema: unknown, seen = new Set<unknown>()): string[] {

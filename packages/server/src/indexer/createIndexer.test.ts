@@ -275,8 +275,46 @@ onBothDatabases('the index', (db) => {
     chain.mine([{ from: alice, to: carol, value: 1n }])
     chain.mine([{ from: alice, to: address('e4'), value: 1n, failed: true }])
     const index = await indexed(chain)
-    expect(await index.recipients(alice, chain.id)).toEqual([carol, ...[token, paid].sort()])
-    expect(await index.recipients(claimed, chain.id)).toEqual([])
+    const { addresses, isComplete } = await index.recipients(alice, chain.id)
+    expect(addresses).toEqual([carol, ...[token, paid].sort()])
+    expect(isComplete).toBe(true)
+    expect((await index.recipients(claimed, chain.id)).addresses).toEqual([])
+  })
+
+  it('[X.39] [X.39b] a list of recipients is not said to be complete beyond a thousand, nor while the index is behind', async () => {
+    const chain = createFakeChain()
+    chain.mine([{ from: alice, to: bob, value: 1n }])
+    const index = await indexed(chain)
+    expect(await index.recipients(alice, chain.id)).toEqual({ addresses: [bob], isComplete: true })
+    const add = (first: number, count: number) =>
+      db()
+        .query.insertInto('accountRecipient')
+        .values(
+          Array.from({ length: count }, (_, number) => ({
+            account: alice,
+            chain: chain.id,
+            recipient: `0x${(first + number).toString(16).padStart(40, '0')}`,
+            block: 0,
+          })),
+        )
+        .execute()
+    await add(1, 999)
+    expect(await index.recipients(alice, chain.id)).toMatchObject({ isComplete: true })
+    await add(1_000, 1)
+    const long = await index.recipients(alice, chain.id)
+    expect([long.addresses.length, long.isComplete]).toEqual([1_000, false])
+    // an index that can't follow its chain does not know the newest ones
+    expect((await index.recipients(bob, chain.id)).isComplete).toBe(true)
+    chain.node.down = true
+    await expect.poll(async () => (await index.recipients(bob, chain.id)).isComplete).toBe(false)
+    chain.node.down = false
+    await expect.poll(async () => (await index.recipients(bob, chain.id)).isComplete).toBe(true)
+  })
+
+  it('[X.39] [X.39b] an index that has not begun says of no list that it is complete', async () => {
+    const { chains, id } = createFakeChain()
+    const index = createIndexer({ db: db(), chains, log: silentLog, index: 'all', pollEvery: 5 })
+    expect(await index.recipients(alice, id)).toEqual({ addresses: [], isComplete: false })
   })
 
   it('follows the head, says why it can’t, and follows again', async () => {

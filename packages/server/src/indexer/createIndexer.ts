@@ -38,7 +38,11 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
     activity: (query) => getActivity(db, { ...query, chains: filterIndexed(query.chains) }),
     tokens: (account, requested) => getTokens(db, account, filterIndexed(requested)),
     nfts: (query) => getNfts(db, { ...query, chains: filterIndexed(query.chains) }),
-    recipients: (account, chain) => getRecipients(db, account, chain),
+    async recipients(account, chain) {
+      const isLevel = followers.some((one) => one.chain === chain && isUpToDate(one))
+      const { addresses, isComplete } = await getRecipients(db, account, chain)
+      return { addresses, isComplete: isComplete && isLevel }
+    },
     state: () => followers.map(toState),
     async start() {
       running ??= Promise.all(followers.map(runFollower))
@@ -70,6 +74,20 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
       }
     }
   }
+}
+
+/** How many blocks an index may be behind its chain and still count as level with it. */
+const usualLag = 5
+
+/** Whether an index follows its chain and has all but its newest blocks. */
+function isUpToDate({
+  follower: { head, indexed },
+  problem,
+}: {
+  follower: Follower
+  problem: string
+}): boolean {
+  return problem === '' && head !== undefined && head - indexed <= usualLag
 }
 
 function toState({

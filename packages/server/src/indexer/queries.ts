@@ -1,6 +1,13 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { type RawBuilder, sql } from 'kysely'
-import type { ActivityPlace, Index, IndexedNft, IndexedToken, IndexedTransaction } from '../ports/chains.ts'
+import type {
+  ActivityPlace,
+  Index,
+  IndexedNft,
+  IndexedToken,
+  IndexedTransaction,
+  RecipientList,
+} from '../ports/chains.ts'
 import type { Db } from '../ports/db.ts'
 
 /** Returns a page of an account’s history, newest first. */
@@ -171,12 +178,12 @@ export async function getNfts(
 
 const maxRecipients = 1_000
 
-/** Returns the addresses an account’s own transactions have sent something to; the newest thousand. */
+/** Returns the addresses that received something from an account's own transactions in the indexed blocks: the newest thousand. */
 export async function getRecipients(
   { query }: Db,
   account: string,
   chain: CaipNetworkId,
-): Promise<readonly string[]> {
+): Promise<RecipientList> {
   const rows = await query
     .selectFrom('accountRecipient')
     .select('recipient')
@@ -184,7 +191,8 @@ export async function getRecipients(
     .where('chain', '=', chain)
     .orderBy('block', 'desc')
     .orderBy('recipient')
-    .limit(maxRecipients)
+    .limit(maxRecipients + 1)
     .execute()
-  return rows.map(({ recipient }) => recipient)
+  const addresses = rows.slice(0, maxRecipients).map(({ recipient }) => recipient)
+  return { addresses, isComplete: rows.length <= maxRecipients }
 }

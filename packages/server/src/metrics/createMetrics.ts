@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { readiness as readinessSchema } from '@latchkey/protocol/schemas'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { InferOutput } from 'valibot'
 import { andThen } from '../base/promises.ts'
+import { isNotification, toBuffer } from '../base/socketMessages.ts'
+import type { Service } from '../http/Service.ts'
 import type { Ports } from '../ports/Ports.ts'
+import { createGauges } from './createGauges.ts'
+import type { TrafficCounts } from './createTrafficHistory.ts'
 
 /** What the server counts of itself, in the text format of Prometheus. */
 export type Metrics = {
@@ -10,12 +16,21 @@ export type Metrics = {
   print(): Promise<string>
   /** Counts a request and its time when its answer has ended. */
   observeRequest(incoming: IncomingMessage, outgoing: ServerResponse): void
+  /** Shows a result of readiness until the next one. */
+  observeReadiness(readiness: Pick<InferOutput<typeof readinessSchema>, 'parts'>): void
   /** Returns ports that count what goes through them. */
   measure(ports: Ports): Ports
+  /** Shows what ports and services know themselves, whenever the metrics are printed. */
+  show(ports: Ports, services: readonly Pick<Service, 'gauges'>[]): void
+  /** Totals since the start, and the connections that are open, for the console. */
+  countTraffic(): Promise<TrafficCounts>
+  /** How often each rule refused since the start. */
+  countRefusals(): Promise<readonly { readonly rule: string; readonly count: number }[]>
   /** Ends the timers of the process metrics. */
   close(): void
 }
 
+const stateValues = { ready: 1, degraded: 0.5, unavailable: 0 } as const
 /** Seconds. */
 const latencyBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10]
 /** Names of buckets that are not paths of routes. Anything else is `route`, so that no address becomes a label. */
@@ -51,13 +66,27 @@ export function createMetrics({ routeClasses }: { readonly routeClasses: readonl
         instruments.requests.observe({ route, status }, (performance.now() - startedAt) / 1000)
       })
     },
+    observeReadiness({ parts }) {
+      for (const [part, { state, age }] of Object.entries(parts)) {
+        if (state === 'off') continue
+        instruments.dependencies.set({ part }, stateValues[state])
+        instruments.dependencyAges.set({ part }, age / 1000)
+      }
+    },
     measure: (ports) => ({
       ...ports,
       limits: measureLimits(ports.limits, instruments),
       mailbox: measureMailbox(ports.mailbox, instruments),
       mailer: measureMailer(ports.mailer, instruments),
       chains: measureChains(ports.chains, instruments),
+      bundler: measureBundler(ports.bundler, instruments),
     }),
+    show: (ports, services) => createGauges(registry, ports, services),
+    countTraffic: () => countTraffic(registry, instruments),
+    async countRefusals() {
+      const { values } = await instruments.refusals.get()
+      return values.map(({ labels, value }) => ({ rule: String(labels.rule), count: value }))
+    },
     close: () => registry.clear(),
   }
 }
@@ -82,7 +111,7 @@ function createInstruments(registry: Registry) {
     }),
     upstream: new Counter({
       name: 'latchkey_upstream_answers_total',
-      help: 'Answers of chain nodes by namespace and outcome; jsonrpc_error is an answer that holds an error',
+      help: 'Answers of chain nodes by HTTP and WebSocket, by namespace and outcome; jsonrpc_error is an answer that holds an error',
       labelNames: ['namespace', 'outcome'] as const,
       registers,
     }),
@@ -96,6 +125,24 @@ function createInstruments(registry: Registry) {
       name: 'latchkey_relay_messages_total',
       help: 'Messages of the relay by what happened to them',
       labelNames: ['event'] as const,
+      registers,
+    }),
+    dependencies: new Gauge({
+      name: 'latchkey_dependency_state',
+      help: 'What readiness says of a dependency: 1 ready, 0.5 degraded, 0 unavailable. The canaries are relay and mail.canary',
+      labelNames: ['part'] as const,
+      registers,
+    }),
+    dependencyAges: new Gauge({
+      name: 'latchkey_dependency_age_seconds',
+      help: 'How old that was when readiness was last made',
+      labelNames: ['part'] as const,
+      registers,
+    }),
+    operations: new Counter({
+      name: 'latchkey_bundler_operations_total',
+      help: 'Operations of smart accounts by what the bundler did with them',
+      labelNames: ['outcome'] as const,
       registers,
     }),
     stores: new Histogram({
@@ -160,6 +207,22 @@ function measureMailer(mailer: Ports['mailer'], { mails }: Instruments): Ports['
   }
 }
 
+function measureBundler(bundler: Ports['bundler'], { operations }: Instruments): Ports['bundler'] {
+  return {
+    ...bundler,
+    async accept(operation) {
+      try {
+        const outcome = await bundler.accept(operation)
+        operations.inc({ outcome })
+        return outcome
+      } catch (error) {
+        operations.inc({ outcome: 'unavailable' })
+        throw error
+      }
+    },
+  }
+}
+
 /** Bytes of an answer that are searched for an error. */
 const inspectedBytes = 4_096
 
@@ -170,10 +233,22 @@ function measureChains(chains: Ports['chains'], { upstream }: Instruments): Port
       const namespace = chains.get(id)?.namespace ?? 'unknown'
       try {
         const answer = await chains.send(id, ...rest)
-        const { buffer, byteOffset, length } = answer.body
-        const isError = Buffer.from(buffer, byteOffset, Math.min(length, inspectedBytes)).includes('"error"')
-        upstream.inc({ namespace, outcome: isError ? 'jsonrpc_error' : 'ok' })
+        upstream.inc({ namespace, outcome: toOutcome(answer.body) })
         return answer
+      } catch (error) {
+        upstream.inc({ namespace, outcome: 'unavailable' })
+        throw error
+      }
+    },
+    async openSocket(id, ...rest) {
+      const namespace = chains.get(id)?.namespace ?? 'unknown'
+      try {
+        const socket = await chains.openSocket(id, ...rest)
+        socket.on('message', (data) => {
+          const message = toBuffer(data)
+          if (!isNotification(message)) upstream.inc({ namespace, outcome: toOutcome(message) })
+        })
+        return socket
       } catch (error) {
         upstream.inc({ namespace, outcome: 'unavailable' })
         throw error
@@ -182,7 +257,33 @@ function measureChains(chains: Ports['chains'], { upstream }: Instruments): Port
   }
 }
 
-function toRouteClass(url: string, classes: readonly string[]): string {
+function toOutcome({ buffer, byteOffset, length }: Uint8Array): 'jsonrpc_error' | 'ok' {
+  const start = Buffer.from(buffer, byteOffset, Math.min(length, inspectedBytes))
+  return start.includes('"error"') ? 'jsonrpc_error' : 'ok'
+}
+
+async function countTraffic(
+  registry: Registry,
+  { requests, relayMessages, refusals }: Instruments,
+): Promise<TrafficCounts> {
+  const sum = (values: readonly { readonly value: number }[]) =>
+    values.reduce((total, { value }) => total + value, 0)
+  // Absent where this process runs no relay.
+  const gauge = async (name: string) => sum((await registry.getSingleMetric(name)?.get())?.values ?? [])
+  const [answers, messages, refused] = [await requests.get(), await relayMessages.get(), await refusals.get()]
+  const counts = answers.values.filter(({ metricName }) => metricName?.endsWith('_count'))
+  return {
+    connections: await gauge('latchkey_relay_connections'),
+    delivered: await gauge('latchkey_relay_deliveries_total'),
+    published: sum(messages.values.filter(({ labels }) => labels.event === 'published')),
+    requests: sum(counts),
+    failed: sum(counts.filter(({ labels }) => labels.status === '5xx')),
+    refused: sum(refused.values),
+  }
+}
+
+/** The class of a path: its first segment if that is one of the table's, `root` or `other`. */
+export function toRouteClass(url: string, classes: readonly string[]): string {
   const [, first = ''] = /^\/([^/?#]*)/.exec(url) ?? []
   if (first === '') return 'root'
   return classes.includes(first) ? first : 'other'

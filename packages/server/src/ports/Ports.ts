@@ -9,6 +9,7 @@ import type { Cache, Clock, Egress, Limits, Log } from './platform.ts'
 import type { Events, Projects } from './projects.ts'
 import type { Attester, Bus, Mailbox, Origins } from './relay.ts'
 import type { SecondOperatorPort } from './secondOperator.ts'
+import type { Settings } from './settings.ts'
 import type { Bundler, Sponsor } from './smartAccounts.ts'
 
 /** Everything a service can need from outside. `createPorts` creates them from the configuration. */
@@ -46,6 +47,7 @@ export type Ports = {
   readonly tokens: Tokens
   readonly projects: Projects
   readonly secondOperator: SecondOperatorPort
+  readonly settings: Settings
   readonly solana: Solana
   readonly sponsor: Sponsor
 }

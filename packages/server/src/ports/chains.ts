@@ -32,6 +32,7 @@ export type ChainSendOptions = {
 /** The state of one provider, as `probe` found it. `id` is the operator's name or ours (`http-1`), never a URL. */
 export type ChainProviderState = {
   readonly id: string
+  readonly transport: 'http' | 'ws'
   readonly reachable: boolean
   readonly problem?: string
 }
@@ -47,12 +48,13 @@ export type Chains = Adapter & {
    */
   send(caipNetworkId: CaipNetworkId, body: Uint8Array, options?: ChainSendOptions): Promise<ChainAnswer>
   /**
-   * Opens a WebSocket to one provider. Add listeners before the next turn of the event loop.
+   * Opens a WebSocket to one provider. Add listeners before the next turn of the event loop. Its answers count for the
+   * provider's rank, and one that reports trouble again and again is closed if another provider can be joined.
    *
    * @throws ChainUnavailableError when no provider could be reached
    */
   openSocket(caipNetworkId: CaipNetworkId, maxBytes: number): Promise<WebSocket>
-  /** Requests the chain's identity from every HTTP provider. Never rejects. */
+  /** Requests the chain's identity from every provider, by HTTP and by WebSocket. Never rejects. */
   probe(caipNetworkId: CaipNetworkId): Promise<readonly ChainProviderState[]>
 }
 
@@ -158,11 +160,17 @@ export type Index = Adapter<'start' | 'close'> & {
     readonly limit: number
   }): Promise<readonly IndexedNft[]>
   /** Addresses to which the account itself sent a confirmed transaction or a non-zero amount; the newest 1,000. */
-  recipients(account: string, chain: CaipNetworkId): Promise<readonly string[]>
+  recipients(account: string, chain: CaipNetworkId): Promise<RecipientList>
   state(): readonly IndexState[]
 }
 
-/** The history of accounts, from the own index or from another service. */
+/** Addresses an account has sent to, newest first. `isComplete`: there are no others. */
+export type RecipientList = { readonly addresses: readonly string[]; readonly isComplete: boolean }
+
+/**
+ * The history of accounts, from the own index or from another service. `check` is there where another service is asked; it
+ * rejects with a sentence, without an address, while a chain has no history.
+ */
 export type History = Adapter & Pick<Index, 'chains' | 'activity' | 'recipients'>
 
 /** SOL and tokens of an account on a Solana chain, in base units. Tokens are sums over the accounts of both token programs. */
@@ -202,5 +210,5 @@ export type Solana = Adapter & {
     readonly account: string
     readonly chain: CaipNetworkId
     readonly limit: number
-  }): Promise<{ readonly addresses: readonly string[]; readonly isComplete: boolean }>
+  }): Promise<RecipientList>
 }

@@ -20,10 +20,16 @@ export type Db = Adapter<'start' | 'check' | 'close'> & {
    * @throws DatabaseError when the database can't be opened, or its schema is of a newer version than this code
    */
   migrate(): Promise<readonly string[]>
+  /** Calls a listener after each statement, with its milliseconds. At most one listener. */
+  observe?(listener: (milliseconds: number, isFailed: boolean) => void): void
+  /** Statements that wait for a connection. */
+  countWaiting?(): number
 }
 
 /** Every table, by the part of the server that owns it. Only that part writes to it. */
-export type Tables = AuthTables &
+export type Tables = AuditTables &
+  AuthTables &
+  ConsoleTables &
   KeysTables &
   EventTables &
   IndexTables &
@@ -32,6 +38,7 @@ export type Tables = AuthTables &
   OnrampTables &
   PriceTables &
   ProjectTables &
+  SettingTables &
   SiwxTables &
   SmartAccountTables &
   TokenTables
@@ -117,6 +124,62 @@ type SiwxTables = {
     account: string
     createdAt: number
     until: number
+  }
+}
+
+/**
+ * Who may open the console (migration `0030_console`, `console/access.ts`). Sessions are stored as digests, tickets by their nonce. Times are
+ * milliseconds since 1970.
+ */
+type ConsoleTables = {
+  /** Tickets of links that were used. */
+  consoleTicket: { nonce: string; until: number }
+  consoleSession: {
+    digest: string
+    actor: string
+    /** The passkey that opened it; null for a link. */
+    passkey: string | null
+    lastUsedAt: number
+    until: number
+  }
+  consolePasskey: {
+    /** Its credential id. */
+    id: string
+    /** SubjectPublicKeyInfo, DER, as base64url. */
+    publicKey: string
+    name: string
+    /** Of the page it was added at (migration `0031_console_origin`); it signs in at that one alone. */
+    origin: string
+    createdAt: number
+    lastUsedAt: number | null
+    signCount: number
+  }
+}
+
+/** What operators did (migration `0029_audit`, `audit/auditLog.ts`). */
+type AuditTables = {
+  auditEntry: {
+    sequence: number
+    /** Milliseconds since 1970. */
+    at: number
+    actor: string
+    action: string
+    /** JSON object of texts. */
+    details: string
+    previous: string
+    hash: string
+  }
+}
+
+/** What operators change while the server runs (migration `0033_setting`, `adapters/settings.ts`). */
+type SettingTables = {
+  setting: {
+    /** `embedders`, `limit <name>` or `budget <project>`. */
+    name: string
+    /** JSON. */
+    value: string
+    /** Milliseconds since 1970. */
+    changedAt: number
   }
 }
 
@@ -361,6 +424,21 @@ type SmartAccountTables = {
     createdAt: number
     updatedAt: number
   }
+  /** A permission that an account gave (ERC-7710), by the hash of its delegation. Times are Unix seconds. */
+  permission: {
+    chain: string
+    hash: string
+    /** Lower case. */
+    account: string
+    /** The id that clients know it by. */
+    pci: string
+    project: string
+    origin: string | null
+    context: string
+    expiry: number
+    createdAt: number
+    revokedAt: number | null
+  }
   /** Which process may send with a key on a chain, and until when. */
   bundlerLease: { chain: string; key: string; owner: string; until: number }
   /** Operations in one transaction. A key has one open bundle at most. */
@@ -398,6 +476,8 @@ type SmartAccountTables = {
     status: 'reserved' | 'settled' | 'released'
     /** What it cost. */
     spent: Numeric | null
+    /** The block it was run in (migration `0032_sponsor_deposits`). Null: it was not run, or settled before there was this column. */
+    spentBlock: number | null
     /** Newest block when it was first reserved: the operation is in a later one. */
     fromBlock: number
     validUntil: number

@@ -45,6 +45,8 @@ export type Mailer = Adapter<'close'> & {
    * @throws MailError when none did; with one or two transports within 20 seconds
    */
   send(mail: Mail): Promise<void>
+  /** Sends the mail once through every transport, without failover. Never rejects. */
+  sendByEach(mail: Mail): Promise<readonly MailTransportState[]>
   /** Connects to every transport without sending. Never rejects. */
   probe(): Promise<readonly MailTransportState[]>
 }

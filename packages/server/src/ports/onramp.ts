@@ -61,6 +61,8 @@ export type OnrampProvider = {
   /** Absent: the provider's own page shows the price. */
   quote?(question: OnrampQuoteQuery): Promise<OnrampQuote>
   open(opening: OnrampOrderRequest): Promise<OnrampOrderResult>
+  /** Rejects with a sentence when the provider can’t be used just now. Absent: nothing is requested of it. */
+  check?(): Promise<void>
   /**
    * Verifies and parses a callback. Absent: the provider sends none. Undefined: not a callback of the provider, or
    * nothing new.

@@ -5,6 +5,11 @@ type Lifecycle = {
   start(): Promise<void>
   /** Resolves when the adapter works. Rejects with an error whose message tells the operator what to change. */
   check(): Promise<void>
+  /**
+   * Re-reads now what the adapter otherwise re-reads by itself some time later. Rejects with a sentence when it can’t be used; what was
+   * in use stays in use then.
+   */
+  reload(): Promise<void>
   /** Writes what is pending, then ends connections and timers. Works without `start` and may be called twice. */
   close(): Promise<void>
 }
@@ -24,11 +29,16 @@ export type Clock = Adapter & {
   monotonic(): number
 }
 
+/** Levels of the log; `silent` writes nothing. */
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
+
 /** Writes a line at one level: fields first, then the sentence. */
 type LogWrite = (fields: Readonly<Record<string, unknown>>, message: string) => void
 
 /** Structured logs. Fields named like secrets are redacted. Callers leave out query strings. */
 export type Log = Adapter & {
+  /** Changes from which level on lines are written. Absent: it can’t be changed. */
+  setLevel?(level: LogLevel): void
   readonly error: LogWrite
   readonly warn: LogWrite
   readonly info: LogWrite
@@ -90,6 +100,8 @@ export type EgressRequest = {
    * operator allowed for own nodes; `LATCHKEY_EGRESS_ALLOW_CONTENT` allows addresses for these. Default: operator.
    */
   readonly chosenBy?: 'operator' | 'stranger'
+  /** Private `host:port` that this request may reach, beside those the operator allowed for all. */
+  readonly allow?: readonly string[]
   /** How many redirects of a GET are followed. Every hop passes all checks again. Default: none. */
   readonly redirects?: number
   /** Milliseconds until the last byte, redirects included. */

@@ -24,6 +24,13 @@ export type Mail = Omit<NewMail, 'address' | 'project'> & {
   readonly sequence: number
 }
 
+/** Stored messages, as far as one answer goes. */
+export type MailPage = {
+  readonly mails: readonly Mail[]
+  /** Whether messages follow the last one. Those that were removed a moment ago may count. False without messages. */
+  readonly hasMore: boolean
+}
+
 /** Stores messages until a reader acknowledges them or they expire. */
 export type Mailbox = Adapter<'close'> & {
   /** Whether a message survives the end of this process once `append` has resolved. */
@@ -33,15 +40,24 @@ export type Mailbox = Adapter<'close'> & {
    * share, or the mailbox is full, the oldest message of the largest holder among them goes.
    *
    * @throws MailboxFullError when the publisher itself has filled the topic, or the message is larger than a share
+   * @throws MailboxBusyError when too many bytes wait to be written; nothing of the message is stored
    */
   append(mail: NewMail): Promise<Mail>
-  /** Stored messages of the topics with numbers above `after`, oldest first: none by `reader`, none expired. */
+  /**
+   * A page of the stored messages of the topics with numbers above `after`, oldest first: none by `reader`, none expired. It has at most
+   * `limit` messages, and with `bytes` it ends after the message that reaches as many.
+   */
   read(question: {
     readonly topics: readonly string[]
     readonly after: number
     readonly reader: string
     readonly limit: number
-  }): Promise<readonly Mail[]>
+    readonly bytes?: number
+  }): Promise<MailPage>
+  /** How much is stored, for the metrics. `oldestAt` is absent while nothing is; milliseconds since 1970. Absent: not known. */
+  measure?(): Promise<{ readonly messages: number; readonly bytes: number; readonly oldestAt?: number }>
+  /** Messages that wait to be written. */
+  countWaiting?(): number
   /** Deletes a message in the background. A deletion that is lost delivers the message once more. */
   remove(mail: Pick<Mail, 'topic' | 'sequence'>): void
 }

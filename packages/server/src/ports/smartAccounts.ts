@@ -78,8 +78,12 @@ export type SponsorLimits = {
   readonly daily: bigint
 }
 
-/** Why nothing is reserved: the day's budget of the account or (`budget`) of the project is used up, or another project pays for this nonce already. */
-export type BudgetRule = 'account' | 'budget' | 'nonce'
+/**
+ * Why nothing is reserved: the day's budget of the account or (`budget`) of the project is used up; another project pays for this nonce already; too many
+ * operations of the account or the project are signed for and not run (`open`); the paymaster's deposit does not reach for everything that is
+ * reserved; or what is left of it is the `share` of other projects.
+ */
+export type BudgetRule = 'account' | 'budget' | 'nonce' | 'open' | 'deposit' | 'share'
 
 /** An operation whose gas is to be paid. */
 export type Sponsorship = {
@@ -94,6 +98,11 @@ export type Sponsorship = {
   /** Milliseconds since 1970 after which the signature is worth nothing. */
   readonly validUntil: number
   readonly limits: SponsorLimits
+  /**
+   * Whether the account itself asks, and all it does is take back one permission of its own. Anybody can have operations of an account signed for,
+   * the one who has the permission too, so that the account has as much again for its own revocations.
+   */
+  readonly isRevocation: boolean
 }
 
 /** What is left and used of the budgets of a project on a chain today. */
@@ -102,6 +111,14 @@ export type BudgetState = {
   readonly project: string
   /** Base units reserved or spent today. */
   readonly used: bigint
+}
+
+/** What a paymaster has deposited at its entry point. */
+type SponsorDeposit = {
+  readonly chain: CaipNetworkId
+  readonly version: EntryPointVersion
+  /** Base units. Absent: the chain could not be read. */
+  readonly deposit?: bigint
 }
 
 /**
@@ -117,10 +134,13 @@ export type Sponsor = Adapter<'start' | 'close'> & {
    * reserves the difference only: the chain runs one of them.
    *
    * @returns why it is not reserved; undefined when it is
+   * @throws ChainUnavailableError, ChainReadError: the paymaster's deposit could not be read
    */
   reserve(sponsorship: Sponsorship): Promise<BudgetRule | undefined>
   /** Signs a digest with the key of the paymasters. Only for what was reserved. */
   sign(digest: Hex): Promise<Hex>
   /** The budgets used today, for the operator. */
   budgets(): Promise<readonly BudgetState[]>
+  /** Deposit of each paymaster at its entry point, for the console and `latchkey doctor`. */
+  deposits(): Promise<readonly SponsorDeposit[]>
 }

@@ -88,8 +88,9 @@ export async function connectRelay(
   url: string,
   identity = createIdentity(),
   query?: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<RelayClient> {
-  const socket = new WebSocket(relayUrl(url, identity.token(url), query))
+  const socket = new WebSocket(relayUrl(url, identity.token(url), query), { headers })
   const waiting = new Map<string, { resolve(answer: Answer): void; reject(error: Error): void }>()
   let onRaw: ((text: string) => void) | undefined
   let wake = () => {}

@@ -15,11 +15,13 @@ import { advanceKey } from '../adapters/bundler/advanceKey.ts'
 import type { ChainAccess } from '../adapters/bundler/chainAccess.ts'
 import { createJournal, type Journal, LeaseLostError } from '../adapters/bundler/journal.ts'
 import { smartAccounts0025 } from '../adapters/db/migrations.ts'
+import { sponsorDeposits0032 } from '../adapters/db/operatorMigrations.ts'
 import { createPgliteDialect, loadTemplate } from '../adapters/db/pglite.ts'
 import { createBudgets } from '../adapters/sponsor/budgets.ts'
 import { settleChain } from '../adapters/sponsor/sponsor.ts'
 import { operationTopic } from '../chain/entryPoint.ts'
 import { toWireOperation, type UserOperation } from '../chain/userOperation.ts'
+import { ChainUnavailableError } from '../errors.ts'
 import type { Tables } from '../ports/db.ts'
 import { silentLog } from './testPorts.ts'
 
@@ -42,10 +44,15 @@ function createRandom(seed: number): () => number {
 /** How a schedule is run; `send first` is the control: a transaction is given to the chain before it is stored. */
 type BundleOrder = 'product' | 'send first'
 
+/** What goes wrong: processes die anywhere, or the chain is cut off at any call, before or after it did what it was asked. */
+type BundleTrouble = 'kills' | 'cuts'
+
 /** What a schedule left. */
 type BundleOutcome = {
   readonly crashed: boolean
   readonly replaced: boolean
+  /** Calls of the chain that were cut off. */
+  readonly cuts: number
   readonly problem: string | undefined
 }
 
@@ -54,6 +61,7 @@ const project = 'shop'
 const costOf = (index: number) => 1_000n + BigInt(index)
 const maxCost = 5_000n
 /** Pays for four of the five operations of a schedule at once: some wait for others to be settled. */
+const deposit = 10n ** 18n
 const limits = { perOperation: maxCost, perAccountDaily: 2n * maxCost, daily: 4n * maxCost }
 /** Turns in which processes die. Afterwards nobody does, so that every schedule comes to its end. */
 const mortalTurns = 120
@@ -181,9 +189,13 @@ function createOperation(seed: number, index: number): UserOperation {
 /**
  * One schedule: operations are sponsored and sent by two processes that share two keys; they are killed before or after a statement or a call of the chain
  * somewhere, again and again, and started anew. In the end every operation whose client got an answer was run once, nothing was paid for a transaction that
- * reverts, and the budgets hold what was spent, to the unit.
+ * reverts, and the budgets hold what was spent, to the unit. With `cuts` nobody dies, and every eighth call of the chain throws.
  */
-async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder): Promise<BundleOutcome> {
+async function simulateBundles(
+  pglite: PGlite,
+  seed: number,
+  { order, trouble }: { readonly order: BundleOrder; readonly trouble: BundleTrouble },
+): Promise<BundleOutcome> {
   const random = createRandom(seed)
   const pick = (below: number) => Math.floor(random() * below)
   const clock = { time: 1_700_000_000_000, now: () => clock.time, monotonic: () => clock.time }
@@ -193,10 +205,13 @@ async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder)
   /** Of a block in a turn. On a slow chain transactions wait long enough to be replaced. */
   const blockChance = random() < 0.5 ? 0.3 : 0.03
   let crashed = false
+  let cuts = 0
+  const cutRandom = createRandom(seed + 7)
 
   /** A process. `left`: statements and calls until it dies. */
   function startProcess(isMortal: boolean) {
-    const life = { left: isMortal ? 1 + pick(32) : Number.POSITIVE_INFINITY, diesAfter: random() < 0.5 }
+    const dies = isMortal && trouble === 'kills'
+    const life = { left: dies ? 1 + pick(32) : Number.POSITIVE_INFINITY, diesAfter: random() < 0.5 }
     const step = async <value>(work: () => value | Promise<value>): Promise<value> => {
       life.left--
       if (life.left < 0 || (life.left === 0 && !life.diesAfter)) throw new Crash('before')
@@ -204,6 +219,15 @@ async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder)
       if (life.left === 0) throw new Crash('after')
       return value
     }
+    /** A call of the chain. */
+    const call = <value>(work: () => value | Promise<value>): Promise<value> =>
+      step(async () => {
+        const fate = isMortal && trouble === 'cuts' ? cutRandom() * 16 : 2
+        if (fate >= 2) return work()
+        cuts++
+        if (fate >= 1) await work()
+        throw new ChainUnavailableError('chain_unavailable', chainName)
+      })
     const proxy = new Proxy(pglite, {
       get: (target, name) =>
         name === 'query'
@@ -211,7 +235,7 @@ async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder)
           : Reflect.get(target, name),
     })
     const db = { query: new Kysely<Tables>({ dialect: createPgliteDialect(async () => proxy) }) }
-    const access = toAccess(chain, step)
+    const access = toAccess(chain, call)
     const journal = createJournal({ db, clock })
     const sending: Journal =
       order === 'product'
@@ -228,7 +252,7 @@ async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder)
       journal: sending,
       access,
       budgets: createBudgets({ db, clock }),
-      chains: createLogs(chain, chainName, clock, step),
+      chains: createLogs(chain, chainName, clock, call),
     }
   }
 
@@ -247,8 +271,19 @@ async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder)
       const { sender, nonce } = operation
       const validUntil = clock.time + 300_000
       const refusal = await process.budgets.reserve(
-        { chain: chainName, version: '0.7', project, sender, nonce, paymaster, maxCost, validUntil, limits },
-        chain.facts.block,
+        {
+          chain: chainName,
+          version: '0.7',
+          project,
+          sender,
+          nonce,
+          paymaster,
+          maxCost,
+          validUntil,
+          limits,
+          isRevocation: false,
+        },
+        { block: chain.facts.block, deposit, dailies: new Map([[project, limits.daily]]) },
       )
       if (refusal) return
       const hash = toHash(operation)
@@ -301,7 +336,7 @@ async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder)
     try {
       await act(process)
     } catch (error) {
-      if (error instanceof LeaseLostError) continue
+      if (error instanceof LeaseLostError || error instanceof ChainUnavailableError) continue
       if (!(error instanceof Crash)) throw error
       crashed = true
       // The connection of a process that died is rolled back.
@@ -320,7 +355,8 @@ async function simulateBundles(pglite: PGlite, seed: number, order: BundleOrder)
     )
   }
   const replaced = chain.facts.replaced > 0
-  return { crashed, replaced, problem: await findProblem(pglite, chainName, chain, operations, hasAnswer) }
+  const problem = await findProblem(pglite, chainName, chain, operations, hasAnswer)
+  return { crashed, replaced, cuts, problem }
 }
 
 /** The chain's blocks and the events of its entry point, as settling reads them. */
@@ -405,15 +441,23 @@ async function findProblem(
 /** Runs schedules of seeds `from` … `from + count - 1`, and says what they did. */
 export async function runBundles(
   count: number,
-  { from = 1, order = 'product' }: { from?: number; order?: BundleOrder } = {},
-): Promise<{ crashed: number; replaced: number; problems: string[] }> {
+  {
+    from = 1,
+    order = 'product',
+    trouble = 'kills',
+  }: { from?: number; order?: BundleOrder; trouble?: BundleTrouble } = {},
+): Promise<{ crashed: number; replaced: number; cuts: number; problems: string[] }> {
   const template = loadTemplate()
   const pglite = await PGlite.create('memory://', template && { loadDataDir: template })
   const query = new Kysely<Tables>({ dialect: createPgliteDialect(async () => pglite) })
-  await query.transaction().execute((tx) => smartAccounts0025.up(tx))
-  const told = { crashed: 0, replaced: 0, problems: [] as string[] }
+  await query.transaction().execute(async (tx) => {
+    await smartAccounts0025.up(tx)
+    await sponsorDeposits0032.up(tx)
+  })
+  const told = { crashed: 0, replaced: 0, cuts: 0, problems: [] as string[] }
   for (let seed = from; seed < from + count; seed++) {
-    const outcome = await simulateBundles(pglite, seed, order)
+    const outcome = await simulateBundles(pglite, seed, { order, trouble })
+    told.cuts += outcome.cuts
     if (outcome.crashed) told.crashed++
     if (outcome.replaced) told.replaced++
     if (outcome.problem !== undefined) told.problems.push(`seed ${seed}: ${outcome.problem}`)

@@ -13,6 +13,10 @@ export type TestRedis = {
   cut(): Promise<void>
   /** Stops the server from answering commands for a while, with its connections open, as a store that hangs. */
   pause(milliseconds: number): Promise<void>
+  /** Stops the process as SIGSTOP does: connections stay open, and nothing answers, not even a new connection. */
+  freeze(): Promise<void>
+  /** Lets a frozen process run on. */
+  thaw(): void
   /** The names of what is stored. */
   keys(): Promise<string[]>
   close(): Promise<void>
@@ -47,6 +51,7 @@ export async function startRedis(options: { readonly port?: number } = {}): Prom
       client.disconnect()
     }
   }
+  let frozen: number | undefined
   return {
     url,
     port,
@@ -59,6 +64,14 @@ export async function startRedis(options: { readonly port?: number } = {}): Prom
       run(async (client) => {
         await client.client('PAUSE', milliseconds, 'ALL')
       }),
+    async freeze() {
+      frozen = Number(/^process_id:(\d+)/m.exec(await run((client) => client.info('server')))?.[1])
+      process.kill(frozen, 'SIGSTOP')
+    },
+    thaw() {
+      if (frozen !== undefined) process.kill(frozen, 'SIGCONT')
+      frozen = undefined
+    },
     keys: () => run((client) => client.keys('*')),
     close: async () => {
       if (child.exitCode !== null) return
@@ -69,7 +82,7 @@ export async function startRedis(options: { readonly port?: number } = {}): Prom
   }
 }
 
-/** `npm test` installs the program where it can (`scripts/test/findRedisServer.mjs`). */
+/** `npm test` installs the program where it can (`scripts/test/debianServers.mjs`). */
 function findProgram(): string {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
   const paths = ['valkey-server', 'redis-server'].flatMap((name) =>

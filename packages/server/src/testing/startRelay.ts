@@ -14,8 +14,10 @@ export function relayStarter() {
   return async ({ env = {}, ports = {} }: Pick<StackOptions, 'env' | 'ports'> = {}) => {
     const stack = await keep(startStack({ env: { LATCHKEY_RELAY_DURABLE: 'off', ...env }, ports }))
     const url = stack.url.replace('http', 'ws')
-    const connect = async (identity = createIdentity()) => {
-      const client = await connectRelay(url, identity)
+    /** @param address what a trusted proxy says is the client's */
+    const connect = async (identity = createIdentity(), address?: string) => {
+      const headers: Record<string, string> = address === undefined ? {} : { 'x-forwarded-for': address }
+      const client = await connectRelay(url, identity, undefined, headers)
       onTestFinished(() => client.socket.terminate())
       return client
     }
@@ -36,7 +38,8 @@ export async function closingOf(address: string, headers: Readonly<Record<string
   const isOpen = await Promise.race([open, closed.then(() => false)])
   // an accepted one stays open: an answer proves it
   const accepted = new Promise<'accepted'>((resolve) => {
-    socket.on('message', () => resolve('accepted'))
+    // the frame of a refusal, which answers nothing, has no id
+    socket.on('message', (data) => JSON.parse(String(data)).id === 1 && resolve('accepted'))
     if (isOpen && socket.readyState === socket.OPEN)
       socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_subscribe","params":{}}')
   })

@@ -7,10 +7,19 @@ import { createPostgresDatabase } from './onBothDatabases.ts'
 
 const program = fileURLToPath(new URL('serveRelay.ts', import.meta.url))
 
-/** Starts a relay in a process of its own on Postgres, whose memory is nobody else's. It ends with the test. */
-export async function startRelayProcess(more: Readonly<Record<string, string>> = {}) {
+/** What a process holds: bytes, and files and sockets that it has open. */
+type Held = NodeJS.MemoryUsage & { readonly descriptors: number }
+
+/**
+ * Starts a relay, or the server with all its services, in a process of its own on Postgres, whose memory is nobody else's. It ends
+ * with the test.
+ */
+export async function startRelayProcess(
+  more: Readonly<Record<string, string>> = {},
+  services: 'relay' | 'all' = 'relay',
+) {
   const DATABASE_URL = await createPostgresDatabase()
-  const child = fork(program, {
+  const child = fork(program, [services], {
     execArgv: ['--conditions=latchkey-source', '--expose-gc', '--import', 'tsx'],
     env: { ...process.env, LATCHKEY_PORT: '0', DATABASE_URL, LATCHKEY_DATA: temporaryFolder(), ...more },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -20,14 +29,18 @@ export async function startRelayProcess(more: Readonly<Record<string, string>> =
     child.kill('SIGKILL')
     await gone
   })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server ended with ${code}.`)
+  })
+  ended.catch(() => undefined)
+  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }]
   return {
     url: `ws://127.0.0.1:${port}`,
     /** What the process holds, after a collection of garbage. */
     async memory() {
-      const answered = once(child, 'message') as Promise<[NodeJS.MemoryUsage]>
+      const answered = once(child, 'message') as Promise<[Held]>
       child.send('memory')
-      return (await answered)[0]
+      return (await Promise.race([answered, ended]))[0]
     },
   }
 }

@@ -59,6 +59,7 @@ export function createTestMailer(): TestMailer {
         })
       mails.push(mail)
     },
+    sendByEach: () => Promise.resolve([]),
     probe: () => Promise.resolve([]),
     close: () => Promise.resolve(),
     codeFor: (to) => find(to, /^(\d{6,10})$/m),

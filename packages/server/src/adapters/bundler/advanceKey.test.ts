@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Hex, numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { toWireOperation, type UserOperation } from '../../chain/userOperation.ts'
 import { ChainReadError } from '../../errors.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { manualClock, silentLog } from '../../testing/testPorts.ts'
-import { advanceKey } from './advanceKey.ts'
+import { advanceKey, type RunInTurn } from './advanceKey.ts'
+import { createTurns } from './bundler.ts'
 import type { ChainAccess } from './chainAccess.ts'
 import { createJournal } from './journal.ts'
 
@@ -77,8 +79,8 @@ describe('a key that sends bundles', () => {
         await journal.add({ hash, chain, version: '0.7', sender, nonce, text, project: '' })
         clock.time++
       }
-      const advance = (access: ChainAccess) =>
-        advanceKey({ journal, access, lease, clock, log: silentLog, timing })
+      const advance = (access: ChainAccess, more: Partial<Parameters<typeof advanceKey>[0]> = {}) =>
+        advanceKey({ journal, access, lease, clock, log: silentLog, timing, ...more })
       return { journal, advance }
     }
 
@@ -127,6 +129,119 @@ describe('a key that sends bundles', () => {
       expect(signed[0]?.senders).toHaveLength(2)
     })
 
+    it('two keys at once choose different operations when they do so in turn, and else the same', async () => {
+      const operations = Array.from({ length: 10 }, (_, index) => createOperation(index + 1))
+      const { advance } = await start(operations)
+      const { access, signed } = createAccess()
+      const other = { ...lease, key: numberToHex(0xb2, { size: 20 }) } as const
+      const inTurn = createTurns({ turnFor: 10_000, clock })
+      await Promise.all([advance(access, { inTurn }), advance(access, { inTurn, lease: other })])
+      expect(signed.map(({ senders }) => senders?.length)).toEqual([8, 2])
+      // the control
+      const third = await start(Array.from({ length: 10 }, (_, index) => createOperation(index + 21)))
+      const keys = [0xb3, 0xb4].map((key) => ({ ...lease, key: numberToHex(key, { size: 20 }) }))
+      const outcomes = await Promise.allSettled(keys.map((one) => third.advance(access, { lease: one })))
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+        { reason: { name: 'LeaseLostError' } },
+      ])
+    })
+
+    it('lets the other keys go on after the turn of one whose node hangs, which then opens no bundle', async () => {
+      const { journal, advance } = await start([createOperation(1), createOperation(2)])
+      const { access, signed } = createAccess()
+      let endHang = () => {}
+      const hang = new Promise<void>((resolve) => {
+        endHang = resolve
+      })
+      const hanging: ChainAccess = { ...access, getBalance: (key) => hang.then(() => access.getBalance(key)) }
+      const turns = createTurns({ turnFor: 300, clock })
+      const works: Promise<unknown>[] = []
+      const inTurn: RunInTurn = (work) =>
+        turns((turn) => {
+          const run = work(turn)
+          works.push(run)
+          return run
+        })
+      const other = { ...lease, key: numberToHex(0xb2, { size: 20 }) } as const
+      const [first, second] = await Promise.allSettled([
+        advance(hanging, { inTurn }),
+        advance(access, { inTurn, lease: other }),
+      ])
+      expect(first).toMatchObject({ reason: { name: 'DeadlineError' } })
+      expect(second).toMatchObject({ value: 'busy' })
+      expect(signed.map(({ senders }) => senders?.length)).toEqual([2])
+      // Its operations are in the other bundle. Had that one ended without them, they would wait again.
+      const bundle = await journal.getOpenBundle(other)
+      if (!bundle) throw new Error('No bundle is open')
+      await journal.endBundle(
+        bundle,
+        bundle.operations.map(({ hash }) => ({ hash, status: 'waiting' })),
+      )
+      endHang()
+      await expect(works[0]).rejects.toMatchObject({ name: 'AbortError' })
+      expect(await journal.getOpenBundle(lease)).toBeUndefined()
+      // the control
+      expect(await advance(access, { inTurn })).toBe('busy')
+      expect(await journal.getOpenBundle(lease)).toBeDefined()
+    })
+
+    it('[X.68, X.68c] sends in its turn though its lease ended while other keys had theirs, unless another process has it', async () => {
+      const { journal, advance } = await start([createOperation(1)])
+      const { access, signed } = createAccess()
+      const turn = { signal: new AbortController().signal, lasts: timing.leaseFor }
+      const afterOthers =
+        (meanwhile: () => Promise<unknown>): RunInTurn =>
+        async (work) => {
+          clock.time += timing.leaseFor + 1
+          await meanwhile()
+          return work(turn)
+        }
+      const other = { ...lease, owner: 'another' }
+      const taken = afterOthers(() => journal.lease(other, clock.time + timing.leaseFor))
+      expect(await advance(access, { inTurn: taken })).toBe('idle')
+      expect(signed).toEqual([])
+      await journal.release(other)
+      expect(await advance(access, { inTurn: afterOthers(async () => undefined) })).toBe('busy')
+      expect(await journal.getOpenBundle(lease)).toBeDefined()
+      // a bundle that was opened for the key meanwhile is the only one
+      const key = numberToHex(0xb5, { size: 20 })
+      const more = await start([createOperation(2)])
+      const opened = afterOthers(() => more.advance(access, { lease: { ...lease, key } }))
+      expect(await more.advance(access, { lease: { ...lease, key }, inTurn: opened })).toBe('busy')
+      expect(signed).toHaveLength(2)
+    })
+
+    it('[X.68, X.68c] has its lease for as long as its turn may last', async () => {
+      const { journal, advance } = await start([createOperation(1)])
+      const { access } = createAccess()
+      const slow: ChainAccess = {
+        ...access,
+        getBalance: async (key) => {
+          clock.time += timing.leaseFor * 4
+          return access.getBalance(key)
+        },
+      }
+      const turn = { signal: new AbortController().signal, lasts: timing.leaseFor * 4 }
+      expect(await advance(slow, { inTurn: (work) => work(turn) })).toBe('busy')
+      expect(await journal.getOpenBundle(lease)).toBeDefined()
+    })
+
+    it('[X.68, X.68c] an honest node that needs longer than a turn still sends something', async () => {
+      const { advance } = await start([createOperation(1)])
+      const { access, signed } = createAccess()
+      const slow: ChainAccess = {
+        ...access,
+        getNonce: async (key) => {
+          await delay(600)
+          return access.getNonce(key)
+        },
+      }
+      const inTurn = createTurns({ turnFor: 400, clock: { monotonic: () => performance.now() } })
+      await expect(advance(slow, { inTurn })).rejects.toMatchObject({ name: 'DeadlineError' })
+      expect(await advance(slow, { inTurn })).toBe('busy')
+      expect(signed).toHaveLength(2)
+    })
+
     it('replaces a transaction that every node refuses, once it is old', async () => {
       const { advance } = await start([createOperation(1)])
       const { access, signed } = createAccess()
@@ -138,7 +253,7 @@ describe('a key that sends bundles', () => {
         },
         simulate: async () => ({ isAccepted: false, index: 0, reason: 'AA25' }) as const,
       }
-      expect(await advance(refusing)).toBe('busy')
+      expect(await advance(refusing)).toBe('pending')
       clock.time += timing.replaceAfter
       await advance(refusing).catch(() => undefined)
       expect(signed).toHaveLength(2)

@@ -15,7 +15,18 @@ export type KeyContext = {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'warn'>
   readonly timing: BundleTiming
+  /** Runs what chooses operations when no other key of the chain does, so that no two choose the same. Default: at once. */
+  readonly inTurn?: RunInTurn
 }
+
+/** The time in which one key chooses operations. `signal`: it is over. `lasts`: milliseconds until then. */
+type Turn = { readonly signal: AbortSignal; readonly lasts: number }
+
+/** Runs works one after another, each until it has ended or its turn is over. */
+export type RunInTurn = <value>(work: (turn: Turn) => Promise<value>) => Promise<value>
+
+/** What a step of a key did. See {@link advanceKey}. */
+export type KeyState = 'busy' | 'pending' | 'idle' | 'stuck'
 
 /** Milliseconds of a key's work. */
 export type BundleTiming = {
@@ -39,18 +50,29 @@ const raise = (fee: bigint) => fee + fee / 8n + 1n
 /**
  * Does the next step for one key of one chain: looks after its open bundle, or opens one. Every step may be cut off anywhere and done again.
  *
- * @returns `busy`: call it again soon. `idle`: nothing waits, or another process has the key. `stuck`: its transaction waits and its fee can't be raised
- * @throws LeaseLostError, ChainUnavailableError, ChainReadError, and errors of the database: the next call goes on
+ * @returns `busy`: it did something, call it again at once. `pending`: its transaction waits for a block. `idle`: nothing waits, or another process has the key. `stuck`: its transaction waits and its fee can't be raised
+ * @throws LeaseLostError, ChainUnavailableError, ChainReadError, DeadlineError of a turn, and errors of the database: the next call goes on
  */
-export async function advanceKey(context: KeyContext): Promise<'busy' | 'idle' | 'stuck'> {
-  const { journal, lease, clock, timing } = context
+export async function advanceKey(context: KeyContext): Promise<KeyState> {
+  const { journal, lease, clock, timing, inTurn = runAtOnce } = context
   if (!(await journal.lease(lease, clock.now() + timing.leaseFor))) return 'idle'
   const open = await journal.getOpenBundle(lease)
-  return open ? watchBundle(context, open) : startBundle(context)
+  return open ? watchBundle(context, open) : inTurn((turn) => startInTurn(context, turn))
+}
+
+const runAtOnce: RunInTurn = (work) => work({ signal: new AbortController().signal, lasts: 0 })
+
+/** Opens a bundle in the turn of a key. Its lease may have ended while other keys had theirs, and has to last as long as its own does. */
+async function startInTurn(context: KeyContext, turn: Turn): Promise<KeyState> {
+  const { journal, lease, clock, timing } = context
+  const until = clock.now() + Math.max(timing.leaseFor, turn.lasts * 1.5)
+  if (!(await journal.lease(lease, until))) return 'idle'
+  // Another process may have had the key in between. What it opened is looked after by the next step.
+  return (await journal.getOpenBundle(lease)) ? 'busy' : startBundle(context, turn.signal)
 }
 
 /** Ends a bundle that is in a block; sends its transaction again, or one with a higher fee, while it is not. */
-async function watchBundle(context: KeyContext, bundle: OpenBundle): Promise<'busy' | 'stuck'> {
+async function watchBundle(context: KeyContext, bundle: OpenBundle): Promise<Exclude<KeyState, 'idle'>> {
   const { journal, access, clock, lease, timing } = context
   const newest = bundle.attempts.at(-1)
   if (!newest) throw new Error('A bundle has no transaction')
@@ -73,7 +95,7 @@ async function watchBundle(context: KeyContext, bundle: OpenBundle): Promise<'bu
   const age = clock.now() - newest.createdAt
   if ((await access.getNonce(lease.key)) > bundle.nonce) {
     // The node that answers may be behind the one that counted.
-    if (age < timing.lostAfter) return 'busy'
+    if (age < timing.lostAfter) return 'pending'
     const ends: OperationEnd[] = []
     for (const operation of bundle.operations) ends.push(await findEnd(access, bundle, operation))
     await journal.endBundle(bundle, ends)
@@ -81,7 +103,7 @@ async function watchBundle(context: KeyContext, bundle: OpenBundle): Promise<'bu
   }
   // A node that was started anew has forgotten what it was sent. To the others this is nothing new. Where all refuse it, its age decides.
   await access.broadcast(newest.raw).catch((error) => logRefusal(context, bundle, error))
-  return age < timing.replaceAfter ? 'busy' : replaceTransaction(context, bundle, newest)
+  return age < timing.replaceAfter ? 'pending' : replaceTransaction(context, bundle, newest)
 }
 
 function logRefusal({ log, lease }: KeyContext, { nonce }: Pick<OpenBundle, 'nonce'>, error: unknown): void {
@@ -150,8 +172,8 @@ async function replaceTransaction(
   return 'busy'
 }
 
-/** Opens a bundle of the operations that wait longest and can be run now. */
-async function startBundle(context: KeyContext): Promise<'busy' | 'idle'> {
+/** Opens a bundle of the operations that wait longest and can be run now. Once its turn is over it opens none: another key may have chosen the same. */
+async function startBundle(context: KeyContext, turn: AbortSignal): Promise<'busy' | 'idle'> {
   const { journal, access, clock, lease, timing } = context
   const waiting = await journal.getWaiting(lease.chain, bundleSize * 4)
   if (waiting.length === 0) return 'idle'
@@ -198,6 +220,7 @@ async function startBundle(context: KeyContext): Promise<'busy' | 'idle'> {
     gas: prepared.gas,
   })
   const attempt = { ...signed, maxFee, tip, isCancel: false, createdAt: clock.now() }
+  turn.throwIfAborted()
   await journal.openBundle(lease, { nonce, hashes: chosen.map(({ hash }) => hash), attempt })
   await access.broadcast(signed.raw)
   return 'busy'

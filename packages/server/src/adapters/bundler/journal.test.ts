@@ -65,7 +65,7 @@ describe('the journal', () => {
       expect(await journal.add(operation(2))).toBe('accepted')
     })
 
-    it('a key belongs to one process until its lease has ended', async () => {
+    it('[X.67] a key belongs to one process until its lease has ended', async () => {
       const journal = create()
       const now = clock.time
       expect(await journal.lease(lease('a'), now + 1_000)).toBe(true)
@@ -76,7 +76,7 @@ describe('the journal', () => {
       clock.time = now
     })
 
-    it('a process whose lease went to another one writes nothing', async () => {
+    it('[X.67] a process whose lease went to another one writes nothing', async () => {
       const journal = create()
       const now = clock.time
       await journal.add(operation(1))

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { withDeadline } from '../../base/promises.ts'
 import type { Db } from '../../ports/db.ts'
 import type { Log } from '../../ports/platform.ts'
 import type { Bus, BusListener } from '../../ports/relay.ts'
@@ -9,6 +11,8 @@ const firstRetryDelay = 250
 const maxRetryDelay = 10_000
 /** Milliseconds `check` waits for a connection that is being opened. */
 const checkTimeout = 3_000
+/** A channel on which a node says something to itself, to see whether it hears anything. */
+const checkChannel = 'latchkey_bus_check'
 /** The most texts that wait to be published. Further ones are dropped: the bus is lossy. */
 const maxWaiting = 10_000
 
@@ -24,6 +28,8 @@ type PostgresBusOptions = {
  */
 export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   const channels = new Map<string, Set<BusListener>>()
+  /** Who waits to hear a text of its own. */
+  const echoes = new Map<string, () => void>()
   let client: pg.Client | undefined
   let connecting: Promise<void> | undefined
   let retryTimer: NodeJS.Timeout | undefined
@@ -39,6 +45,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     client = next
     next.on('error', (error) => log.warn({ problem: error.name }, 'The bus lost its connection'))
     next.on('notification', ({ channel, payload = '' }) => {
+      if (channel === checkChannel) echoes.get(payload)?.()
       for (const { message } of channels.get(channel) ?? []) message(payload)
     })
     next.on('end', () => {
@@ -46,7 +53,8 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     })
     try {
       await next.connect()
-      for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      for (const channel of [checkChannel, ...channels.keys()])
+        await next.query(`listen ${next.escapeIdentifier(channel)}`)
       isOpen = true
       retryDelay = firstRetryDelay
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap()
@@ -83,13 +91,15 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
   }
 
+  function publish(channel: string, text: string): void {
+    if (unpublished.length >= maxWaiting) return
+    unpublished.push([channel, text])
+    publishing ??= publishWaiting()
+  }
+
   return {
     isShared: true,
-    publish(channel, text) {
-      if (unpublished.length >= maxWaiting) return
-      unpublished.push([channel, text])
-      publishing ??= publishWaiting()
-    },
+    publish,
     subscribe(channel, listener) {
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners.add(listener))
@@ -100,8 +110,20 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     async check() {
       const late = new Promise<void>((resolve) => setTimeout(resolve, checkTimeout).unref())
       await Promise.race([connecting, late])
-      if (!isOpen && channels.size > 0)
-        throw new Error('Nobody hears what other nodes say in the database (DATABASE_URL) just now.')
+      if (channels.size === 0) return
+      const advice =
+        'Nothing is heard of other nodes in the database (DATABASE_URL) just now. A pooler that gives each transaction another connection passes none of it: set REDIS_URL.'
+      if (!isOpen) throw new Error(advice)
+      const word = randomUUID()
+      const heard = new Promise<void>((resolve) => echoes.set(word, resolve))
+      publish(checkChannel, word)
+      try {
+        await withDeadline(heard, checkTimeout, 'The echo')
+      } catch (cause) {
+        throw new Error(advice, { cause })
+      } finally {
+        echoes.delete(word)
+      }
     },
     async close() {
       isClosed = true

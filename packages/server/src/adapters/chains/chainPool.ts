@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { parseCaipNetworkId } from '@latchkey/protocol'
-import type { RawData, WebSocket } from 'ws'
 import type { ChainConfig } from '../../config/chains.ts'
-import { ChainUnavailableError, EgressError } from '../../errors.ts'
-import type { Chain, Chains } from '../../ports/chains.ts'
+import { ChainUnavailableError } from '../../errors.ts'
+import type { Chain, ChainProviderState, Chains } from '../../ports/chains.ts'
 import type { Clock, Egress, Log } from '../../ports/platform.ts'
-import { findIdentityProblem, identityRequest } from './chainIdentity.ts'
-import { createProvider, orderProviders, type Provider, recordTry } from './providers.ts'
+import { identityRequest } from './chainIdentity.ts'
+import { openProviderSocket, watchAnswers } from './providerSocket.ts'
+import { createProvider, orderProviders, type Provider } from './providers.ts'
 import { tryProvider } from './tryProvider.ts'
 
 type ChainPoolOptions = {
@@ -56,21 +55,15 @@ export function createChainPool(options: ChainPoolOptions): Chains {
       const pool = pools.get(caipNetworkId)
       const failures: Failure[] = []
       for (const provider of orderProviders(pool?.ws ?? [], { now: clock.monotonic(), random })) {
-        const startedAt = clock.monotonic()
-        const recordOutcome = (ok: boolean) =>
-          recordTry(provider, ok, clock.monotonic() - startedAt, clock.monotonic())
-        try {
-          if (!pool) break
-          const socket = await openProviderSocket(pool.chain, egress, provider, maxBytes)
-          recordOutcome(true)
-          return socket
-        } catch (error) {
-          recordOutcome(false)
-          if (pool)
-            failures.push(
-              logFailure(pool.chain, provider, error instanceof EgressError ? error.code : 'unreachable'),
-            )
+        if (!pool) break
+        const { chain, ws: providers } = pool
+        const result = await openProviderSocket({ chain, egress, clock }, provider, maxBytes)
+        if (result.ok) {
+          const onLeave = (problem: string) => void logFailure(chain, provider, problem)
+          watchAnswers(result.socket, { provider, providers, clock, onLeave })
+          return result.socket
         }
+        failures.push(logFailure(chain, provider, result.problem))
       }
       throw new ChainUnavailableError('chain_unavailable', caipNetworkId, failures)
     },
@@ -78,16 +71,17 @@ export function createChainPool(options: ChainPoolOptions): Chains {
     async probe(caipNetworkId) {
       const pool = pools.get(caipNetworkId)
       if (!pool) return []
-      const question = { jsonrpc: '2.0', id: 1, ...identityRequest(pool.chain.namespace) }
+      const { chain, http, ws } = pool
+      const question = { jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) }
       const body = Buffer.from(JSON.stringify(question))
-      return Promise.all(
-        pool.http.map(async (provider) => {
-          const result = await tryProvider({ chain: pool.chain, egress, clock }, provider, body, false)
-          return result.ok
-            ? { id: provider.id, reachable: true }
-            : { id: provider.id, reachable: false, problem: result.problem }
-        }),
-      )
+      const probeHttp = async (provider: Provider) =>
+        toState(provider, 'http', await tryProvider({ chain, egress, clock }, provider, body, false))
+      const probeSocket = async (provider: Provider) => {
+        const result = await openProviderSocket({ chain, egress, clock }, provider, maxProbeBytes)
+        if (result.ok) result.socket.terminate()
+        return toState(provider, 'ws', result)
+      }
+      return Promise.all([...http.map(probeHttp), ...ws.map(probeSocket)])
     },
   }
 
@@ -95,6 +89,15 @@ export function createChainPool(options: ChainPoolOptions): Chains {
     log.warn({ chain: chain.caipNetworkId, provider: id, problem }, 'A chain provider was passed over')
     return { id, problem }
   }
+}
+
+/** Bytes of the largest message of a socket that is only probed. */
+const maxProbeBytes = 64 * 1024
+
+type ProbeResult = { readonly ok: true } | { readonly ok: false; readonly problem: string }
+
+function toState({ id }: Provider, transport: 'http' | 'ws', result: ProbeResult): ChainProviderState {
+  return { id, transport, reachable: result.ok, ...(!result.ok && { problem: result.problem }) }
 }
 
 /** Whether a JSON-RPC answer has an error. Results of broadcasts are ids, so nothing else has this key. */
@@ -117,51 +120,4 @@ function toPool({ caipNetworkId, http, ws, names = {} }: ChainConfig): Pool[] {
 
 function poolKey({ chain }: Pool): string {
   return chain.caipNetworkId
-}
-
-/** Milliseconds to connect and to confirm the chain. */
-const openTimeout = 10_000
-
-/**
- * Opens a provider's WebSocket and verifies that it serves this chain.
- *
- * @throws EgressError, the error of the socket, or an AbortError after `openTimeout`
- */
-async function openProviderSocket(
-  chain: Chain,
-  egress: Egress,
-  provider: Provider,
-  maxBytes: number,
-): Promise<WebSocket> {
-  const signal = AbortSignal.timeout(openTimeout)
-  let socket: WebSocket | undefined
-  try {
-    socket = egress.openSocket(provider.url, { timeout: openTimeout, maxBytes })
-    // Between two waits, and after a failure, there is no other listener. The error must not end the process.
-    socket.on('error', () => undefined)
-    await once(socket, 'open', { signal })
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) }))
-    const data = await Promise.race([firstMessage(socket, signal), rejectOnClose(socket, signal)])
-    const problem = findIdentityProblem(chain.namespace, chain.reference, toBuffer(data))
-    if (problem) throw new EgressError('unreachable', problem)
-    return socket
-  } catch (error) {
-    socket?.terminate()
-    throw error
-  }
-}
-
-async function firstMessage(socket: WebSocket, signal: AbortSignal): Promise<RawData> {
-  const [data] = await once(socket, 'message', { signal })
-  return data
-}
-
-async function rejectOnClose(socket: WebSocket, signal: AbortSignal): Promise<never> {
-  await once(socket, 'close', { signal })
-  throw new EgressError('unreachable', 'closed')
-}
-
-function toBuffer(data: RawData): Buffer {
-  if (Array.isArray(data)) return Buffer.concat(data)
-  return data instanceof ArrayBuffer ? Buffer.from(data) : data
 }

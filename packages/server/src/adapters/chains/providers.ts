@@ -16,6 +16,8 @@ export type Provider = {
   verifiedUntil: number
   /** Until when it is not used, because it serves another chain. On the monotonic clock. */
   refusedUntil: number
+  /** Until when every other provider is tried first, because its answers reported trouble. On the monotonic clock. */
+  avoidedUntil: number
 }
 
 /** The outcome of one request to a provider. */
@@ -34,6 +36,7 @@ export function createProvider(id: string, url: string): Provider {
     triedAt: Number.NEGATIVE_INFINITY,
     verifiedUntil: Number.NEGATIVE_INFINITY,
     refusedUntil: Number.NEGATIVE_INFINITY,
+    avoidedUntil: Number.NEGATIVE_INFINITY,
   }
 }
 
@@ -66,6 +69,7 @@ export function orderProviders(providers: readonly Provider[], options: OrderOpt
 
 /** Weighted sampling without replacement (Efraimidis and Spirakis): the largest `random ^ (1 / weight)` come first. */
 function drawScore(provider: Provider, { now, random }: OrderOptions): number {
+  if (provider.avoidedUntil > now) return Number.NEGATIVE_INFINITY
   const success = 1 - currentErrorRate(provider, now)
   const weight = Math.max(success * success * (100 / (provider.latency + 50)), 0.001)
   return Math.log(random() || Number.MIN_VALUE) / weight

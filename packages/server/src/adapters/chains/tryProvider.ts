@@ -98,6 +98,11 @@ export function findAnswerProblem(
 ): string | undefined {
   if (status !== 400 && (status < 200 || status > 299)) return `http_${status}`
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return 'encoded_answer'
+  return findBodyProblem(body, mayBeEmpty)
+}
+
+/** As `findAnswerProblem`, of an answer without a status: a message of a WebSocket. */
+export function findBodyProblem(body: Buffer, mayBeEmpty = false): string | undefined {
   if (body.length === 0) return mayBeEmpty ? undefined : 'empty_answer'
   const [first, last] = edges(body)
   const isComplete = (first === '{' && last === '}') || (first === '[' && last === ']')

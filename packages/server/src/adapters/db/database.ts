@@ -1,4 +1,5 @@
 import { type Dialect, Kysely, sql } from 'kysely'
+import { appendAudit } from '../../audit/auditLog.ts'
 import { DatabaseError } from '../../errors.ts'
 import type { Db, Tables } from '../../ports/db.ts'
 import { applyMigrations, type Migration } from './migrate.ts'
@@ -19,17 +20,29 @@ export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
     // The migrations themselves must not wait for `migrate`.
     const early = new Kysely<Tables>({ dialect: engine.dialect(() => Promise.resolve()) })
     try {
-      return await applyMigrations(early, engine.name, migrations)
+      const applied = await applyMigrations(early, engine.name, migrations)
+      const [first] = applied
+      if (first !== undefined && (await hasAudit(early)))
+        await appendAudit(early, { action: 'migrate', details: { from: first, to: applied.at(-1) ?? first } })
+      return applied
     } catch (error) {
       await engine.close()
       throw error
     }
   }
-  const query = new Kysely<Tables>({ dialect: engine.dialect(migrate) })
+  let listener: ((milliseconds: number, isFailed: boolean) => void) | undefined
+  const query = new Kysely<Tables>({
+    dialect: engine.dialect(migrate),
+    log: ({ queryDurationMillis, level }) => listener?.(queryDurationMillis, level === 'error'),
+  })
 
   return {
     engine: engine.name,
     query,
+    observe(given) {
+      listener = given
+    },
+    ...(engine.countWaiting && { countWaiting: engine.countWaiting }),
     migrate,
     start: () => migrate().then(() => undefined),
     async check() {
@@ -51,6 +64,14 @@ export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
   }
 }
 
+/** Whether the schema has come to the table of the audit log. */
+async function hasAudit(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ found: string | null }>`select to_regclass('"auditEntry"') as found`.execute(
+    db,
+  )
+  return rows[0]?.found !== null
+}
+
 /** A kind of database, before migrations. */
 export type Engine = {
   readonly name: 'pglite' | 'postgres'
@@ -60,6 +81,8 @@ export type Engine = {
    * @throws DatabaseError
    */
   connect(): Promise<void>
+  /** Statements that wait for a connection. */
+  countWaiting?(): number
   /** A Kysely dialect whose queries wait for `ready`. */
   dialect(ready: () => Promise<unknown>): Dialect
   close(): Promise<void>

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { deletionRetries0027, passkeyKeys0026, passkeys0024, pause0023 } from './accountMigrations.ts'
 import type { Migration } from './migrate.ts'
+import {
+  audit0029,
+  console0030,
+  consoleOrigin0031,
+  setting0033,
+  sponsorDeposits0032,
+} from './operatorMigrations.ts'
 
 const text = sql.raw('text collate "C" not null')
 const nullableText = sql.raw('text collate "C"')
@@ -424,6 +431,20 @@ export const smartAccounts0025: Migration = {
   },
 }
 
+/** Permissions that accounts gave (`SmartAccountTables`). */
+const permissions0028: Migration = {
+  name: '0028_permissions',
+  async up(tx) {
+    const statements = [
+      sql`create table permission (
+        chain ${text}, hash ${text}, account ${text}, pci ${text}, project ${text}, origin ${nullableText}, context text not null,
+        expiry int8 not null, "createdAt" int8 not null, "revokedAt" int8, primary key (chain, hash), unique (account, pci))`,
+      sql`create index "permissionAccount" on permission (account, "createdAt")`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -453,4 +474,10 @@ export const migrations: readonly Migration[] = [
   smartAccounts0025,
   passkeyKeys0026,
   deletionRetries0027,
+  permissions0028,
+  audit0029,
+  console0030,
+  consoleOrigin0031,
+  sponsorDeposits0032,
+  setting0033,
 ]

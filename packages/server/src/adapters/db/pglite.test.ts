@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../testing/cleanups.ts'
 import { createDb } from './database.ts'
@@ -120,6 +121,23 @@ it('a folder that can’t be made is told with the variable', async () => {
     /can't be written.*LATCHKEY_DATA/,
   )
 })
+
+it.each(['memory', 'a new folder', 'a folder that is there'])(
+  'the engine starts with small buffers in %s',
+  async (place) => {
+    const folder = place === 'memory' ? undefined : join(temporaryFolder(), 'database')
+    if (place === 'a folder that is there') {
+      const earlier = openFolder(folder ?? '')
+      await earlier.start()
+      await earlier.close()
+    }
+    const db = createDb(createPgliteEngine({ folder }), migrations)
+    onTestFinished(() => db.close())
+    await db.start()
+    const { rows } = await sql<{ shared_buffers: string }>`show shared_buffers`.execute(db.query)
+    expect(rows).toEqual([{ shared_buffers: '16MB' }])
+  },
+)
 
 it('there is a template for the installed version, so that nobody waits for a first start', () => {
   expect(loadTemplate()?.size).toBeGreaterThan(1_000_000)

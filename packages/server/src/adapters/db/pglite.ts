@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -13,6 +13,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { createFolder } from '../../base/createFolder.ts'
 import { acquireLock, LockHeldError } from '../../base/lockFile.ts'
 import { DatabaseError } from '../../errors.ts'
 import type { Engine } from './database.ts'
@@ -58,26 +59,32 @@ export function createPgliteEngine({ folder }: { readonly folder?: string | unde
   }
 }
 
+/**
+ * Buffers of 16 MB instead of 128: the process takes 130 MB less from its start, and an embedded database is small. The engine itself
+ * takes 128 MB whatever it is told.
+ */
+const lean = { startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] }
+
 async function createInMemory(): Promise<PGlite> {
   const template = loadTemplate()
-  return PGlite.create('memory://', template && { loadDataDir: template })
+  return PGlite.create('memory://', { ...lean, ...(template && { loadDataDir: template }) })
 }
 
 /** Opens a folder. It is filled first when it is new, or when the process that filled it was killed. */
 async function openFolder(folder: string): Promise<PGlite> {
   const unfinished = `${folder}.unfinished`
   if (exists(unfinished)) rmSync(folder, { recursive: true, force: true })
-  if (exists(join(folder, 'PG_VERSION'))) return PGlite.create(folder)
+  if (exists(join(folder, 'PG_VERSION'))) return PGlite.create(folder, lean)
   writeFileSync(unfinished, '')
   const template = loadTemplate()
-  const db = await PGlite.create(folder, template && { loadDataDir: template })
+  const db = await PGlite.create(folder, { ...lean, ...(template && { loadDataDir: template }) })
   rmSync(unfinished)
   return db
 }
 
 async function lock(folder: string): Promise<() => void> {
   try {
-    mkdirSync(dirname(folder), { recursive: true })
+    createFolder(dirname(folder))
     return await acquireLock(`${folder}.lock`)
   } catch (cause) {
     if (!(cause instanceof LockHeldError)) {

@@ -24,9 +24,16 @@ export function createPostgresEngine({ url, log }: { readonly url: string; reado
   })
   // A connection that breaks while idle is replaced by the next query. Without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ problem: error.message }, 'An idle database connection was lost'))
+  // One that breaks in use rejects the statement it runs; between two statements it has nobody else to tell.
+  pool.on('connect', (client) => {
+    client.on('error', (error: Error) =>
+      log.debug({ problem: error.message }, 'A database connection was lost'),
+    )
+  })
   let ending: Promise<void> | undefined
   return {
     name: 'postgres',
+    countWaiting: () => pool.waitingCount,
     async connect() {
       try {
         await pool.query('select 1')
@@ -76,6 +83,9 @@ function toAdvice(cause: unknown): string {
     '53300': 'has no connection left for us. Raise max_connections there, or stop other clients.',
     '57P03': 'is starting up or shutting down. Try again in a moment.',
   }
+  const text = cause instanceof Error ? cause.message : ''
+  if (/unsupported startup parameter/i.test(text))
+    return 'goes through pgbouncer, which refuses limits of time. Put "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout" into pgbouncer.ini.'
   const codeAdvice = advice[code]
   if (codeAdvice) return codeAdvice
   const causeText = cause instanceof Error ? cause.message : String(cause)

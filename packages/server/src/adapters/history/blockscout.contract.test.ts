@@ -274,7 +274,7 @@ describe('histories of Blockscout, over its documented API', () => {
   it('know whom the account sent to, by its own transactions alone', async () => {
     const past = createPast(21)
     const { history } = await start(past)
-    expect([...(await history.recipients(me, chain))].sort()).toEqual([token, hex(0xcafe, 40)])
+    expect([...(await history.recipients(me, chain)).addresses].sort()).toEqual([token, hex(0xcafe, 40)])
     const claimed = await start(
       [{ block: 1, position: 0, sender: hex(0xbad, 40), kind: 'erc20' }],
       (query) =>
@@ -291,8 +291,23 @@ describe('histories of Blockscout, over its documented API', () => {
             }
           : undefined,
     )
-    expect(await claimed.history.recipients(me, chain)).toEqual([])
+    expect((await claimed.history.recipients(me, chain)).addresses).toEqual([])
   })
+
+  it.each([
+    [100, false],
+    [99, true],
+  ])(
+    '[X.39] [X.39b] a list that fills its page is not said to be complete: %i rows',
+    async (count, isComplete) => {
+      const past = Array.from(
+        { length: count },
+        (_, block): Mined => ({ block, position: 0, sender: me, kind: 'erc20' }),
+      )
+      const { history } = await start(past)
+      expect((await history.recipients(me, chain)).isComplete).toBe(isComplete)
+    },
+  )
 
   it.each([
     ['a refusal as text', { body: '{"status":"0","message":"NOTOK","result":"Max rate limit reached"}' }],

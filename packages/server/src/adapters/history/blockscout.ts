@@ -2,7 +2,8 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
-import type { ActivityPlace, Chains, History, IndexedTransaction } from '../../ports/chains.ts'
+import { type ProviderWatch, watchProvider } from '../../base/watchProvider.ts'
+import type { ActivityPlace, Chains, History, IndexedTransaction, RecipientList } from '../../ports/chains.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
 import {
   type BlockscoutPlace,
@@ -22,6 +23,8 @@ type BlockscoutOptions = {
 
 /** Milliseconds an answer is cached: every page costs five requests to another service. */
 const freshFor = { activity: 15_000, recipients: 5 * 60_000 }
+/** Rows of each list that are searched for recipients. */
+const recipientRows = 100
 /** The answer of `getblocknobytime`: a block number as text, bare or in an object. */
 const blockNumber = v.pipe(
   v.union([
@@ -41,12 +44,19 @@ const blockNumber = v.pipe(
  */
 export function createBlockscoutHistory({ places, egress, chains, clock }: BlockscoutOptions): History {
   const pages = createShortCache<IndexedTransaction[]>(clock, { freshFor: freshFor.activity, max: 2_000 })
-  const cacheRecipients = createShortCache<readonly string[]>(clock, {
+  const cacheRecipients = createShortCache<RecipientList>(clock, {
     freshFor: freshFor.recipients,
     max: 2_000,
   })
-  const breakers = new Map<CaipNetworkId, CircuitBreaker>(
-    [...places.keys()].map((chain) => [chain, createCircuitBreaker(clock, { failures: 3, restFor: 30_000 })]),
+  const sources = new Map<CaipNetworkId, Source>(
+    [...places].map(([chain, place]) => [
+      chain,
+      {
+        place,
+        way: watchProvider(egress, clock),
+        breaker: createCircuitBreaker(clock, { failures: 3, restFor: 30_000 }),
+      },
+    ]),
   )
 
   return {
@@ -63,15 +73,14 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     },
     recipients: (account, chain) =>
       cacheRecipients(`${chain} ${account}`, () => fetchRecipients(chain, account)),
+    check: async () =>
+      void (await Promise.all([...sources].map(([chain, source]) => checkSource(chain, source)))),
   }
 
-  function run<value>(
-    chain: CaipNetworkId,
-    work: (place: BlockscoutPlace) => Promise<value>,
-  ): Promise<value> {
-    const [place, breaker] = [places.get(chain), breakers.get(chain)]
-    if (!place || !breaker) throw new Error(`No Blockscout is configured for ${chain}.`)
-    return breaker.run(() => work(place))
+  function run<value>(chain: CaipNetworkId, work: (source: Source) => Promise<value>): Promise<value> {
+    const source = sources.get(chain)
+    if (!source) throw new Error(`No Blockscout is configured for ${chain}.`)
+    return source.breaker.run(() => work(source))
   }
 
   async function fetchPage(
@@ -80,11 +89,11 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     after: ActivityPlace | undefined,
     limit: number,
   ): Promise<IndexedTransaction[]> {
-    const rows = await run(chain, async (place) => {
-      const upTo = after && (await getUpperBlock(place, chain, after))
+    const rows = await run(chain, async (source) => {
+      const upTo = after && (await getUpperBlock(source, chain, after))
       // Transactions of the last block of the previous page may all have been on that page.
       const isUnseenBlock = (block: number) => after === undefined || block !== after.block
-      return fetchRows(egress, place, {
+      return fetchRows(source.way, source.place, {
         account,
         upTo,
         isEnough: (rows) =>
@@ -99,39 +108,72 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
   }
 
   async function getUpperBlock(
-    place: BlockscoutPlace,
+    { way, place }: Source,
     chain: CaipNetworkId,
     after: ActivityPlace,
   ): Promise<number> {
     if (after.chain === chain) return after.block
     const query = { module: 'block', action: 'getblocknobytime', closest: 'before' }
     const timestamp = Math.floor(after.minedAt / 1000)
-    return v.parse(blockNumber, await fetchBlockscout(egress, place, { ...query, timestamp }))
+    return v.parse(blockNumber, await fetchBlockscout(way, place, { ...query, timestamp }))
   }
 
-  /** From the newest hundred transactions and the newest hundred token transfers. */
-  async function fetchRecipients(chain: CaipNetworkId, account: string): Promise<readonly string[]> {
-    const lists = await run(chain, (place) =>
+  /** From the newest hundred transactions and the newest hundred token transfers. Whoever has as many may have more. */
+  async function fetchRecipients(chain: CaipNetworkId, account: string): Promise<RecipientList> {
+    const lists = await run(chain, ({ way, place }) =>
       Promise.all(
         (['txlist', 'tokentx'] as const).map(async (action) => {
-          const query = { module: 'account', action, address: account, page: 1, offset: 100, sort: 'desc' }
-          const found = await fetchBlockscout(egress, place, query)
+          const query = {
+            module: 'account',
+            action,
+            address: account,
+            page: 1,
+            offset: recipientRows,
+            sort: 'desc',
+          }
+          const found = await fetchBlockscout(way, place, query)
           return Array.isArray(found) ? found.map((row): BlockscoutRow => blockscoutLists[action](row)) : []
         }),
       ),
     )
-    const [ownTransactions = [], tokenTransfers = []] = lists
-    const ownHashes = new Set(
-      ownTransactions.flatMap(({ transaction, hash }) => (transaction?.from === account ? hash : [])),
-    )
-    const coinRecipients = ownTransactions.flatMap(({ transaction }) =>
-      transaction?.from === account && transaction.to && transaction.isError === '0' ? transaction.to : [],
-    )
-    // A token contract can report any transfer: only transfers by the account's own transactions count.
-    const tokenRecipients = tokenTransfers.flatMap(({ hash, transfer }) =>
-      ownHashes.has(hash) && transfer?.sender === account && transfer.amount > 0n ? transfer.recipient : [],
-    )
-    return [...new Set([...coinRecipients, ...tokenRecipients])]
+    return toRecipients(account, lists)
+  }
+}
+
+/** The recipients in the newest own transactions and token transfers. */
+function toRecipients(account: string, lists: readonly (readonly BlockscoutRow[])[]): RecipientList {
+  const [ownTransactions = [], tokenTransfers = []] = lists
+  const ownHashes = new Set(
+    ownTransactions.flatMap(({ transaction, hash }) => (transaction?.from === account ? hash : [])),
+  )
+  const coinRecipients = ownTransactions.flatMap(({ transaction }) =>
+    transaction?.from === account && transaction.to && transaction.isError === '0' ? transaction.to : [],
+  )
+  // A token contract can report any transfer: only transfers by the account's own transactions count.
+  const tokenRecipients = tokenTransfers.flatMap(({ hash, transfer }) =>
+    ownHashes.has(hash) && transfer?.sender === account && transfer.amount > 0n ? transfer.recipient : [],
+  )
+  return {
+    addresses: [...new Set([...coinRecipients, ...tokenRecipients])],
+    isComplete: lists.every((rows) => rows.length < recipientRows),
+  }
+}
+
+/** The Blockscout of a chain. */
+type Source = {
+  readonly place: BlockscoutPlace
+  /** Notes how the last request went. */
+  readonly way: ProviderWatch
+  readonly breaker: CircuitBreaker
+}
+
+/** Rejects while the Blockscout of a chain fails. Where nobody asked it lately, it is asked for the newest block. */
+async function checkSource(chain: CaipNetworkId, { place, way }: Source): Promise<void> {
+  const newest = { module: 'block', action: 'eth_block_number' }
+  try {
+    await way.check(() => fetchBlockscout(way, place, newest))
+  } catch (error) {
+    throw new Error(`The one of ${chain}: ${error instanceof Error ? error.message : 'it failed.'}`)
   }
 }
 

@@ -24,6 +24,7 @@ function createHistory(index: Index, fallback: History | undefined): History {
       return pages.flat().sort(comparePlaces).slice(0, question.limit)
     },
     recipients: (account, chain) => (isIndexed(chain) ? index : fallback).recipients(account, chain),
+    ...(fallback.check && { check: fallback.check }),
   }
 }
 

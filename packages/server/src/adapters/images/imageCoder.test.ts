@@ -20,7 +20,7 @@ async function colourAt(file: Uint8Array<ArrayBuffer>, x: number, y: number): Pr
 }
 
 it.each(['png', 'jpeg', 'gif', 'webp', 'animatedWebp'] as const)(
-  '[T-IMG] a %s comes out as a WebP of the same picture, an animation as its first frame',
+  '[X.41] [T-IMG] a %s comes out as a WebP of the same picture, an animation as its first frame',
   async (name) => {
     const pictures = await makePictures()
     const file = await coder.encode(pictures[name], 256)

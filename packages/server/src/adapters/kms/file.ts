@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { createFolder } from '../../base/createFolder.ts'
 import { acquireLock, LockHeldError } from '../../base/lockFile.ts'
 import { KmsError } from '../../errors.ts'
 import type { Kms } from '../../ports/kmsAndMailer.ts'
@@ -185,7 +186,8 @@ export async function loadKeyFile(
 async function loadPrivateFile(path: string): Promise<string | undefined> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined
-    throw new KmsError('key_file', `${path} can't be read. Give it to the server's user.`, { cause })
+    const advice = "Give it to the server's user, or set LATCHKEY_KMS_FOLDER."
+    throw new KmsError('key_file', `${path} can't be read (${cause.code}). ${advice}`, { cause })
   })
   if (!file) return undefined
   try {
@@ -205,7 +207,7 @@ async function createOnce(path: string): Promise<void> {
   if ((await readFile(path).catch(() => undefined)) !== undefined) return
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    createFolder(dirname(path), 0o700)
     const id = `k${new Date().toISOString().slice(0, 10)}`
     await writeFile(draft, `${id} ${randomBytes(32).toString('base64')}\n`, {
       flag: 'wx',

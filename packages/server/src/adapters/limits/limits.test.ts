@@ -111,7 +111,7 @@ describe.each(Object.keys(stores))('token buckets in %s', (name) => {
 })
 
 describe('limits of several nodes', () => {
-  it('[X.65] two nodes have one bucket together; [control] two in memory have two', async () => {
+  it('[X.65] [X.67] two nodes have one bucket together; [control] two in memory have two', async () => {
     const world = await openRedis()
     const grantedBy = async (nodes: readonly Limits[]) => {
       const slow = { capacity: 20, refillPerSecond: 0.01 }
@@ -136,7 +136,7 @@ describe('limits of several nodes', () => {
     await expect.poll(() => redis().keys(), { timeout: 5_000 }).toEqual(['latchkey:limit:mail'])
   })
 
-  it('[X.65] without the store each node counts alone, from what it has granted, and says so; then together again', async () => {
+  it('[X.65] [X.67] without the store each node counts alone, from what it has granted, and says so; then together again', async () => {
     const world = await openRedis()
     const [one, other] = [await world.open(), await world.open()]
     const slow = { capacity: 10, refillPerSecond: 0.01 }

@@ -32,6 +32,20 @@ describe('createMemoryLimits', () => {
     expect(limits.consume('a', rule, 100)).toBe(0)
   })
 
+  it('[X.59] [W1.17] a rule that an operator changed holds for buckets that are there', () => {
+    const { limits, pass } = setUp()
+    expect(limits.consume('a', rule, 10)).toBe(0)
+    const tight = { capacity: 5, refillPerSecond: 1 }
+    for (let turn = 0; turn < 5; turn++) expect(limits.consume('a', tight, 1)).toBe(0)
+    expect(limits.consume('a', tight, 1)).toBe(1_000)
+    // what flowed in before the change came at the old rate; nothing comes at once by a wider rule
+    pass(1_000)
+    const wide = { capacity: 1_000, refillPerSecond: 100 }
+    expect(limits.consume('a', wide, 2)).toBe(10)
+    pass(10)
+    expect(limits.consume('a', wide, 2)).toBe(0)
+  })
+
   it('never grants more than capacity plus refill, however the takes fall', () => {
     const step = fc.record({ wait: fc.nat(5_000), cost: fc.integer({ min: 1, max: 120 }) })
     fc.assert(

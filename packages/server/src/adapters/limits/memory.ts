@@ -7,8 +7,8 @@ import type { Clock, LimitRule, Limits } from '../../ports/platform.ts'
 type Bucket = {
   thousandths: number
   filledAt: number
-  readonly capacity: number
-  readonly refillPerSecond: number
+  capacity: number
+  refillPerSecond: number
 }
 
 /** The oldest buckets looked at for one that is full again. */
@@ -60,6 +60,7 @@ export function createMemoryLimits({
     if (existing) {
       buckets.delete(key)
       buckets.set(key, existing)
+      applyRule(existing, { capacity: capacity * 1000, refillPerSecond }, now)
       return existing
     }
     if (buckets.size >= maxBuckets) makeRoom(now)
@@ -83,6 +84,15 @@ export function createMemoryLimits({
       return 0
     },
   }
+}
+
+/** Lets a changed rule hold for what is left in a bucket, and for what flows in from now on. */
+function applyRule(bucket: Bucket, { capacity, refillPerSecond }: LimitRule, now: number): void {
+  if (bucket.capacity === capacity && bucket.refillPerSecond === refillPerSecond) return
+  bucket.thousandths = Math.min(refill(bucket, now), capacity)
+  bucket.filledAt = now
+  bucket.capacity = capacity
+  bucket.refillPerSecond = refillPerSecond
 }
 
 function refill({ thousandths, filledAt, capacity, refillPerSecond }: Bucket, now: number): number {

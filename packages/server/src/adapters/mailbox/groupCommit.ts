@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MailboxFullError } from '../../errors.ts'
+import { MailboxBusyError, MailboxFullError } from '../../errors.ts'
 import type { Db } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { Mail, NewMail } from '../../ports/relay.ts'
@@ -10,10 +10,18 @@ import { findExcess, holderKinds, type MailboxLimits, sizeOf, toHolderKey } from
 /** The most messages and bytes of one statement. Other writers wait meanwhile. */
 const maxRows = 500
 const maxBytes = 8 * 1024 * 1024
-/** Under load, the next statement waits this many milliseconds for more messages. */
+/** Under load, the next statement waits this many milliseconds for as many messages as the last one had. */
 const batchDelay = 4
 /** The number of messages in one statement that counts as load. */
 const minBatch = 8
+
+/**
+ * Bytes of all messages that wait in memory until they are written. One address may have a quarter of them, and an eighth while more
+ * than half is used, so that a few addresses don't use all of it.
+ */
+const maxWaitingBytes = 64 * 1024 * 1024
+const maxAddressBytes = maxWaitingBytes / 4
+const maxAddressBytesWhenScarce = maxWaitingBytes / 8
 
 type GroupCommitOptions = {
   readonly db: Pick<Db, 'query'>
@@ -38,11 +46,14 @@ type QueuedMail = {
 export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOptions) {
   let waiting: QueuedMail[] = []
   let running: Promise<void> | undefined
+  const held = createWaitingShares()
+  const store = createStore({ db, counts })
+  const load = createLoadWait(() => waiting.length)
 
   async function run(): Promise<void> {
-    // Messages of the same turn of the event loop go together.
-    await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) {
+    do {
+      // Messages of the same turn of the event loop go together.
+      await new Promise((resolve) => setImmediate(resolve))
       const batch = waiting.slice(0, countBatch(waiting))
       waiting = waiting.slice(batch.length)
       try {
@@ -50,8 +61,8 @@ export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOpti
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
-      if (batch.length >= minBatch) await new Promise((resolve) => setTimeout(resolve, batchDelay))
-    }
+      if (batch.length >= minBatch) await load.wait(batch.length)
+    } while (waiting.length > 0)
     running = undefined
   }
 
@@ -114,35 +125,142 @@ export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOpti
     return findFullHolder(mail) && new MailboxFullError('mailbox')
   }
 
+  return {
+    /** @throws MailboxBusyError while too many bytes wait, of all or of its address */
+    append(mail: NewMail): Promise<Mail> {
+      return new Promise((resolve, reject) => {
+        const release = held.add(mail)
+        waiting.push({ mail, ...releaseFirst(release, resolve, reject) })
+        running ??= run()
+        load.onMessage()
+      })
+    },
+    countWaiting: () => waiting.length,
+    /** Waits until all messages are written. */
+    close: async (): Promise<void> => {
+      await running
+    },
+  }
+}
+
+/**
+ * Creates the function that writes accepted messages and settles their promises. Never rejects.
+ */
+function createStore({ db, counts }: Pick<GroupCommitOptions, 'db' | 'counts'>) {
   async function store(accepted: readonly QueuedMail[]): Promise<void> {
     if (accepted.length === 0) return
-    const sequences = await insert(
-      db,
-      accepted.map(({ mail }) => mail),
-    ).catch((error: unknown) => {
+    let sequences: readonly number[]
+    try {
+      sequences = await insert(
+        db,
+        accepted.map(({ mail }) => mail),
+      )
+    } catch (error) {
+      if (accepted.length > 1 && isDataError(error)) return storeHalves(accepted)
       for (const { mail, reject } of accepted) {
         counts.remove({ ...mail, bytes: sizeOf(mail) })
         reject(error)
       }
-      return undefined
-    })
+      return
+    }
     accepted.forEach(({ mail, resolve, reject }, index) => {
-      const sequence = sequences?.[index]
+      const sequence = sequences[index]
       const { address: _address, project: _project, ...stored } = mail
       if (sequence === undefined) reject(new Error('The database gave no number for a message.'))
       else resolve({ ...stored, sequence })
     })
   }
 
+  /**
+   * Stores messages of which the database refuses at least one, in their order. They are halved until the refused one is alone, because
+   * the others are of clients that know nothing of it.
+   */
+  async function storeHalves(accepted: readonly QueuedMail[]): Promise<void> {
+    const middle = Math.ceil(accepted.length / 2)
+    await store(accepted.slice(0, middle))
+    await store(accepted.slice(middle))
+  }
+
+  return store
+}
+
+/** Settles the promise of a message after its bytes are no longer counted. */
+function releaseFirst(
+  release: () => void,
+  resolve: QueuedMail['resolve'],
+  reject: QueuedMail['reject'],
+): Pick<QueuedMail, 'resolve' | 'reject'> {
   return {
-    append: (mail: NewMail): Promise<Mail> =>
-      new Promise((resolve, reject) => {
-        waiting.push({ mail, resolve, reject })
-        running ??= run()
-      }),
-    /** Waits until all messages are written. */
-    close: async (): Promise<void> => {
-      await running
+    resolve(mail) {
+      release()
+      resolve(mail)
+    },
+    reject(error) {
+      release()
+      reject(error)
+    },
+  }
+}
+
+/** Creates the count of the bytes in memory, of all addresses and of each. */
+function createWaitingShares() {
+  const addresses = new Map<string, number>()
+  let total = 0
+  return {
+    /**
+     * Counts a message until the returned function is called.
+     *
+     * @throws MailboxBusyError where there is no room for it
+     */
+    add(mail: NewMail): () => void {
+      const { address } = mail
+      const bytes = sizeOf(mail)
+      const before = addresses.get(address) ?? 0
+      const share = total + bytes > maxWaitingBytes / 2 ? maxAddressBytesWhenScarce : maxAddressBytes
+      if (total + bytes > maxWaitingBytes || before + bytes > share) throw new MailboxBusyError()
+      total += bytes
+      addresses.set(address, before + bytes)
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        total -= bytes
+        const left = (addresses.get(address) ?? 0) - bytes
+        if (left > 0) addresses.set(address, left)
+        else addresses.delete(address)
+      }
+    },
+  }
+}
+
+/** The wait for more messages between two statements. */
+type LoadWait = {
+  /**
+   * Waits until so many messages are waiting, at most for `batchDelay`. Publishers that wait for their answers bring as many as the last
+   * statement had, and a longer wait would bring no more.
+   */
+  wait(count: number): Promise<void>
+  /** To be called with every message. */
+  onMessage(): void
+}
+
+function createLoadWait(countWaiting: () => number): LoadWait {
+  let awaited: { readonly count: number; readonly stop: () => void } | undefined
+  return {
+    async wait(count) {
+      if (countWaiting() >= count) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, batchDelay)
+        const stop = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+        awaited = { count, stop }
+      })
+      awaited = undefined
+    },
+    onMessage() {
+      if (awaited && countWaiting() >= awaited.count) awaited.stop()
     },
   }
 }
@@ -164,6 +282,11 @@ async function insert(db: Pick<Db, 'query'>, mails: readonly NewMail[]): Promise
     order by place
     returning sequence`.execute(db.query)
   return rows.map(({ sequence }) => sequence).sort((a, b) => a - b)
+}
+
+/** Whether the database refused a value (SQLSTATE class 22) or a row (class 23). It has stored nothing of the statement then. */
+function isDataError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[23][0-9A-Z]{3}$/.test(String(error.code))
 }
 
 /** Returns how many of the waiting messages go into the next statement, by number and bytes. At least one, if one waits. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { MailboxFullError } from '../../errors.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { MailboxBusyError, MailboxFullError } from '../../errors.ts'
 import type { Db } from '../../ports/db.ts'
 import type { Mailbox, NewMail } from '../../ports/relay.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
@@ -40,8 +40,14 @@ function behavesLikeAMailbox(open: (clock: ManualClock, limits: MailboxLimits) =
     const mailbox = open(clock, { ...fiveATopic, ...limits })
     onTestFinished(() => mailbox.close())
     const read = async (topics: readonly string[], more: { after?: number; limit?: number } = {}) => {
-      const found = await mailbox.read({ topics, after: 0, reader: 'did:key:zWallet', limit: 100, ...more })
-      return found.map(({ message }) => message)
+      const { mails } = await mailbox.read({
+        topics,
+        after: 0,
+        reader: 'did:key:zWallet',
+        limit: 100,
+        ...more,
+      })
+      return mails.map(({ message }) => message)
     }
     return { clock, mailbox, read }
   }
@@ -53,12 +59,40 @@ function behavesLikeAMailbox(open: (clock: ManualClock, limits: MailboxLimits) =
     expect(taken.map(({ sequence }) => sequence)).toEqual(
       taken.map(({ sequence }) => sequence).sort((one, other) => one - other),
     )
-    const [first] = await mailbox.read({ topics: [topicA], after: 0, reader: 'did:key:zWallet', limit: 1 })
+    const page = await mailbox.read({ topics: [topicA], after: 0, reader: 'did:key:zWallet', limit: 1 })
+    const [first] = page.mails
     expect(first).toEqual(taken[0])
     expect(first).toMatchObject({ topic: topicA, message: 'b25l', tag: 1108, attestation: 'x.y.z' })
     expect(await read([topicA, topicB])).toEqual(['b25l', 'dHdv', 'dGhyZWU='])
     expect(await read([topicA, topicB], { after: taken[0]?.sequence ?? 0, limit: 1 })).toEqual(['dHdv'])
     expect(await read([])).toEqual([])
+  })
+
+  it('[X.16] a page says whether messages follow, whether it ended for its number or its bytes', async () => {
+    const { clock, mailbox } = start()
+    for (const text of ['b25l', 'dHdv', 'dGhyZWU=']) await mailbox.append(mail(clock, topicA, text))
+    await mailbox.append(mail(clock, topicB, 'b3RoZXI='))
+    await mailbox.append(mail(clock, topicA, 'bWluZQ==', { publisher: 'did:key:zWallet' }))
+    await mailbox.append(mail(clock, topicA, 'c2hvcnQ=', { expiresAt: clock.now() + 1_000 }))
+    clock.time += 1_000
+    const read = async (more: { limit: number; bytes?: number; after?: number }, topics = [topicA]) => {
+      const page = await mailbox.read({ topics, after: 0, reader: 'did:key:zWallet', ...more })
+      return [page.mails.map(({ message }) => message), page.hasMore]
+    }
+    const all = ['b25l', 'dHdv', 'dGhyZWU=']
+    expect(await read({ limit: 2 })).toEqual([['b25l', 'dHdv'], true])
+    expect(await read({ limit: 3 })).toEqual([all, false])
+    expect(await read({ limit: 3 }, [topicA, topicB])).toEqual([all, true])
+    expect(await read({ limit: 9, bytes: 10_000 })).toEqual([all, false])
+    // Each counts for 304 bytes or more.
+    expect(await read({ limit: 9, bytes: 305 })).toEqual([['b25l', 'dHdv'], true])
+    expect(await read({ limit: 9, bytes: 609 })).toEqual([all, false])
+    expect(await read({ limit: 1, bytes: 1 }, [topicA, topicB])).toEqual([['b25l'], true])
+    expect(await read({ limit: 9, after: 1_000_000_000 })).toEqual([[], false])
+    const { mails } = await mailbox.read({ topics: [topicA], after: 0, reader: 'did:key:zWallet', limit: 9 })
+    for (const one of mails.slice(0, 2)) mailbox.remove(one)
+    expect(await read({ limit: 2 })).toEqual([['dGhyZWU='], false])
+    expect(await read({ limit: 1, bytes: 1 })).toEqual([['dGhyZWU='], false])
   })
 
   it('hides from a reader what is its own', async () => {
@@ -157,8 +191,8 @@ function behavesLikeAMailbox(open: (clock: ManualClock, limits: MailboxLimits) =
       /** Which messages of a client are left, by the order they were published in. */
       const left = async ({ client }: Publisher) => {
         const published = topics.get(client) ?? []
-        const rest = await mailbox.read({ topics: published, after: 0, reader: '', limit: 10_000 })
-        return rest.map(({ topic }) => published.indexOf(topic)).sort((one, other) => one - other)
+        const { mails } = await mailbox.read({ topics: published, after: 0, reader: '', limit: 10_000 })
+        return mails.map(({ topic }) => published.indexOf(topic)).sort((one, other) => one - other)
       }
       return { publish, left }
     }
@@ -312,8 +346,8 @@ onBothDatabases('the mailbox', (db) => {
     if (one) before.remove(one)
     await before.close()
     const after = open(clock)
-    const found = await after.read({ topics: [topicA], after: 0, reader: '', limit: 9 })
-    expect(found.map(({ message }) => message)).toEqual(['dHdv'])
+    const { mails } = await after.read({ topics: [topicA], after: 0, reader: '', limit: 9 })
+    expect(mails.map(({ message }) => message)).toEqual(['dHdv'])
     expect(await count()).toBe(1)
     await after.close()
   })
@@ -368,6 +402,46 @@ onBothDatabases('the mailbox', (db) => {
     await after.append(mail(clock, topicB, 'AAAA'))
     await expect.poll(count).toBe(1)
     await after.close()
+  })
+
+  it('[X.16] as many messages as the last statement had are written at once; fewer wait a moment for others', async () => {
+    // Of timers only those that are advanced here run.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const clock = manualClock()
+    const mailbox = open(clock, createMailboxLimits({ messages: 10_000, bytes: 1_000_000_000 }))
+    const appendMany = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          mailbox.append(mail(clock, randomBytes(32).toString('hex'), 'AAAA')),
+        ),
+      )
+    for (let round = 0; round < 3; round++) expect(await appendMany(10)).toHaveLength(10)
+    const few = appendMany(9)
+    await expect.poll(() => mailbox.countWaiting?.()).toBe(9)
+    vi.advanceTimersByTime(4)
+    expect(await few).toHaveLength(9)
+    vi.useRealTimers()
+    await mailbox.close()
+  })
+
+  it('[T-RLY-3] messages that come faster than they are stored: one address is refused, others are not, and what is accepted is stored', async () => {
+    const clock = manualClock()
+    const mailbox = open(clock, createMailboxLimits({ messages: 10_000, bytes: 1_000_000_000 }))
+    const text = 'A'.repeat(131_072)
+    // All of one turn of the event loop: none is written before the last one has come.
+    const appendMany = (count: number, address: string) =>
+      Array.from({ length: count }, () => mailbox.append(mail(clock, topicA, text, { address })))
+    const flood = Promise.allSettled(appendMany(200, '192.0.2.1'))
+    const others = Promise.all(appendMany(3, '192.0.2.2'))
+    expect(mailbox.countWaiting?.()).toBeLessThan(131)
+    const refused = (await flood).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toHaveLength(73)
+    for (const reason of refused) expect(reason).toBeInstanceOf(MailboxBusyError)
+    expect(await others).toHaveLength(3)
+    expect(await count()).toBe(130)
+    expect(await Promise.all(appendMany(1, '192.0.2.1'))).toHaveLength(1)
+    await mailbox.close()
   })
 
   it('a write the database refuses is said to everybody in it, and the next one works', async () => {

@@ -106,7 +106,7 @@ export function createMemoryMailbox({ clock, limits }: MemoryMailboxOptions): Ma
       timer ??= setInterval(sweep, sweepInterval).unref()
       return mail
     },
-    async read({ topics: asked, after, reader, limit }) {
+    async read({ topics: asked, after, reader, limit, bytes = Number.POSITIVE_INFINITY }) {
       const now = clock.now()
       const found: StoredMail[] = []
       for (const topic of asked) {
@@ -115,7 +115,18 @@ export function createMemoryMailbox({ clock, limits }: MemoryMailboxOptions): Ma
         }
       }
       if (asked.length > 1) found.sort((one, other) => one.sequence - other.sequence)
-      return found.slice(0, limit)
+      const size = countPage(found, limit, bytes)
+      return { mails: found.slice(0, size), hasMore: size > 0 && size < found.length }
+    },
+    async measure() {
+      let [messages, bytes] = [0, 0]
+      let oldestAt: number | undefined
+      for (const mail of [...topics.values()].flat()) {
+        messages++
+        bytes += mail.bytes
+        oldestAt = Math.min(oldestAt ?? mail.publishedAt, mail.publishedAt)
+      }
+      return { messages, bytes, ...(oldestAt !== undefined && { oldestAt }) }
     },
     remove({ topic, sequence: removed }) {
       filterTopic(topic, (mail) => mail.sequence !== removed)
@@ -125,6 +136,18 @@ export function createMemoryMailbox({ clock, limits }: MemoryMailboxOptions): Ma
       return Promise.resolve()
     },
   }
+}
+
+/** Returns how many messages a page has: at most `limit`, and none after the one that reaches `bytes`. */
+function countPage(mails: readonly StoredMail[], limit: number, bytes: number): number {
+  let size = 0
+  let pageBytes = 0
+  for (const mail of mails) {
+    if (size >= limit || pageBytes >= bytes) break
+    size++
+    pageBytes += mail.bytes
+  }
+  return size
 }
 
 /** Creates the messages by holder, which start empty. */

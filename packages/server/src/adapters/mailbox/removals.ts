@@ -18,10 +18,15 @@ type RemovalsOptions = {
   readonly counts: HeldCounts
 }
 
+/** Numbers that were deleted together, and what was deleted after them. */
+type DeletedBatch = { readonly numbers: ReadonlySet<number>; next?: DeletedBatch }
+
 /** Deletes acknowledged and expired messages in the background. Readers see neither. */
 export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
   /** Acknowledged messages that are not deleted yet, with their topics. */
   const waiting = new Map<number, string>()
+  /** The newest deletion. A read that began before it holds the one it began at. */
+  let newest: DeletedBatch = { numbers: new Set() }
   let timer: NodeJS.Timeout | undefined
   let sweeper: NodeJS.Timeout | undefined
   let deleting: Promise<void> | undefined
@@ -34,7 +39,10 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
       const { rows } = await sql<CountedMail>`
         delete from mail where sequence = any(${sequences}::int8[])
         returning topic, publisher, address, project, bytes`.execute(db.query)
-      for (const [sequence] of batch) waiting.delete(sequence)
+      const deleted: DeletedBatch = { numbers: new Set(sequences) }
+      newest.next = deleted
+      newest = deleted
+      for (const sequence of sequences) waiting.delete(sequence)
       // A message that is acknowledged twice is deleted once. Counting it twice would admit too many messages.
       for (const mail of rows) counts.remove(mail)
       schedule(deleteDelay)
@@ -73,7 +81,19 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
       waiting.set(sequence, topic)
       if (!timer) schedule(deleteDelay)
     },
-    isRemoved: (sequence: number): boolean => waiting.has(sequence),
+    /**
+     * To be called before messages are read. The returned function says whether one of them was removed, also when it was deleted
+     * while it was being read.
+     */
+    startRead(): (sequence: number) => boolean {
+      const startedAt = newest
+      return (sequence) => {
+        if (waiting.has(sequence)) return true
+        for (let batch = startedAt.next; batch; batch = batch.next)
+          if (batch.numbers.has(sequence)) return true
+        return false
+      }
+    },
     /** Called with every message. Starts the deletions with the first one. */
     startSweeping(): void {
       if (sweeper) return

@@ -45,8 +45,16 @@ export type HolderKind = (typeof holderKinds)[number]
 
 /** The holder of a message, as a key of counts. */
 export function toHolderKey(kind: HolderKind, { publisher, address, project }: MailHolders): string {
-  const holder = { client: publisher, address, project, total: '' }[kind]
-  return `${kind}|${holder}`
+  switch (kind) {
+    case 'client':
+      return `client|${publisher}`
+    case 'address':
+      return `address|${address}`
+    case 'project':
+      return `project|${project}`
+    case 'total':
+      return 'total|'
+  }
 }
 
 /**
@@ -58,12 +66,12 @@ export function findExcess(
   limit: Holding,
   added: number,
 ): { readonly measure: keyof Holding; readonly excess: number; readonly slack: number } | undefined {
-  const excess = (measure: keyof Holding, more: number) => {
-    const over = held[measure] + more - limit[measure]
-    const slack = Math.floor(limit[measure] / 32)
-    return over > 0 ? { measure, excess: over + slack, slack } : undefined
-  }
-  return excess('bytes', added) ?? excess('messages', 1)
+  const overBytes = held.bytes + added - limit.bytes
+  const overMessages = held.messages + 1 - limit.messages
+  if (overBytes <= 0 && overMessages <= 0) return undefined
+  const measure = overBytes > 0 ? 'bytes' : 'messages'
+  const slack = Math.floor(limit[measure] / 32)
+  return { measure, excess: (overBytes > 0 ? overBytes : overMessages) + slack, slack }
 }
 
 /** A stored message as eviction sees it. */

@@ -1,4 +1,5 @@
 import { type CaipAddress, toNativeToken } from '@latchkey/protocol'
+import { watchProvider } from '../../base/watchProvider.ts'
 import { createChainReader } from '../../chain/chainReader.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { PricesUnavailableError } from '../../errors.ts'
@@ -66,16 +67,25 @@ export function createConfiguredPrices(options: ConfiguredPricesOptions): Prices
   const file = path === undefined ? undefined : createFilePrices({ path, clock, log })
   const hasPools = minLiquidity > 0 && Object.keys(exchanges).length > 0
   const reader = createChainReader({ chains, clock })
+  const watch = watchProvider(egress, clock)
+  const market = coinGecko ? createCoinGeckoPrices({ ...coinGecko, egress: watch, clock }) : undefined
   const sources = [
     ...(file ? [file] : []),
     ...(hasPools ? [createPoolPrices({ exchanges, reader, tokens, clock, minLiquidity, file })] : []),
-    ...(coinGecko ? [createCoinGeckoPrices({ ...coinGecko, egress, clock })] : []),
+    ...(market ? [market] : []),
   ]
   const { quote } = createPrices({ sources, log })
   const remembered = sources.length > 0 ? listedTokens({ chains, tokens }) : []
   const store = createPriceStore(db)
-  return { quote, ...createPriceHistory({ store, clock, log, quote, tokens: remembered }) }
+  return {
+    quote,
+    ...createPriceHistory({ store, clock, log, quote, tokens: remembered }),
+    ...(market && { check: () => watch.check(() => market.quote([ether], 'usd')) }),
+  }
 }
+
+/** Ether, which every market has a price of. */
+const ether: CaipAddress = toNativeToken('eip155:1')
 
 /** Native currencies and the operator's tokens: few, and chosen by nobody else. */
 function listedTokens({ chains, tokens }: Pick<ConfiguredPricesOptions, 'chains' | 'tokens'>): CaipAddress[] {

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db, Tables } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { BudgetRule, BudgetState, Sponsorship } from '../../ports/smartAccounts.ts'
+import { type DepositState, findDepositProblem, ownRevocations } from './deposits.ts'
 
 type Hex = `0x${string}`
 type Query = Kysely<Tables>
@@ -19,6 +20,9 @@ export type OpenReservation = {
   /** Milliseconds since 1970. */
   readonly validUntil: number
 }
+
+/** What an operation cost, and the block it was run in. */
+export type Spending = { readonly gasCost: bigint; readonly block: number }
 
 /** A budget that does not reach: everything of the transaction is undone. */
 class BudgetUsedUp extends Error {
@@ -50,60 +54,52 @@ export function createBudgets({
      * Reserves the most an operation can cost. For an account and nonce that has a reservation only the difference is added, because the
      * chain runs one operation with that nonce.
      *
-     * @param fromBlock newest block of the chain before anything is signed
+     * @param state of the paymaster, at the newest block before anything is signed
      * @returns the budget that is used up
      */
-    async reserve(sponsorship: Sponsorship, fromBlock: number): Promise<BudgetRule | undefined> {
+    async reserve(sponsorship: Sponsorship, state: DepositState): Promise<BudgetRule | undefined> {
       try {
         await query
           .transaction()
-          .execute((tx) => reserve(tx, sponsorship, { fromBlock, today: toDay(clock.now()) }))
+          .execute((tx) => reserve(tx, sponsorship, { state, today: toDay(clock.now()) }))
       } catch (error) {
         if (error instanceof BudgetUsedUp) return error.rule
         throw error
       }
     },
 
-    /** The open reservations of a chain, those that end first first. */
-    async getOpen(chain: CaipNetworkId, limit: number): Promise<readonly OpenReservation[]> {
-      const rows = await query
-        .selectFrom('sponsorReservation')
-        .select(['version', 'sender', 'nonce', 'paymaster', 'fromBlock', 'validUntil'])
-        .where('chain', '=', chain)
-        .where('status', '=', 'reserved')
-        .orderBy('validUntil')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => ({
-        chain,
-        version: row.version,
-        sender: row.sender as Hex,
-        nonce: BigInt(row.nonce),
-        paymaster: row.paymaster as Hex,
-        fromBlock: Number(row.fromBlock),
-        validUntil: Number(row.validUntil),
-      }))
-    },
+    /**
+     * A page of the open reservations of a chain, those that end first first.
+     *
+     * @param after the last one of the page before
+     */
+    getOpen: (chain: CaipNetworkId, limit: number, after?: OpenReservation) =>
+      listOpen(query, { chain, limit, after }),
 
     /**
-     * Replaces what was reserved by what was spent, once. `0n`: the operation was never run; a reservation that was made again meanwhile, for a
-     * signature with a later end, stays.
+     * Replaces what was reserved by what was spent, once. Undefined: the operation was never run; a reservation that was made again meanwhile, for
+     * a signature with a later end, stays.
      */
     async settle(
       reservation: Omit<OpenReservation, 'paymaster' | 'fromBlock'>,
-      spent: bigint,
+      spending: Spending | undefined,
     ): Promise<void> {
+      const spent = spending?.gasCost ?? 0n
       await query.transaction().execute(async (tx) => {
         const open = tx
           .updateTable('sponsorReservation')
-          .set({ status: spent > 0n ? 'settled' : 'released', spent: String(spent) })
+          .set({
+            status: spending ? 'settled' : 'released',
+            spent: String(spent),
+            spentBlock: spending?.block ?? null,
+          })
           .where('chain', '=', reservation.chain)
           .where('version', '=', reservation.version)
           .where('sender', '=', reservation.sender)
           .where('nonce', '=', String(reservation.nonce))
           .where('status', '=', 'reserved')
           .returning(['project', 'day', 'amount'])
-        const row = await (spent > 0n
+        const row = await (spending
           ? open
           : open.where('validUntil', '=', reservation.validUntil)
         ).executeTakeFirst()
@@ -154,19 +150,63 @@ export function createBudgets({
 /** See `createBudgets`. */
 export type Budgets = ReturnType<typeof createBudgets>
 
+async function listOpen(
+  query: Query,
+  {
+    chain,
+    limit,
+    after,
+  }: {
+    readonly chain: CaipNetworkId
+    readonly limit: number
+    readonly after: OpenReservation | undefined
+  },
+): Promise<readonly OpenReservation[]> {
+  const rows = await query
+    .selectFrom('sponsorReservation')
+    .select(['version', 'sender', 'nonce', 'paymaster', 'fromBlock', 'validUntil'])
+    .where('chain', '=', chain)
+    .where('status', '=', 'reserved')
+    .$if(after !== undefined, (page) =>
+      page.where(
+        sql<boolean>`("validUntil", version, sender, nonce) > (${after?.validUntil}::int8, ${after?.version}, ${after?.sender}, ${String(after?.nonce)}::numeric)`,
+      ),
+    )
+    .orderBy('validUntil')
+    .orderBy('version')
+    .orderBy('sender')
+    .orderBy('nonce')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    chain,
+    version: row.version,
+    sender: row.sender as Hex,
+    nonce: BigInt(row.nonce),
+    paymaster: row.paymaster as Hex,
+    fromBlock: Number(row.fromBlock),
+    validUntil: Number(row.validUntil),
+  }))
+}
+
 /** Reserves within a transaction. Throws `BudgetUsedUp` where a budget does not reach. */
 async function reserve(
   tx: Query,
   sponsorship: Sponsorship,
-  { fromBlock, today }: { readonly fromBlock: number; readonly today: string },
+  { state, today }: { readonly state: DepositState; readonly today: string },
 ): Promise<void> {
-  const { chain, version, sender, nonce, project, paymaster, maxCost, validUntil, limits } = sponsorship
+  const { chain, version, sender, nonce, project, paymaster, maxCost, validUntil, limits, isRevocation } =
+    sponsorship
+  const fromBlock = state.block
   const key = { chain, version, sender, nonce: String(nonce) }
   const terms = { project, paymaster, day: today, fromBlock, validUntil }
+  // One at a time for a paymaster: what all of them reserve is compared with its deposit.
+  const lock = `deposit|${chain}|${version}|${paymaster}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
   // The row is there before it is locked: of two first requests at once one waits for the other.
   await tx
     .insertInto('sponsorReservation')
-    .values({ ...key, ...terms, amount: '0', status: 'reserved', spent: null })
+    .values({ ...key, ...terms, amount: '0', status: 'reserved', spent: null, spentBlock: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const known = await lockReservation(tx, sponsorship)
@@ -178,14 +218,19 @@ async function reserve(
   const before = isOpen ? BigInt(known.amount) : 0n
   const amount = maxCost > before ? maxCost : before
   // Always in this order, so that two transactions never wait for each other.
+  const perAccount = limits.perAccountDaily
+  const ofAccount =
+    isRevocation && perAccount !== undefined ? perAccount * BigInt(ownRevocations) : perAccount
   const scopes = [
-    { scope: sender, limit: limits.perAccountDaily, rule: 'account' },
+    { scope: sender, limit: ofAccount, rule: 'account' },
     { scope: 'project', limit: limits.daily, rule: 'budget' },
   ] as const
   for (const { scope, limit, rule } of scopes) {
     const isWithin = await addToBudget(tx, { chain, project, scope, day }, amount - before, limit)
     if (!isWithin) throw new BudgetUsedUp(rule)
   }
+  const problem = await findDepositProblem(tx, { ...sponsorship, amount }, state)
+  if (problem) throw new BudgetUsedUp(problem)
   await tx
     .updateTable('sponsorReservation')
     .set({

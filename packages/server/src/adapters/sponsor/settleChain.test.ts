@@ -74,9 +74,13 @@ async function settle(
         },
       },
       budgets: {
-        getOpen: async () => open,
-        settle: async ({ sender }, cost) => {
-          settled.set(sender, cost)
+        getOpen: async (_, limit, after) => {
+          const rows = open.toSorted((left, right) => left.validUntil - right.validUntil)
+          const first = after ? rows.findIndex(({ sender }) => sender === after.sender) + 1 : 0
+          return rows.slice(first, first + limit)
+        },
+        settle: async ({ sender }, spending) => {
+          settled.set(sender, spending?.gasCost ?? 0n)
         },
       },
       timing: { settleAfter: 60_000, releaseAfter: 60_000 },
@@ -112,6 +116,18 @@ describe('settleChain', () => {
     })
     expect(ranges).toEqual([[100, 900_000]])
     expect(settled.get(accountOf(1))).toBe(0n)
+  })
+
+  it('[X.68, X.68c] what was run is settled at once behind any number of reservations that nobody runs, and before those are released', async () => {
+    // 4,000 blocks are 1,000 seconds.
+    const unrun = Array.from({ length: 2_250 }, (_, index) => reservationAt(2_000, index + 1))
+    const run = reservationAt(2_500, 9_000)
+    const before = await settle([...unrun, run], { head: 3_000, cap: 10_000, runs: { 9000: 2_510 } })
+    expect([...before.settled]).toEqual([[accountOf(9_000), 7n]])
+    expect(before.ranges).toEqual([[2_000, 3_000]])
+    const after = await settle([...unrun, run], { head: 6_000, cap: 10_000, runs: { 9000: 2_510 } })
+    expect(after.settled.size).toBe(2_251)
+    expect([...after.settled][0]).toEqual([accountOf(9_000), 7n])
   })
 
   it('[X.68, X.68c] what may still be run, or is in a young block, stays reserved', async () => {

@@ -59,7 +59,7 @@ export function createRouteHandler<const route extends ApiRoute>(
     await consumeTokens(limits, `${route.path}|${clientAddress}`, routeLimitRule(options.config), 1)
     // The caller is the frame, whose origin is on no list. The origin of the app is checked where it is named.
     const projectId = c.req.query('projectId')
-    if (route.caller !== 'none') await checkProject(options, { projectId, origin: undefined })
+    if (route.caller !== 'none') await checkProject(options, { projectId, origin: undefined, clientAddress })
     try {
       const bytes = route.request ? await readBody(c, maxBytes) : undefined
       const body = route.request && bytes ? parseJson(bytes, route.request) : undefined
@@ -83,7 +83,7 @@ export function createRouteHandler<const route extends ApiRoute>(
       throw new HttpFailure(
         503,
         'unavailable',
-        'A part of this service is not available just now. Nothing was changed; try again in a moment.',
+        'The server can’t do this right now. Nothing changed. Try again in a minute.',
         { 'retry-after': '5' },
       )
     }

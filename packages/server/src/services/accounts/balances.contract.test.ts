@@ -78,7 +78,7 @@ onDatabase('GET /v1/account/{address}/balance', (db) => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })
 
-  it('every spelling of account and chain is the same request', async () => {
+  it('[S7.14] every spelling of account and chain is the same request', async () => {
     const stack = await open()
     const answers = await Promise.all(
       [
@@ -184,6 +184,8 @@ onDatabase('GET /v1/account/{address}/balance', (db) => {
     const gone = await stack.get(balance())
     expect(gone.status).toBe(503)
     await golden(gone, './balanceUnavailable.golden.json')
+    const portfolio = stack.get(`/v1/account/${life.me}/portfolio?projectId=local`)
+    expect(await getRefusal(portfolio)).toEqual([503, '', 'Portfolio provider is temporarily unavailable'])
     stack.node.mood = 'up'
     expect((await stack.get(balance())).status).toBe(200)
   })

@@ -219,7 +219,7 @@ describe('the cache', () => {
     expect(world.calls()).toBe(2)
   })
 
-  it('[T-CACHE] answers another project, chain, currency and account with nothing of the first', async () => {
+  it('[S7.76] [S7.14] [T-CACHE] answers another project, chain, currency and account with nothing of the first', async () => {
     const other = `0x${'b'.repeat(40)}`
     const { ask, world } = setup((world) => {
       world.on(two).balances.set(account, 2n * 10n ** 18n)

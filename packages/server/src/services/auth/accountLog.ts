@@ -10,6 +10,7 @@ export type AccountEvent =
   | 'signed_in'
   | 'signed_out'
   | 'session_ended'
+  | 'sessions_ended_by_operator'
   | 'session_token_reused'
   | 'device_revoked'
   | 'other_sessions_ended'

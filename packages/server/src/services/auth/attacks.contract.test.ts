@@ -357,7 +357,7 @@ describe('codes', () => {
     expect((await device.connect(email)).reply.action).toBe('VERIFY_OTP')
   })
 
-  it('[X.12, X.12g] [T-BOMB] mail as a whole has a budget a minute', async () => {
+  it('[S5.04, X.12, X.12g] [T-BOMB] mail as a whole has a budget a minute', async () => {
     const stack = await start({
       ...manyRequests,
       LATCHKEY_MAIL_PER_MINUTE: '3',
@@ -389,7 +389,7 @@ describe('codes', () => {
     expect(await connect(email)).toBe(429)
   })
 
-  it('[X.12, X.12g] [T-BOMB] one project gets half of the mail a minute; the code after a link counts for the project that began', async () => {
+  it('[S5.04, X.12, X.12g] [T-BOMB] one project gets half of the mail a minute; the code after a link counts for the project that began', async () => {
     const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '6' })
     const connect = async (turn: number) => {
       const email = newEmail()
@@ -406,7 +406,7 @@ describe('codes', () => {
     expect((await connect(1)).status).toBe(200)
   })
 
-  it('[X.12, X.12g] [T-BOMB] a network gets a part of the mail: thirty an hour, ten times that in development; others go on', async () => {
+  it('[S5.04, X.12, X.12g] [T-BOMB] a network gets a part of the mail: thirty an hour, ten times that in development; others go on', async () => {
     const env = {
       ...manyRequests,
       LATCHKEY_KMS_FOLDER: folder,

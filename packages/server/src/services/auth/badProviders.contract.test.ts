@@ -30,25 +30,28 @@ describe('providers that break the rules', () => {
     ['slow', 503],
     ['down', 503],
     ['redirect', 503],
-  ])('[X.13] %s: nobody is signed in, the answer says so, and the next try works', async (fault, status) => {
-    const stack = await start()
-    const device = await stack.device()
-    stack.provider.state.person = mira.confirmed
-    // its metadata is well, so that the fault is met where codes are exchanged
-    await stack.begin(device)
-    stack.provider.state.fault = fault
-    const refused = await stack.enter(device)
-    expect(refused).toMatchObject({
-      status,
-      reply: undefined,
-      failure: {
-        field: status === 503 ? 'provider_down' : 'social_refused',
-        description: expect.stringMatching(/Google .*(Nothing was changed|try again)/),
-      },
-    })
-    stack.provider.state.fault = undefined
-    expect((await stack.enter(device)).reply).toMatchObject({ isNew: true, account: { email: mira.email } })
-  })
+  ])(
+    '[X.13] [T-OIDC] %s: nobody is signed in, the answer says so, and the next try works',
+    async (fault, status) => {
+      const stack = await start()
+      const device = await stack.device()
+      stack.provider.state.person = mira.confirmed
+      // its metadata is well, so that the fault is met where codes are exchanged
+      await stack.begin(device)
+      stack.provider.state.fault = fault
+      const refused = await stack.enter(device)
+      expect(refused).toMatchObject({
+        status,
+        reply: undefined,
+        failure: {
+          field: status === 503 ? 'provider_down' : 'social_refused',
+          description: expect.stringMatching(/Google .*(Nothing was changed|try again)/),
+        },
+      })
+      stack.provider.state.fault = undefined
+      expect((await stack.enter(device)).reply).toMatchObject({ isNew: true, account: { email: mira.email } })
+    },
+  )
 
   const mails = (verified: boolean) => [{ email: 'm@example.org', primary: true, verified }]
   const mirasId = 70_000
@@ -80,6 +83,28 @@ describe('providers that break the rules', () => {
     },
   )
 
+  it('[X.67] readiness judges a provider without ID token by the last request of a person', async () => {
+    const stack = await closeAfter(startSocialStack({ db: await openMemoryDb() }))
+    const device = await stack.device()
+    const part = async () => {
+      const answer = await fetch(`${stack.url}/readyz`)
+      const { parts } = (await answer.json()) as { parts: Record<string, { state: string; reason?: string }> }
+      return parts['social.github']
+    }
+    stack.provider.state.fault = 'down'
+    expect(await stack.enter(device, 'github')).toMatchObject({ status: 503 })
+    expect(await part()).toMatchObject({
+      state: 'unavailable',
+      reason: 'GitHub (LATCHKEY_GITHUB_*) signs nobody in just now. It answered with status 503.',
+    })
+    stack.provider.state.fault = undefined
+    stack.provider.state.profiles = newPerson()
+    expect(await stack.enter(device, 'github')).toMatchObject({ status: 200 })
+    stack.skip(61_000)
+    await part()
+    await expect.poll(part).toMatchObject({ state: 'ready' })
+  })
+
   it('[X.13] metadata of another issuer is not used, and requested again', async () => {
     const stack = await closeAfter(startSocialStack({ db: await openMemoryDb() }))
     const device = await stack.device()
@@ -92,7 +117,7 @@ describe('providers that break the rules', () => {
   it.each([
     ['names another issuer', { iss: 'https://evil.example' }],
     ['names none, though its metadata promises one', { iss: '' }],
-  ])('[X.13] mix-up: an answer that %s', async (_, more) => {
+  ])('[X.13] [T-OIDC] mix-up: an answer that %s', async (_, more) => {
     const stack = await start()
     const device = await stack.device()
     const result = await stack.land(await stack.begin(device), more)
@@ -131,7 +156,7 @@ describe('providers that break the rules', () => {
     expect((await other.ask(authApi.connectSocial, injected)).status).toBe(410)
   })
 
-  it('[X.13] a state that is forged, late or of another device signs nobody in', async () => {
+  it('[X.13] [T-OIDC] a state that is forged, late or of another device signs nobody in', async () => {
     const stack = await start()
     const [device, other] = [await stack.device(), await stack.device()]
     const callback = new URL(stack.provider.signIn((await stack.begin(device)).reply.uri))

@@ -181,7 +181,7 @@ onDatabase('sign-in by e-mail, the code first', (db) => {
       expect((await owner.device.ask(authApi.connectOtp, owner.body)).reply.action).toBe('VERIFY_DEVICE')
       // whoever owns the mailbox is told that there was an account already
       expect(mailsTo(email).at(-1)?.text).toMatch(
-        /account was created on \d{4}-\d\d-\d\d\. If you didn’t create it/,
+        /account was created on \w+ \d+, 20\d\d \(UTC\)\. If you didn’t create it/,
       )
     })
 

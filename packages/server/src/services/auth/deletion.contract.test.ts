@@ -6,7 +6,14 @@ import { createPinoLog } from '../../adapters/log.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
-import { activateSet, newWallet, randomId, releaseShare, stageSet } from '../../testing/frameKeys.ts'
+import {
+  activateSet,
+  addressOf,
+  newWallet,
+  randomId,
+  releaseShare,
+  stageSet,
+} from '../../testing/frameKeys.ts'
 import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
@@ -62,7 +69,7 @@ onDatabase('deletion of an account', (db) => {
     }
   }
 
-  it('[X.10, X.10d] deleted means: no share is readable and nothing of the account is left', async () => {
+  it('[X.10, X.10d] [T-DEL-1] deleted means: no share is readable and nothing of the account is left', async () => {
     const { stack, account, request, waitOut, isThere, subjects } = await start()
     const done = await request()
     expect(done).toMatchObject({ status: 200, reply: { action: 'SCHEDULED' } })
@@ -175,6 +182,106 @@ onDatabase('deletion of an account', (db) => {
     stack.skip(day)
     const older = await stack.signIn(email, thief)
     expect((await request(older)).status).toBe(200)
+  })
+
+  it('[X.10, X.10d] the list of permissions of its wallet is hidden with it, unless another account has the same wallet', async () => {
+    const { stack, account, wallet, request, waitOut } = await start()
+    const address = addressOf(wallet.walletId).toLowerCase()
+    const { query } = db()
+    const give = (of: string) =>
+      query
+        .insertInto('permission')
+        .values({
+          chain: 'eip155:31337',
+          hash: `0x${of.slice(2).padStart(64, '0')}`,
+          account: of,
+          pci: randomId(),
+          project: 'local',
+          origin: 'https://app.example.org',
+          context: '0x',
+          expiry: Math.floor(Date.now() / 1000) + 365 * 86_400,
+          createdAt: Math.floor(Date.now() / 1000),
+          revokedAt: null,
+        })
+        .execute()
+    const stranger = `0x${'9'.repeat(40)}`
+    for (const of of [address, stranger]) await give(of)
+    /** Accounts that the list names: of a deleted one it names nobody. */
+    const listed = async () =>
+      (await query.selectFrom('permission').select('account').orderBy('account').execute())
+        .map((row) => row.account)
+        .filter((one) => one.startsWith('0x'))
+    // the same wallet in another account: whoever has that one needs the list
+    const [row] = await query.selectFrom('keysWallet').selectAll().where('account', '=', account).execute()
+    await query
+      .insertInto('keysWallet')
+      .values({ ...row, account: 'twin', walletId: randomId() } as never)
+      .execute()
+    const [set] = await query.selectFrom('keysSet').selectAll().where('account', '=', account).execute()
+    await query
+      .insertInto('keysSet')
+      .values({ ...set, account: 'twin', setId: randomId() } as never)
+      .execute()
+    await request()
+    await waitOut()
+    expect(await query.selectFrom('keysWallet').select('account').execute()).toEqual([{ account: 'twin' }])
+    expect(await listed()).toEqual([address, stranger].sort())
+    await query.deleteFrom('keysWallet').execute()
+    // the control of the control: alone, its list goes; a row that only says it has the address counts as little
+    const second = await stack.signIn('ada@example.org')
+    const other = newWallet()
+    await activateSet(second, other, { setId: randomId(), replaces: null, share: Buffer.from('a share') })
+    await give(addressOf(other.walletId).toLowerCase())
+    const staged = {
+      ...row,
+      walletId: randomId(),
+      addresses: JSON.stringify({ eip155: addressOf(other.walletId) }),
+    }
+    await query
+      .insertInto('keysWallet')
+      .values({ ...staged, account: 'copy' } as never)
+      .execute()
+    stack.skip(cooldown)
+    const begun = await second.ask(authApi.deleteAccount, {})
+    if (begun.reply.action !== 'VERIFY_OTP') throw new Error(begun.failure.description)
+    const otp = stack.mailer.codeFor('ada@example.org')
+    await second.ask(authApi.confirmDeletion, { deletionId: begun.reply.deletionId, otp })
+    await waitOut()
+    expect(await listed()).toEqual([address, stranger].sort())
+    // It holds for a year on its chain, so it isn't lost for whoever has the key, and names nobody.
+    const rows = await query.selectFrom('permission').selectAll().execute()
+    expect(rows).toHaveLength(3)
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain(
+      `"account":"${addressOf(other.walletId).toLowerCase()}"`,
+    )
+  })
+
+  it('[X.10, X.10d] an account that only named an address deletes nothing of whoever has it', async () => {
+    const { stack, account, request, waitOut } = await start()
+    const { query } = db()
+    const stranger = `0x${'9'.repeat(40)}`
+    await query
+      .insertInto('permission')
+      .values({
+        chain: 'eip155:31337',
+        hash: `0x${'9'.repeat(64)}`,
+        account: stranger,
+        pci: randomId(),
+        project: 'local',
+        origin: 'https://app.example.org',
+        context: '0x',
+        expiry: Math.floor(stack.ports.clock.now() / 1000) + 365 * 86_400,
+        createdAt: Math.floor(stack.ports.clock.now() / 1000),
+        revokedAt: null,
+      })
+      .execute()
+    const addresses = JSON.stringify({ eip155: stranger })
+    await query.updateTable('keysWallet').set({ addresses }).where('account', '=', account).execute()
+    await query.updateTable('keysSet').set({ status: 'pending' }).where('account', '=', account).execute()
+    await request()
+    await waitOut()
+    expect(await query.selectFrom('keysWallet').select('account').execute()).toEqual([])
+    expect(await query.selectFrom('permission').select('account').execute()).toEqual([{ account: stranger }])
   })
 
   it('only a fresh order of the sign-in service deletes wallet parts: an access token is none', async () => {

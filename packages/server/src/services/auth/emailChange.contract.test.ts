@@ -252,7 +252,7 @@ onDatabase('e-mail change', (db) => {
     const { reply } = await owner.device.ask(authApi.connectOtp, owner.body)
     if (reply.action !== 'VERIFY_DEVICE') throw new Error(reply.action)
     expect(stack.mailer.mails.at(-1)?.text).toMatch(
-      /account was created on \d{4}-\d\d-\d\d\. If you didn’t create it, decline and don’t use it/,
+      /account was created on \w+ \d+, 20\d\d \(UTC\)\. If you didn’t create it, decline and don’t use it/,
     )
     // control: who approves all the same is in the stranger's account
     await stack.approve(newEmail, reply.number)

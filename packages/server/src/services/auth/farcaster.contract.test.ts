@@ -174,9 +174,16 @@ describe('sign-in with Farcaster', () => {
     expect((await waiting).reply).toMatchObject({ status: 'done' })
   })
 
-  it('[X.13] a channel or chain that is down is named, and nobody is signed in', async () => {
+  it('[X.13] [X.67] a channel or chain that is down is named, and nobody is signed in', async () => {
     farcaster.state.isDown = true
     expect(await begin()).toMatchObject({ status: 503, failure: { field: 'provider_down' } })
+    const { parts } = (await (await fetch(`${stack.url}/readyz`)).json()) as {
+      parts: Record<string, unknown>
+    }
+    expect(parts['social.farcaster']).toMatchObject({
+      state: 'unavailable',
+      reason: expect.stringMatching(/^Farcaster \(LATCHKEY_FARCASTER_\*\) signs nobody in just now\./),
+    })
     farcaster.state.isDown = false
     farcaster.state.chainIsDown = true
     expect((await enter()).status).toBe(503)

@@ -4,6 +4,7 @@ import { cleanups } from '../../testing/cleanups.ts'
 import { activateSet, newWallet, randomId, releaseShare } from '../../testing/frameKeys.ts'
 import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { cooldown, startAuthStack, wrongCode } from '../../testing/startAuthStack.ts'
+import { createTranslator } from './mails/translator.ts'
 
 const closeAfter = cleanups()
 const email = 'mira@example.org'
@@ -53,11 +54,11 @@ onDatabase('an account that a stranger made with somebody’s address', (db) => 
       .query.selectFrom('authAccount')
       .select('createdAt')
       .executeTakeFirstOrThrow()
-    const made = new Date(createdAt).toISOString().slice(0, 10)
+    const made = createTranslator('en').formatDay(createdAt)
     expect(mail).toContain(
-      `Your account was created on ${made}. If you didn’t create it, decline and don’t use it.`,
+      `Your account was created on ${made} (UTC). If you didn’t create it, decline and don’t use it.`,
     )
-    expect(page).toContain('Your account was created on')
+    expect(page).toContain(`<dt>Your account was created on</dt><dd><bdi dir="ltr">${made} at `)
     // control: who approves all the same is in the stranger's account, with the stranger's wallet
     expect(owner.session.account.id).toBe(account)
     expect((await owner.ask(keysApi.wallet, undefined)).reply.wallet).not.toBeNull()

@@ -105,8 +105,12 @@ onDatabase('a passkey of an account that lets new devices in', (db) => {
 
   describe('its owner is mailed', () => {
     it.each([
-      ['en', 'A passkey was added', /Firefox on Linux on the network .* added a passkey to your account/],
-      ['ar-EG', 'أُضيف مفتاح مرور', /مفتاح مرور إلى حسابك/],
+      [
+        'en',
+        'A passkey was added',
+        /Firefox on Linux on the network .* added a passkey to your account in .*, on \w+ \d+, 20\d\d at \d+:\d\d\s[AP]M \(UTC\)/,
+      ],
+      ['ar-EG', 'أُضيف مفتاح مرور', /مفتاح مرور إلى حسابك.* 20\d\d .*بالتوقيت العالمي/],
     ])(
       '[X.12] [T-LINKACC] in %s: what was added, when, on which device, and what to do',
       async (language, subject, text) => {
@@ -118,7 +122,6 @@ onDatabase('a passkey of an account that lets new devices in', (db) => {
         const mail = mailer.mails.at(-1)
         expect(mail).toMatchObject({ to: email, subject })
         expect(mail?.text).toMatch(text)
-        expect(mail?.text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/)
         expect(mail?.text).toContain(`${wallet}/settings`)
         // again: it is registered already
         expect(await mine.outcome(authApi.registerPasskey, registration)).toBe('ok')

@@ -35,7 +35,7 @@ onBothDatabases('refresh tokens', (db) => {
     expect(await device.outcome(authApi.refresh, body)).toBe('session')
   })
 
-  it('[T-RT] another device can neither use a token nor end its session with it', async () => {
+  it('[X.14, X.14a] [T-RT] another device can neither use a token nor end its session with it', async () => {
     const { stack, device } = await signedIn()
     const thief = await stack.device()
     expect((await thief.tryRefresh(device.session.refreshToken)).status).toBe(401)

@@ -25,6 +25,7 @@ import { getUndoPage, postUndoPage } from './pages/undoPage.ts'
 import { connectPasskey } from './passkeys/connectPasskey.ts'
 import { registerPasskey } from './passkeys/registerPasskey.ts'
 import { listPasskeys, removePasskey, retainPasskeys } from './passkeys/removePasskeys.ts'
+import { createAccountSupport } from './sessions/accountSupport.ts'
 import { noticeTransfer } from './sessions/noticeTransfer.ts'
 import { pauseNewDevices } from './sessions/pauseNewDevices.ts'
 import { refreshSession } from './sessions/rotateSession.ts'
@@ -32,11 +33,14 @@ import { getSession, listActivity, listSessions, revoke, signOut } from './sessi
 import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
 import { linkIdentity, unlinkIdentity } from './social/links.ts'
 import { beginSocial, connectSocial, receiveWindowResult, waitSocial } from './social/socialSignIn.ts'
+import type { SocialCheck } from './social/socials.ts'
 import { createAuthSweep } from './sweep.ts'
 
 /** The sign-in service, with the public keys of its access tokens. The keys service gets nothing else of it. */
 export type AuthService = Service & {
   readonly jwks: () => Promise<Jwks>
+  /** A check of each identity provider people can sign in with. */
+  readonly socials: () => readonly SocialCheck[]
   /** Deletes the accounts that are due and rows that have expired, and reminds of deletions. A timer does the same once a minute. */
   readonly sweep: () => Promise<void>
 }
@@ -107,6 +111,8 @@ export function auth(options: AuthOptions): AuthService {
   return {
     routes,
     jwks,
+    socials: context.socials.checks,
+    accounts: createAccountSupport(context),
     sweep: sweep.run,
     check: () => options.authKms.check(),
     stop() {

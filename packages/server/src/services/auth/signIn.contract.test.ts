@@ -56,9 +56,14 @@ onBothDatabases('sign-in by e-mail', (db) => {
       for (const text of [
         '<html lang="ar" dir="rtl">',
         'أتوافق على هذا الجهاز؟',
-        '<bdi>An unknown device</bdi>',
+        '<bdi dir="rtl">جهاز غير معروف</bdi>',
       ])
         expect(page).toContain(text)
+      // its date, too, which names UTC
+      expect(page).toMatch(
+        /<bdi dir="rtl">\u2068\d+ \p{Script=Arabic}+ 20\d\d .*\u2069 \(بالتوقيت العالمي\)<\/bdi>/u,
+      )
+      expect(page).not.toMatch(/ GMT|(Mon|Tue|Wed|Thu|Fri|Sat|Sun), /)
       expect((await approve(email)).text).toContain('تمت الموافقة')
       expect(mailer.mails.at(-1)?.subject).toBe('رمز تسجيل الدخول')
       // an unknown link is answered in the browser's language; an invalid language is refused
@@ -127,7 +132,7 @@ onBothDatabases('sign-in by e-mail', (db) => {
     })
 
     it('[S5.01] [S5.02] [S7.76] a second request waits 30 s, in the words and seconds the client knows', async () => {
-      const { beginByLink, mailer } = await start()
+      const { beginByLink, device: openDevice, mailer } = await start()
       const { device } = await beginByLink(email)
       const { status, failure, headers } = await device.connect(email)
       expect({ status, failure }).toMatchObject({
@@ -138,6 +143,9 @@ onBothDatabases('sign-in by e-mail', (db) => {
         },
       })
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30)
+      // The wait is that of the address and the project: another device has it too.
+      expect((await (await openDevice()).connect(email)).status).toBe(429)
+      expect(mailer.mails).toHaveLength(1)
       await beginByLink('other@example.org', device)
       expect(mailer.mails).toHaveLength(2)
     })

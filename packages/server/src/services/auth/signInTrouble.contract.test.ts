@@ -123,7 +123,7 @@ onDatabase('what goes wrong in a sign-in with the code first', (db) => {
   })
 
   describe('links', () => {
-    it('[T-LINK] a mail scanner opens the link of an approval, with GET and HEAD, and decides nothing', async () => {
+    it('[S4.45] [T-LINK] a mail scanner opens the link of an approval, with GET and HEAD, and decides nothing', async () => {
       const stack = await start()
       await stack.signIn(email)
       const { device, flowId, number } = await enterOnNewDevice(stack)
@@ -158,7 +158,7 @@ onDatabase('what goes wrong in a sign-in with the code first', (db) => {
       },
     )
 
-    it('[T-LINK] a scanner that even sends the form lets nobody in', async () => {
+    it('[S4.45] [T-LINK] a scanner that even sends the form lets nobody in', async () => {
       const stack = await start()
       await stack.signIn(email)
       const { device, flowId } = await enterOnNewDevice(stack)

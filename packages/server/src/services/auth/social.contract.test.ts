@@ -86,7 +86,7 @@ onDatabase('sign-in with other services', (db) => {
     expect(await device.outcome(authApi.connectSocial, stack.resultOf(result.href))).toBe('ok')
   })
 
-  it('[S5.08] a provider without settings, or an unknown one, is refused', async () => {
+  it('[S5.08] [S3.23] a provider without settings, or an unknown one, is refused', async () => {
     const env = { LATCHKEY_X_CLIENT_ID: '', LATCHKEY_X_CLIENT_SECRET: '' }
     const stack = await closeAfter(startSocialStack({ db: db(), env }))
     const device = await stack.device()

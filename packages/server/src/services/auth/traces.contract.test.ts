@@ -97,7 +97,7 @@ onBothDatabases('what is left behind', (db) => {
     },
   )
 
-  it('[T-AUD-1] a row of the account’s log that is changed, moved or cut off is noticed', async () => {
+  it('[T-AUD-1] [X.59] a row of the account’s log that is changed, moved or cut off is noticed', async () => {
     const folder = temporaryFolder()
     const stack = await closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_KMS_FOLDER: folder } }))
     const device = await stack.signIn(email)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { onDatabase } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
+import { createTranslator } from './mails/translator.ts'
 
 const closeAfter = cleanups()
 const email = 'mira@example.org'
@@ -32,8 +33,10 @@ onDatabase('the notice of a transfer', (db) => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: email, subject })
     expect(mail?.text).toContain('Firefox on Linux now has your wallet')
-    const time = new Date(stack.ports.clock.now()).toISOString().slice(0, 10)
-    expect(mail?.text).toMatch(new RegExp(`on the network [\\w.:/]+, on ${time} \\d\\d:\\d\\d \\(UTC\\)`))
+    const day = createTranslator('en').formatDay(stack.ports.clock.now())
+    expect(mail?.text).toMatch(
+      new RegExp(`on the network [\\w.:/]+, on ${day} at \\d+:\\d\\d\\s[AP]M \\(UTC\\)`),
+    )
     expect(mail?.text).toContain('https://wallet.example.org/settings?lang=en')
     const { activity } = (await first.ask(authApi.activity, undefined)).reply
     expect(activity[0]?.event).toBe('transfer_approved')

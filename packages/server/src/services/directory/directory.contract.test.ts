@@ -45,6 +45,21 @@ describe('GET /getWallets', () => {
     expect((await list('&page=1')).data).toHaveLength(40)
   })
 
+  it('[S7.37] lists wallets of Polkadot on every network of it, those that state it first', async () => {
+    const { list } = await open()
+    const relay = await list('&chains=polkadot:91b171bb158e2d3848fa23a9f1c25182')
+    const stating = relay.data.filter(({ chains }) => chains.length > 0)
+    expect(stating.map(({ name }) => name).sort()).toEqual(
+      ['Enkrypt', 'Fearless', 'Mimir', 'Polkadot{.js}', 'Polkagate', 'SubWallet', 'Talisman'].sort(),
+    )
+    expect(relay.data.slice(0, stating.length)).toEqual(stating)
+    const kusama = await list('&chains=polkadot:b0a8d493285c2df73290dfb7e61f870f')
+    expect(kusama.data).toEqual(relay.data)
+    // control: another family has none of those that are for Polkadot alone
+    const solana = await list('&chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&search=fearless')
+    expect(solana.count).toBe(0)
+  })
+
   it('[S9.60] [S7.37] searches 100 at a time, and filters', async () => {
     const { list } = await open()
     expect((await list('&search=METAMASK&entries=100')).data[0]?.id).toBe(metaMask)
@@ -72,6 +87,38 @@ describe('GET /getWallets', () => {
     const plain = await list()
     const busters = ['&cb=123', '&__proto__=1', '&constructor[prototype]=x', '&sort=name', '&page=1&page=9']
     for (const extra of [...busters, '&page=&search=&chains=,']) expect(await list(extra)).toEqual(plain)
+  })
+
+  it.each([
+    ['/getWallets?projectId=local&entries=40', '', 'public, max-age=300'],
+    ['/getWalletImages?projectId=local&ids=', 'ids of pictures', 'public, max-age=86400'],
+  ])('[S7.37] %s%s is made and compressed once, and 304 to its tag', async (start, ids, cacheControl) => {
+    const { get, list } = await open()
+    const path = ids ? start + (await list()).data.map(({ image_id }) => image_id).join() : start
+    const plain = await get(path, { 'accept-encoding': 'identity' })
+    const text = await plain.text()
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    for (const encoding of ['gzip', 'br, gzip;q=0.5']) {
+      const packed = await get(path, { 'accept-encoding': encoding })
+      expect(packed.headers.get('content-encoding')).toBe('gzip')
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(text.length)
+      expect(await packed.text()).toBe(text)
+    }
+    for (const encoding of ['gzip;q=0', 'br', 'x-gzip2'])
+      expect((await get(path, { 'accept-encoding': encoding })).headers.get('content-encoding')).toBeNull()
+
+    expect(plain.headers.get('cache-control')).toBe(cacheControl)
+    expect(plain.headers.get('vary')).toBe('accept-encoding')
+    const etag = plain.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await get(path, { 'if-none-match': tag })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    }
+    expect((await get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
+    // another project, and a parameter nobody knows: the same answer
+    const other = await get(`${path}&projectId=x&cb=1`, { 'accept-encoding': 'identity' })
+    expect([await other.text(), other.headers.get('etag')]).toEqual([text, etag])
   })
 
   it.each([
@@ -137,6 +184,21 @@ describe('pictures', () => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(v.parse(errorEnvelope, await response.json()).reasons).toHaveLength(1)
+  })
+
+  it('[S7.38] those of a page are one answer in whatever order they are named', async () => {
+    const { get, list } = await open()
+    const ids = (await list('&entries=40')).data.flatMap(({ image_id }) => image_id ?? [])
+    const ask = (names: readonly string[]) =>
+      get(`/getWalletImages?ids=${names.join(',')}`, { 'accept-encoding': 'gzip' })
+    const texts: string[] = []
+    for (const names of [ids, ids.toReversed(), [...ids.slice(1), ids[0] ?? '']]) {
+      const response = await ask(names)
+      texts.push(`${response.headers.get('etag')} ${await response.text()}`)
+    }
+    expect(new Set(texts).size).toBe(1)
+    const nobody = await ask(['unknown', 'invented'])
+    expect([nobody.status, await nobody.json()]).toEqual([200, { images: {} }])
   })
 
   it('[S7.38] those of a page come in one answer, unknown ones left out', async () => {

@@ -4,9 +4,11 @@ import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createMount } from '../../http/mount.ts'
+import { memoizeByUrl } from '../../http/query.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Directory, Images, PictureKind } from '../../ports/directory.ts'
 import type { Ports } from '../../ports/Ports.ts'
+import { createPreparedAnswers } from './preparedAnswers.ts'
 import { parseWalletQuery } from './walletQuery.ts'
 
 type DirectoryServiceOptions = Pick<Ports, 'directory' | 'limits'> & {
@@ -17,8 +19,30 @@ type DirectoryServiceOptions = Pick<Ports, 'directory' | 'limits'> & {
 export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
-  mount(routeTable.getWallets, (c) => getWallets(c, directory, config.mode))
-  mount(routeTable.getWalletImages, (c) => getWalletImages(c, directory, config.mode))
+  const answers = createPreparedAnswers()
+  const toCacheControl = (seconds: number) =>
+    config.mode === 'development' ? 'no-store' : `public, max-age=${seconds}`
+  const wallets = { cacheControl: toCacheControl(300) }
+  const pictures = { cacheControl: toCacheControl(86_400) }
+  const parseWallets = memoizeByUrl((c) => {
+    const query = parseWalletQuery(new URL(c.req.url).searchParams)
+    return { query, key: `wallets ${JSON.stringify(query)}` }
+  })
+  const parseImages = memoizeByUrl((c) => {
+    return { ids: parseImageIds(c.req.query('ids')) }
+  })
+  mount(routeTable.getWallets, (c) => {
+    const { query, key } = parseWallets(c)
+    const source = directory.content()
+    return answers.get(c, { key, source, ...wallets }, () => selectWallets(source.wallets, query))
+  })
+  mount(routeTable.getWalletImages, (c) => {
+    // In one order, each once, and without names that nobody has: invented questions make no new answers.
+    const ids = [...new Set(parseImages(c).ids)].filter((id) => directory.picture('wallet', id)).sort()
+    if (ids.length === 0) return c.json(noImages, 200, { 'cache-control': pictures.cacheControl })
+    const question = { key: `images ${ids.join()}`, source: directory.content(), ...pictures }
+    return answers.get(c, question, () => listImages(directory, ids))
+  })
   const picture = (kind: PictureKind) => (c: Context<ApiEnv>) =>
     getPicture(c, directory, kind, c.req.param('id') ?? '')
   mount(routeTable.getWalletImage, picture('wallet'))
@@ -40,32 +64,32 @@ export function images({ images: port, limits, config }: ImagesServiceOptions): 
   return { routes }
 }
 
-/** `GET /getWallets`: one page of the matching wallets. */
-function getWallets(c: Context<ApiEnv>, directory: Directory, mode: ServerConfig['mode']): Response {
-  const query = parseWalletQuery(new URL(c.req.url).searchParams)
-  const list = selectWallets(directory.content().wallets, query)
-  return c.json(list, 200, { 'cache-control': mode === 'development' ? 'no-store' : 'public, max-age=300' })
-}
-
 /**
- * `GET /getWalletImages`: the pictures of a page of wallets in one answer, as data URLs. Unknown ids are left
- * out.
+ * Parses the names of the pictures that a client wants in one answer.
+ *
+ * @throws HttpFailure 400 for none, and for more than a page of wallets has
  */
-function getWalletImages(c: Context<ApiEnv>, directory: Directory, mode: ServerConfig['mode']): Response {
-  const ids = (c.req.query('ids') ?? '').split(',', dataLimits.walletPage + 1).filter((id) => id !== '')
+function parseImageIds(text = ''): readonly string[] {
+  const ids = text.split(',', dataLimits.walletPage + 1).filter((id) => id !== '')
   if (ids.length === 0)
     throw new HttpFailure(400, 'ids', '"ids" is needed: names of pictures, comma separated')
   if (ids.length > dataLimits.walletPage) {
     throw new HttpFailure(400, 'ids', `"ids" may hold ${dataLimits.walletPage} entries at most`)
   }
+  return ids
+}
+
+const noImages: WalletImages = { images: {} }
+
+/** The pictures of a page of wallets as data URLs. Unknown ids are left out. */
+function listImages(directory: Directory, ids: readonly string[]): WalletImages {
   const images = ids.flatMap((id) => {
     const picture = directory.picture('wallet', id)
     return picture
       ? [[id, `data:${picture.type};base64,${Buffer.from(picture.body).toString('base64')}`] as const]
       : []
   })
-  const body: WalletImages = { images: Object.fromEntries(images) }
-  return c.json(body, 200, { 'cache-control': mode === 'development' ? 'no-store' : 'public, max-age=86400' })
+  return { images: Object.fromEntries(images) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@latchkey/protocol'
+import { type AnalyticsEvent, hasAccount, hasEmail } from '@latchkey/protocol'
 import type { CleanEvent } from '../../ports/projects.ts'
 
 type StoredValue = CleanEvent['properties'][string]
@@ -52,17 +52,9 @@ export function cleanEvent(
 function cleanText(text: string, storesAddresses: boolean): string | undefined {
   // Checked beyond the stored length, because a text may be 64 KB.
   const plain = text.slice(0, maxTextLength * 5).replace(/[\p{Cc}\p{Cs}]/gu, '')
-  if (/\S@\S|\S%40\S/i.test(plain)) return undefined
-  if (!storesAddresses && looksLikeAccount(plain)) return undefined
+  if (hasEmail(plain)) return undefined
+  if (!storesAddresses && hasAccount(plain)) return undefined
   return plain.slice(0, maxTextLength)
-}
-
-/** Matches EVM hex, base58 as Solana, Polkadot and Bitcoin write it, and bech32. */
-function looksLikeAccount(text: string): boolean {
-  if (/0x[0-9a-f]{40}|\b(bc|tb)1[a-z0-9]{20}/i.test(text)) return true
-  return (text.match(/[1-9A-HJ-NP-Za-km-z]{26,}/g) ?? []).some(
-    (word) => /[A-Z]/.test(word) && /\d/.test(word),
-  )
 }
 
 function cleanUrl(text: string, storesAddresses: boolean): string {

@@ -5,7 +5,6 @@ import { eventProperties } from './eventProperties.ts'
 
 /** Events of other clients that Latchkey does not send, and why. */
 const notSent: Readonly<Record<string, string>> = {
-  SET_PREFERRED_ACCOUNT_TYPE: 'the account type is not chosen in the modal',
   CLICK_SELECT_NETWORK_TO_SWAP:
     'swaps are on the network of the account, which is chosen with CLICK_NETWORKS',
 }

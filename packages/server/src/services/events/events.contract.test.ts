@@ -123,6 +123,19 @@ onDatabase('analytics', (db) => {
       expect(await send({ LATCHKEY_EVENTS_ADDRESSES: 'on' })).toEqual([account.slice(2)])
     })
 
+    it('[X.11] events of a browser that sends Sec-GPC: 1 are answered and discarded, whichever client posts them', async () => {
+      const stack = await start(storing)
+      for (const [path, body] of [
+        ['/e', eventOf()],
+        ['/batch', [eventOf()]],
+      ] as const)
+        expect((await post(stack.url, path, body, { 'sec-gpc': '1' })).status).toBe(202)
+      // control: "0" asks for nothing
+      expect((await post(stack.url, '/e', eventOf(), { 'sec-gpc': '0' })).status).toBe(202)
+      await stack.close()
+      expect(await rows()).toHaveLength(1)
+    })
+
     it.each([
       ['an event of another version', eventOf({}, { event: 'CLICK_NEW_THING' })],
       ['an event that is named like a property of objects', eventOf({}, { event: 'constructor' })],

@@ -37,8 +37,8 @@ const severalEvents = v.pipe(v.array(usageEvent), v.maxLength(200))
 
 /**
  * `POST /e` and `POST /batch`. Answers 202. Events without a row in `eventProperties` and error reports are discarded: clients of
- * other versions send them, and a refusal would be an error in the console of every page. While analytics is off, bodies are
- * discarded unread; the origin is checked all the same, because clients detect a wrong origin list by it.
+ * other versions send them, and a refusal would be an error in the console of every page. While analytics is off, and from browsers
+ * that send Global Privacy Control (`Sec-GPC: 1`), bodies are discarded unread; the origin is checked all the same, because clients detect a wrong origin list by it.
  */
 async function postEvents(
   c: Context<ApiEnv>,
@@ -47,7 +47,8 @@ async function postEvents(
 ): Promise<Response> {
   const projectId = c.req.query('projectId')
   await checkOrigin(c.req.header('origin'), projectId, projects)
-  if (config.events.isStored) {
+  const isStored = config.events.isStored && c.req.header('sec-gpc') !== '1'
+  if (isStored) {
     const bodies = await readJson(c, kind === 'one' ? singleEvent : severalEvents, maxBody)
     const clean = bodies.filter(isAnalyticsEvent).flatMap((body) => {
       const storedProperties = eventProperties.get(body.props.event)

@@ -1,5 +1,5 @@
 import { createServer, request as sendRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { cleanups } from '../../testing/cleanups.ts'
@@ -84,3 +84,20 @@ it('[X.56] readiness says that a proxy passes no WebSockets, though the port is 
     parts: { relay: { state: 'ready' } },
   })
 }, 30_000)
+
+/** Sends text to a port and returns the first line of the answer. */
+async function sendRaw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer.split('\r\n', 1)[0] ?? ''
+}
+
+it('[X.57] a load balancer that asks by HTTP/1.0 and names no host, as haproxy does, gets the readiness', async () => {
+  const stack = await closeAfter(startStack({ env }))
+  expect(await sendRaw(stack.port, 'GET /readyz HTTP/1.0\r\n\r\n')).toContain('200 OK')
+  // control: HTTP/1.1 demands a host
+  const later = 'GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n'
+  expect(await sendRaw(stack.port, later)).toContain('400 Bad Request')
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { KmsError } from '../../errors.ts'
-import type { Chains } from '../../ports/chains.ts'
+import type { ChainProviderState, Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Limits } from '../../ports/platform.ts'
 import { noDatabase } from '../../testing/memoryDb.ts'
@@ -15,6 +15,7 @@ function start({
   limits = local,
   mailer = { isConfigured: false, probe: async () => [] } as Pick<Ports['mailer'], 'isConfigured' | 'probe'>,
   bus = { check: async () => undefined },
+  providers = [{ id: 'http-1', transport: 'http', reachable: true }] as readonly ChainProviderState[],
   kms = {} as Readonly<Record<string, Pick<Ports['authKms'], 'check'>>>,
 } = {}) {
   const chain = {
@@ -32,7 +33,7 @@ function start({
     openSocket: notUsed,
     probe: async () => {
       state.probes++
-      return [{ id: 'http-1', reachable: true }]
+      return providers
     },
   }
   const clock = { now: () => state.now, monotonic: () => state.now }
@@ -52,6 +53,19 @@ it('the nodes are probed once in five seconds, however many requests come', asyn
   expect(state.probes).toBe(2)
 })
 
+it('[X.56] a lost WebSocket provider means degraded, and sockets alone don’t serve a chain that has HTTP providers', async () => {
+  const states = async (http: boolean, ws: boolean) => {
+    const providers = [
+      { id: 'http-1', transport: 'http', reachable: http },
+      { id: 'ws-1', transport: 'ws', reachable: ws },
+    ] as const
+    return (await start({ providers }).check()).status
+  }
+  expect(await states(true, true)).toBe('ready')
+  expect(await states(true, false)).toBe('degraded')
+  expect(await states(false, true)).toBe('unavailable')
+})
+
 it('a database that does not answer means unavailable, whatever the chains answer', async () => {
   expect(await start({ isDatabaseUp: false }).check()).toMatchObject({
     status: 'unavailable',
@@ -60,7 +74,7 @@ it('a database that does not answer means unavailable, whatever the chains answe
   expect(await start().check()).toMatchObject({ status: 'ready' })
 })
 
-it('nodes that count rate limits alone are degraded, and serve', async () => {
+it('[X.67] nodes that count rate limits alone are degraded, and serve', async () => {
   const shared = { isShared: true, check: async () => undefined }
   expect(await start({ limits: shared }).check()).toMatchObject({ status: 'ready', limits: 'shared' })
   const lost = { isShared: true, check: notUsed }
@@ -68,7 +82,7 @@ it('nodes that count rate limits alone are degraded, and serve', async () => {
   expect(await start().check()).toMatchObject({ status: 'ready', limits: 'local' })
 })
 
-it('[X.56] names every dependency with its age, and why it is not ready, without a path or an address', async () => {
+it('[X.56] [X.67] names every dependency with its age, and why it is not ready, without a path or an address', async () => {
   const { check, state } = start({
     bus: { check: notUsed },
     kms: {

@@ -5,12 +5,10 @@ import { KmsError } from '../../errors.ts'
 import type { Chain } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { CanaryResult } from './createCanary.ts'
+import type { OuterPart, PartState } from './outerParts.ts'
 
 /** What `GET /readyz` answers. */
 export type Readiness = InferOutput<typeof readiness>
-
-/** State of one dependency. `reason` names what to look at; it holds no path, address or key, because anybody may read it. */
-type PartState = { readonly state: Readiness['parts'][string]['state']; readonly reason?: string }
 
 type ReadinessOptions = Pick<Ports, 'chains' | 'clock' | 'db'> & {
   readonly limits: Pick<Ports['limits'], 'isShared' | 'check'>
@@ -20,6 +18,8 @@ type ReadinessOptions = Pick<Ports, 'chains' | 'clock' | 'db'> & {
   readonly canary?: () => Promise<CanaryResult>
   /** Key services by the name of their part. */
   readonly kms: Readonly<Record<string, Pick<Ports['authKms'], 'check'>>>
+  /** What other operators and hosts do. */
+  readonly outer?: Readonly<Record<string, OuterPart>>
   /** Whether the server is about to stop. Load balancers shall send nothing more. */
   readonly isDraining: () => boolean
 }
@@ -91,11 +91,14 @@ const isVital = (name: string) => name === 'database' || name === 'server'
 const toPart = ({ state, reason }: PartState) => ({ state, ...(reason !== undefined && { reason }) })
 
 /** The dependencies other than chains, each with its cached probe. */
-function createParts({ db, bus, limits, mailer, kms, clock, canary }: ReadinessOptions) {
+function createParts({ db, bus, limits, mailer, kms, clock, canary, outer = {} }: ReadinessOptions) {
   const probes: Record<string, () => Promise<PartState>> = {
     database: () => check(() => db.check(), 'The database (DATABASE_URL) does not answer.'),
     bus: () =>
-      check(() => bus.check(), 'The bus between nodes does not answer; messages of other nodes come late.'),
+      check(
+        () => bus.check(),
+        'Nothing is heard of other nodes, so their messages come late. Start Redis (REDIS_URL), or set it where a pooler is in front of the database.',
+      ),
     limits: async () => {
       const reason =
         'Each node counts rate limits and mails alone, because Redis (REDIS_URL) does not answer.'
@@ -110,6 +113,9 @@ function createParts({ db, bus, limits, mailer, kms, clock, canary }: ReadinessO
   return Object.fromEntries([
     ...cached,
     ['mail', cacheFor(slowFreshFor, clock, () => probeMail(mailer), true)] as const,
+    ...Object.entries(outer).map(
+      ([name, { every, probe }]) => [name, cacheFor(every, clock, probe, true)] as const,
+    ),
     ...(canary ? [['relay', cacheFor(slowFreshFor, clock, () => probeRelay(canary), true)] as const] : []),
   ])
 }
@@ -171,12 +177,14 @@ async function probeRelay(canary: () => Promise<CanaryResult>): Promise<PartStat
 async function probeChain(chains: Ports['chains'], id: Chain['caipNetworkId']) {
   const providers = await chains.probe(id)
   const failing = providers.filter((provider) => !provider.reachable)
+  // Most requests come by HTTP, so sockets alone don't serve a chain that has HTTP providers.
+  const main = chains.get(id)?.http ? providers.filter(({ transport }) => transport === 'http') : providers
   const counts = { providers: providers.length, reachable: providers.length - failing.length }
   if (failing.length === 0 && counts.providers > 0) return { ...counts, state: 'ready' as const }
   const problems = failing.map((provider) => `${provider.id}: ${provider.problem ?? 'no answer'}`).join(', ')
   return {
     ...counts,
-    state: counts.reachable === 0 ? ('unavailable' as const) : ('degraded' as const),
+    state: !main.some(({ reachable }) => reachable) ? ('unavailable' as const) : ('degraded' as const),
     reason: `${failing.length} of ${counts.providers} providers can’t be used (${problems}).`,
   }
 }

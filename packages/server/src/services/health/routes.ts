@@ -1,37 +1,85 @@
 import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
+import { createLoop, type Loop } from '../../base/loop.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { CanaryResult } from './createCanary.ts'
+import { createOuterParts } from './outerParts.ts'
 import { createReadinessCheck, type Readiness } from './readiness.ts'
+
+/** Milliseconds between two looks at everything, whether somebody asks or not. */
+const scheduleEvery = 30_000
 
 /** Creates the service `health`: liveness, readiness and server time. The probes are not rate limited. */
 export function health(options: HealthOptions): Service {
   const { clock, features } = options
   const startedAt = clock.monotonic()
-  const checkReadiness = createReadinessCheck({ ...options, kms: listKeyServices(options, features) })
+  const check = createReadinessCheck({
+    ...options,
+    kms: listKeyServices(options, features),
+    outer: createOuterParts(options),
+  })
+  const checkReadiness = async () => {
+    const found = await check()
+    options.onReadiness?.(found)
+    return found
+  }
+  let schedule: Loop | undefined
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   mount(routeTable.getHealth, (c) => getHealth(c, options, clock.monotonic() - startedAt))
   mount(routeTable.getReadiness, (c) => getReady(c, checkReadiness))
   mount(routeTable.getTime, (c) => getTime(c, clock))
-  return { routes }
+  return {
+    routes,
+    // Without it the canaries would run, and the metrics change, only when somebody asks. Where there is neither nobody is asked for nothing.
+    start() {
+      if (!options.canary && !options.onReadiness && options.config.mail.canaryTo === undefined) return
+      schedule ??= createLoop(
+        async () => void (await checkReadiness()),
+        scheduleEvery,
+        () => undefined,
+      )
+    },
+    stop: () => void schedule?.close(),
+  }
 }
 
 /** Ports and settings of the health routes. */
 type HealthOptions = Pick<
   Ports,
-  'authKms' | 'bus' | 'chains' | 'clock' | 'db' | 'gasKms' | 'keysKms' | 'limits' | 'mailer'
+  | 'authKms'
+  | 'bus'
+  | 'chains'
+  | 'clock'
+  | 'db'
+  | 'egress'
+  | 'gasKms'
+  | 'history'
+  | 'keysKms'
+  | 'limits'
+  | 'mailer'
+  | 'onramps'
+  | 'prices'
+  | 'secondOperator'
+  | 'swaps'
 > & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'smartAccounts'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'limits' | 'smartAccounts' | 'auth' | 'ipfsGateway' | 'keys' | 'mail'
+  >
   readonly build: { readonly version: string; readonly hash: string }
+  /** The identity providers of the sign-in service; absent where it runs elsewhere. */
+  readonly socials?: NonNullable<Parameters<typeof createOuterParts>[0]['socials']>
   /** Names of the services this process runs. */
   readonly features: readonly string[]
   /** A round trip through the relay; absent: none is made. */
   readonly canary?: () => Promise<CanaryResult>
+  /** Gets every result, for the metrics. */
+  readonly onReadiness?: (readiness: Readiness) => void
   /** Whether the server is about to stop. */
   readonly isDraining: () => boolean
 }

@@ -138,8 +138,10 @@ async function getChainFacts(
 
   /** Without an index only the newest transactions are searched. */
   async function getRecipients(): Promise<readonly string[]> {
-    if (!chain.startsWith('solana:')) return history.recipients(account, chain)
-    return (await solana.recipients({ account, chain, limit: searchedTransactions })).addresses
+    const list = chain.startsWith('solana:')
+      ? solana.recipients({ account, chain, limit: searchedTransactions })
+      : history.recipients(account, chain)
+    return (await list).addresses
   }
 }
 

@@ -92,6 +92,6 @@ async function getRecipients(c: Context<ApiEnv>, options: HistoryOptions): Promi
   async function findRecipients(chain: CaipNetworkId) {
     if (family === 'solana')
       return solana.recipients({ account: address, chain, limit: searchedTransactions })
-    return { addresses: await history.recipients(address, chain), isComplete: true }
+    return history.recipients(address, chain)
   }
 }

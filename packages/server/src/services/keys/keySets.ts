@@ -22,6 +22,8 @@ export type KeysOptions = Pick<
   /** Issuer of access tokens, and its public keys. */
   readonly issuer: () => string
   readonly jwks: () => Promise<Jwks>
+  /** Deletes what else this server stores of a wallet, by its lower-case EVM address. Called when the last account with that wallet is deleted. */
+  readonly forgetAddress?: (address: string, tx: Transaction<Tables>) => Promise<void>
 }
 
 /** Ports and settings of the service, with the parts it creates for itself. */
@@ -57,7 +59,11 @@ export async function requireUnpurged(query: Kysely<Tables>, account: string, no
     .where('until', '>', now)
     .executeTakeFirst()
   if (mark)
-    throw new HttpFailure(410, 'deleted', 'This account was deleted, and its part of the wallet with it.')
+    throw new HttpFailure(
+      410,
+      'deleted',
+      'This account was deleted, so its wallet can’t be opened here anymore. Use the keys you exported in another wallet.',
+    )
 }
 
 /** What marks an account as purged among the used values: for as long as a token of it could still be valid. */
@@ -83,7 +89,11 @@ export async function findSet(
     .where('keysWallet.walletId', '=', walletId)
     .executeTakeFirst()
   if (set) return set
-  throw new HttpFailure(404, 'wallet', 'Your account has no such wallet part. Load the page again.')
+  throw new HttpFailure(
+    404,
+    'wallet',
+    'Your account’s wallet wasn’t found. Reload the page, or sign in again.',
+  )
 }
 
 /** Whether a device has received a share of the account’s wallet before. */

@@ -217,7 +217,7 @@ onBothDatabases('the keys service', (db) => {
   })
 
   describe('the database and the key service', () => {
-    it('[T-KMS] a dump holds no share, a row moved to another account opens to nothing', async () => {
+    it('[T-KMS-1] a dump holds no share, a row moved to another account opens to nothing', async () => {
       const stack = await start()
       const devices = [await stack.signIn(email), await stack.signIn('eve@example.org')] as const
       const share = randomBytes(64)

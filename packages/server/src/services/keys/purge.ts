@@ -1,7 +1,8 @@
-import { authLimits } from '@latchkey/protocol'
+import { authLimits, type WalletFacts } from '@latchkey/protocol'
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { Tables } from '../../ports/db.ts'
 import { type KeysContext, toPurgeMark } from './keySets.ts'
 
 /** Milliseconds the mark of a purged account is stored: no access token of it lives as long. */
@@ -28,10 +29,44 @@ export async function purgeWallet(keys: KeysContext, order: string): Promise<{ d
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ until }))
       .execute()
   })
-  await query.deleteFrom('keysRecoverySecret').where('account', '=', account).execute()
-  // Sets and devices are deleted with it.
-  await query.deleteFrom('keysWallet').where('account', '=', account).execute()
+  await query.transaction().execute(async (tx) => {
+    await forgetAddress(keys, tx, account)
+    await tx.deleteFrom('keysRecoverySecret').where('account', '=', account).execute()
+    // Sets and devices are deleted with it.
+    await tx.deleteFrom('keysWallet').where('account', '=', account).execute()
+  })
   return { done: true }
+}
+
+/**
+ * Has the rest of the server forget the address of a wallet, unless another account has the same one, as after an export and import. Only
+ * wallets with an active set count, the account's own included: activation proves the address, staging just names it.
+ */
+async function forgetAddress(
+  { forgetAddress }: KeysContext,
+  tx: Transaction<Tables>,
+  account: string,
+): Promise<void> {
+  const own = await proven(tx).where('keysWallet.account', '=', account).executeTakeFirst()
+  const { eip155 } = JSON.parse(own?.addresses ?? '{}') as Partial<WalletFacts['addresses']>
+  if (!forgetAddress || eip155 === undefined) return
+  const address = eip155.toLowerCase()
+  // Of two accounts with this address that are deleted at once, the later one sees that it is the last.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys address|${address}`}, 0))`.execute(tx)
+  const other = await proven(tx)
+    .where('keysWallet.account', '!=', account)
+    .where(sql<boolean>`lower("keysWallet".addresses::jsonb->>'eip155') = ${address}`)
+    .executeTakeFirst()
+  if (!other) await forgetAddress(address, tx)
+}
+
+/** Wallets whose address was proven by a signature. */
+function proven(tx: Transaction<Tables>) {
+  return tx
+    .selectFrom('keysWallet')
+    .innerJoin('keysSet', 'keysSet.account', 'keysWallet.account')
+    .select('keysWallet.addresses')
+    .where('keysSet.status', '=', 'active')
 }
 
 /** Verifies an order, and returns the account it is about. An access token is none: its type is another one. */

@@ -47,7 +47,7 @@ export async function setRecovery(
     throw new HttpFailure(
       409,
       'set_conflict',
-      'Your wallet is on another device now. Change how it is recovered there, or recover it here first.',
+      'This device no longer has its part of your wallet’s key. Recover the wallet here first.',
     )
   assertOperatorKnown(keys, body.keys, set)
   const stored = (JSON.parse(set.recoveryKeys) as RecoveryKey[]).map(({ id }) => id)
@@ -57,7 +57,7 @@ export async function setRecovery(
     throw new HttpFailure(
       422,
       'keys',
-      'One way to recover has to stay. Add another one before you remove this.',
+      'This is the only way to recover the wallet. Add another one before you remove it.',
     )
   const isHeldByUser = keys.config.keys.custody === 'user-held'
   const { numUpdatedRows } = await keys.db.query

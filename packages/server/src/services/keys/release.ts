@@ -68,7 +68,7 @@ async function decryptServerShare(
     throw new HttpFailure(
       410,
       'share_lost',
-      'The wallet’s server has lost its part of your key. Your device brings a new one; nothing else is lost.',
+      'The wallet’s server has lost its part of your key. Sign something on a device that has the wallet: this replaces the part.',
     )
   }
 }

@@ -97,11 +97,7 @@ export async function stageSet(
 }
 
 function toSetConflict(): HttpFailure {
-  return new HttpFailure(
-    409,
-    'set_conflict',
-    'Your wallet was changed from another device in between. Load the page again; nothing was lost.',
-  )
+  return new HttpFailure(409, 'set_conflict', 'Your wallet changed in the meantime. Reload the page.')
 }
 
 /**
@@ -158,11 +154,7 @@ export async function activateSet(
 }
 
 function toNotReadBackFailure(): HttpFailure {
-  return new HttpFailure(
-    409,
-    'set_conflict',
-    'This set was not read back by this device, or another one came first. Nothing was lost; load the page again.',
-  )
+  return new HttpFailure(409, 'set_conflict', 'Your wallet changed in the meantime. Reload the page.')
 }
 
 /**

@@ -48,7 +48,7 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
     async open({ enc, ciphertext }, keyId, purpose, subject) {
       const serviceKeys = await deriveServiceKeys()
       if (keyId !== serviceKeys.keyId)
-        throw new HttpFailure(409, 'set_conflict', 'The service has another sealing key now. Read it again.')
+        throw new HttpFailure(409, 'set_conflict', 'Your wallet changed in the meantime. Reload the page.')
       const { info, aad } = sealContext(purpose, subject)
       try {
         const plain = await suite.open(

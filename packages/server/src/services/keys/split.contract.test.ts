@@ -23,27 +23,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const startAuth = (operator: 'auth' | 'otherAuth') =>
-  closeAfter(
-    startAuthStack({
-      db: dbs[operator],
-      env: { LATCHKEY_KMS_FOLDER: join(folder, operator) },
-      services: ['auth'],
-    }),
-  )
+const openAuth = (operator: 'auth' | 'otherAuth') =>
+  startAuthStack({
+    db: dbs[operator],
+    env: { LATCHKEY_KMS_FOLDER: join(folder, operator) },
+    services: ['auth'],
+  })
+const startAuth = (operator: 'auth' | 'otherAuth') => closeAfter(openAuth(operator))
 
 /** Two operators: two databases, two key files, two ports. */
-async function start(trusted?: string) {
-  const auth = await startAuth('auth')
+async function start(trusted?: string, opening = startAuth('auth')) {
+  const auth = await opening
+  let skipped = 0
+  const clock = { now: () => Date.now(), monotonic: () => performance.now() + skipped }
   const issuer = trusted ?? auth.url
   const keys = await closeAfter(
     startStack({
       env: { LATCHKEY_AUTH_URL: issuer, LATCHKEY_EGRESS_ALLOW: new URL(issuer).host },
-      ports: { db: { ...dbs.keys, close: () => Promise.resolve() } },
+      ports: { clock, db: { ...dbs.keys, close: () => Promise.resolve() } },
       services: ['keys'],
     }),
   )
-  return { auth, device: await createWalletDevice(auth.url, { keysUrl: keys.url }) }
+  const skip = (milliseconds: number) => {
+    skipped += milliseconds
+  }
+  return { auth, skip, device: await createWalletDevice(auth.url, { keysUrl: keys.url }) }
 }
 
 it('[X.02] [T-BOUND-1] two operators: the keys service serves whom it knows by public keys alone', async () => {
@@ -58,6 +62,19 @@ it('[X.02] [T-BOUND-1] two operators: the keys service serves whom it knows by p
   const rows = await dbs.keys.query.selectFrom('keysWallet').selectAll().execute()
   expect(rows.map(({ account }) => account)).toEqual([device.session.account.id])
   expect(await dbs.keys.query.selectFrom('authAccount').selectAll().execute()).toEqual([])
+})
+
+it('[X.57] the sign-in service is away: who is signed in still gets the wallet’s share', async () => {
+  const { auth, device, skip } = await start(undefined, openAuth('auth'))
+  await auth.signIn('noor@example.org', device)
+  const wallet = newWallet()
+  const setId = randomId()
+  const share = randomBytes(64)
+  await activateSet(device, wallet, { setId, replaces: null, share })
+  await auth.close()
+  // The public keys are to be fetched again by now, and those fetched last are used.
+  skip(301_000)
+  expect((await releaseShare(device, wallet.walletId, setId)).share).toEqual(share)
 })
 
 it('[T-BOUND-1] a token of a sign-in service it does not trust opens nothing', async () => {

@@ -64,6 +64,7 @@ onDatabase('GET /v1/identity/{address}', (db) => {
   }
   const cachedFor = (seconds: number) => ({ cacheControl: `public, max-age=${seconds}, s-maxage=${seconds}` })
   const refusal = async (path: string) => (await getRefusal(get(path))).slice(0, 2)
+  const unavailable = [503, '', 'Identity provider is temporarily unavailable']
   const register = async (name: string) => {
     const message = { name, timestamp: Math.floor(clock.now() / 1000) }
     expect((await postNameChange(urlOf(stack), '', mira, message)).status).toBe(200)
@@ -147,15 +148,16 @@ onDatabase('GET /v1/identity/{address}', (db) => {
     expect((await getIdentity(mira.address)).name).toBe('mira-three.latchkey.id')
   })
 
-  it('[S7.05] while chain 1 can’t be read: 503, or the last answer for a day more', async () => {
+  it('[S7.05] [S7.76] while chain 1 can’t be read: 503, or the last answer for a day more', async () => {
     await nameOnEns(mira.address, 'lasting.eth')
     await getIdentity(mira.address)
     ens.state.isUp = false
-    expect(await refusal(`identity/${createKeyHolder().address}?projectId=local`)).toEqual([503, ''])
+    const stranger = `identity/${createKeyHolder().address}?projectId=local`
+    expect(await getRefusal(get(stranger))).toEqual(unavailable)
     clock.time += 47 * hour
     expect(await getIdentity(mira.address)).toMatchObject({ name: 'lasting.eth', ...cachedFor(0) })
     clock.time += hour
-    expect(await refusal(`identity/${mira.address}?projectId=local`)).toEqual([503, ''])
+    expect(await getRefusal(get(`identity/${mira.address}?projectId=local`))).toEqual(unavailable)
   })
 
   it('[S7.05] accounts of Solana have no name, for an hour; others’ are refused', async () => {

@@ -99,11 +99,17 @@ onDatabase('names', (db) => {
       const answer = await stack.get(`/v1/profile/reverse/${spelled}?apiVersion=2`)
       expect(await read(answer, nameRecords)).toEqual([plain])
     }
+    // Who asks makes no difference.
+    for (const sender of [mira.address, `0x${'44'.repeat(20)}`, 'nobody']) {
+      const answer = await stack.get(`/v1/profile/reverse/${mira.address}?apiVersion=2&sender=${sender}`)
+      expect(await read(answer, nameRecords)).toEqual([plain])
+    }
   })
 
   it('[S7.15] [S7.16] an account without a name: an empty list for version 2, else 404', async () => {
     for (const path of ['account/nobody.latchkey.id', `reverse/${mira.address}`]) {
-      expect(await (await stack.get(`/v1/profile/${path}?apiVersion=2`)).json()).toEqual([])
+      for (const more of ['', `&sender=${mira.address}`])
+        expect(await (await stack.get(`/v1/profile/${path}?apiVersion=2${more}`)).json()).toEqual([])
       expect((await stack.get(`/v1/profile/${path}`)).status).toBe(404)
     }
     for (const address of ['0x12', 'solana:a:b'])
@@ -352,7 +358,7 @@ onDatabase('names', (db) => {
     expect((await used()).map(({ digest }) => digest)).not.toContain(mine?.digest)
   })
 
-  it('[S7.18] the holder changes attributes and addresses, nobody else does', async () => {
+  it('[S7.18] [S7.15] the holder changes attributes and addresses, nobody else does', async () => {
     await registered('mira.latchkey.id')
     const stranger = createKeyHolder()
     const bio = (who: NameHolder, text: string, forged: ForgedChange = {}) =>

@@ -1,7 +1,5 @@
-import { type OnrampOptions, type OnrampQuote, rpcErrorCodes } from '@latchkey/protocol'
-import { exchangesRequest } from '@latchkey/protocol/schemas'
+import type { OnrampOptions, OnrampQuote } from '@latchkey/protocol'
 import type { Context } from 'hono'
-import { readJson } from '../../http/body.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { OnrampServiceOptions, OptionsReader } from './providers.ts'
@@ -29,17 +27,6 @@ export async function getQuotes(
     amount: paymentAmount ?? '',
   })
   return c.json(toAliasQuote(quote), 200, { 'cache-control': 'no-store' })
-}
-
-/**
- * `POST /v1/json-rpc`: the exchanges that existing clients offer to fund a wallet from. The list is empty; without an answer such a
- * client shows an error each time its view of ways to fund the wallet opens.
- */
-export async function getExchanges(c: Context<ApiEnv>): Promise<Response> {
-  const { id, jsonrpc, method } = await readJson(c, exchangesRequest, 64 * 1024)
-  if (method === 'reown_getExchanges') return c.json({ id, jsonrpc, result: { exchanges: [], total: 0 } })
-  const error = { code: rpcErrorCodes.methodNotFound, message: 'This server doesn’t know that method.' }
-  return c.json({ id, jsonrpc, error }, 400)
 }
 
 /** Options in the form of `GET /v1/onramp/buy/options`. */

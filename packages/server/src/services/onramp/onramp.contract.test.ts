@@ -72,22 +72,6 @@ onDatabase('buying', (db) => {
   const getProviders = async (at = stack) =>
     v.parse(onrampProviders, await (await get('/v1/onramp/providers', at)).json()).providers
 
-  it('[X.61] an existing client gets an empty list of exchanges to fund a wallet from, and no error to show', async () => {
-    const call = (method: string) =>
-      fetch(`${stack.url}/v1/json-rpc?projectId=local&source=fund-wallet`, {
-        method: 'POST',
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { page: 0, projectId: 'local' } }),
-      })
-    const response = await call('reown_getExchanges')
-    expect([response.status, await response.json()]).toEqual([
-      200,
-      { jsonrpc: '2.0', id: 1, result: { exchanges: [], total: 0 } },
-    ])
-    expectApiHeaders(response)
-    const other = await call('wallet_prepareCalls')
-    expect([other.status, await other.json()]).toMatchObject([400, { id: 1, error: { code: -32601 } }])
-  })
-
   it('[S7.20] [S3.12] options are the provider’s, amounts are decimal text', async () => {
     const response = await get('/v1/onramp/options')
     expect(response.status).toBe(200)
@@ -320,7 +304,7 @@ onDatabase('buying', (db) => {
     },
   )
 
-  it('addresses in the body change nothing', async () => {
+  it('[S7.19] addresses in the body change nothing', async () => {
     const evil = 'https://evil.example'
     const { url } = await open({
       ...{ url: evil, redirectUrl: evil, callback: evil },
@@ -430,7 +414,7 @@ onDatabase('buying', (db) => {
   it.each([
     [address, 'eip155:1', 'USDC'],
     [solana, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL'],
-  ])('[S9.12] [S6.06] the second one is a page: %s on %s buys %s there', async (wallet, network, code) => {
+  ])('[S9.12] [S6.06] [S7.19] the second one is a page: %s on %s buys %s', async (wallet, network, code) => {
     const { url, orderId } = await open({ ...only(wallet), network, provider: 'link' })
     const { origin, searchParams } = new URL(url)
     expect(origin).toBe('https://more.example')

@@ -7,7 +7,7 @@ import { checkProject, requireProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
-import { getExchanges, getQuotes, toAliasOptions } from './aliases.ts'
+import { getQuotes, toAliasOptions } from './aliases.ts'
 import { createOrder, parseDestination } from './orders.ts'
 import {
   createOptionsReader,
@@ -28,7 +28,6 @@ export function onramp(options: OnrampServiceOptions): Service {
   )
   mount(routeTable.getBuyOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'alias'))
   mount(routeTable.getBuyQuotes, hasProject, (c) => getQuotes(c, options, getProviderOptions))
-  mount(routeTable.getExchanges, hasProject, getExchanges)
   mount(routeTable.getOnrampProviders, hasProject, (c) => getProviders(c, options))
   mount(routeTable.getOnrampOrders, hasProject, (c) => getOrders(c, options))
   // The project id is in the body.
@@ -111,7 +110,11 @@ async function postQuote(
 ): Promise<Response> {
   const request = await readJson(c, onrampQuoteRequest, maxBody)
   const { projectId = c.req.query('projectId') } = request
-  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  await checkProject(options, {
+    projectId,
+    origin: c.req.header('origin'),
+    clientAddress: c.env?.clientAddress ?? '',
+  })
   const quote = await getQuote(options, getProviderOptions, {
     provider: request.provider,
     purchaseCurrency: request.purchaseCurrency.id,
@@ -131,7 +134,11 @@ async function postUrl(
 ): Promise<Response> {
   const request = await readJson(c, onrampUrlRequest, maxBody, 400)
   const { projectId = c.req.query('projectId') } = request
-  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  await checkProject(options, {
+    projectId,
+    origin: c.req.header('origin'),
+    clientAddress: c.env?.clientAddress ?? '',
+  })
   const destination = parseDestination(request)
   const provider = findProvider(options.onramps, request.provider, ({ namespaces }) =>
     namespaces.includes(destination.namespace),

@@ -25,7 +25,11 @@ export function prices(options: PricesOptions): Service {
 async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Promise<Response> {
   const request = await readJson(c, fungiblePriceRequest, maxBody)
   const { projectId = c.req.query('projectId'), addresses } = request
-  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  await checkProject(options, {
+    projectId,
+    origin: c.req.header('origin'),
+    clientAddress: c.env?.clientAddress ?? '',
+  })
   if (addresses.length === 0) throw new HttpFailure(400, 'addresses', 'Invalid parameter: addresses is empty')
   const requested = [...new Set(addresses)].map(parseToken)
   return c.json(await getPrices(requested, request, options), 200, { 'cache-control': 'no-store' })

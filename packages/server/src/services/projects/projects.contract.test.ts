@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createProjectStore } from '../../adapters/projectStore.ts'
 import { cleanups } from '../../testing/cleanups.ts'
+import { getRefusal } from '../../testing/expectAnswer.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startStack } from '../../testing/startStack.ts'
 
@@ -124,6 +125,36 @@ onBothDatabases('projects', (db) => {
         const refused = { status: 401, json: { reasons: [{ field: 'authentication', description }] } }
         expect(await ask(url, path, 'unknown')).toMatchObject(refused)
         expect((await ask(url, path, 'local')).status).toBe(200)
+      }
+    })
+
+    it('[S7.09, S7.12] a POST names its project in the body: an unknown one is 401, the local one is served', async () => {
+      await store().add({ name: 'Shop', origins: [] })
+      const { url } = await start()
+      const post = (path: string, body: object) =>
+        fetch(`${url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: 'https://app.example' },
+          body: JSON.stringify(body),
+        })
+      const ether = `eip155:1:0x${'e'.repeat(40)}`
+      const requests = [
+        ['/v1/fungible/price', { currency: 'usd', addresses: [ether] }],
+        [
+          '/v1/convert/build-transaction',
+          {
+            amount: '1',
+            from: ether,
+            to: `eip155:1:0x${'2'.repeat(40)}`,
+            userAddress: `eip155:1:0x${'1'.repeat(40)}`,
+            eip155: { slippage: 1 },
+          },
+        ],
+      ] as const
+      for (const [path, body] of requests) {
+        const refused = post(path, { projectId: 'unknown', ...body })
+        expect((await getRefusal(refused)).slice(0, 2)).toEqual([401, 'authentication'])
+        expect((await post(path, { projectId: 'local', ...body })).status).not.toBe(401)
       }
     })
 

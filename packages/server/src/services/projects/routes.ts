@@ -26,7 +26,11 @@ export function projects(options: ProjectsServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject: Guard = (c) =>
-    checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
+    checkProject(options, {
+      projectId: c.req.query('projectId'),
+      origin: undefined,
+      clientAddress: c.env?.clientAddress ?? '',
+    })
   mount(routeTable.getProjectConfig, hasProject, (c) => getConfig(c, port, offered))
   mount(routeTable.getProjectOrigins, hasProject, (c) => getOrigins(c, port))
   mount(routeTable.getProjectLimits, hasProject, getProjectLimits)

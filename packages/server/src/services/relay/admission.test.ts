@@ -20,6 +20,20 @@ const admitTo = (projectId: string | undefined) =>
     clientAddress: '2001:db8:1:abcd::/64',
   })
 
+it('[X.59] a refused origin is told which service refused it, and which project has to list it', async () => {
+  const refusing = { ...options, projects: { ...options.projects, refuse: async () => 'origin' as const } }
+  const applicant = {
+    token: createIdentity().token(audience),
+    projectId: 'shop',
+    origin: 'https://evil.example\n',
+    clientAddress: '2001:db8:1:abcd::/64',
+  }
+  await expect(admit(refusing, applicant)).rejects.toMatchObject({
+    tag: 'OriginNotAllowed',
+    message: 'The relay refuses https://evil.example?: it is not on the list of origins of project shop',
+  })
+})
+
 describe('whose share a client of the relay uses', () => {
   it('[X.65] a known project has one of its own', async () => {
     expect(await admitTo('shop')).toMatchObject({ project: 'shop', payer: 'relay|project|shop' })

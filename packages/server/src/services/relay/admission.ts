@@ -1,4 +1,6 @@
 import type { ServerConfig } from '../../config/readConfig.ts'
+import { toPrintable } from '../../http/HttpFailure.ts'
+import { toHousehold } from '../../http/rateLimit.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { RelayFailure } from './frames.ts'
 import { verifyToken } from './verifyToken.ts'
@@ -48,7 +50,10 @@ export async function admit(options: RelayOptions, applicant: Applicant): Promis
   if (refusal === 'unavailable')
     throw new RelayFailure('Unknown', 'Nobody knows the projects just now. Try again in a moment.')
   if (refusal === 'origin')
-    throw new RelayFailure('OriginNotAllowed', 'The origin is not on the list of the project')
+    throw new RelayFailure(
+      'OriginNotAllowed',
+      `The relay refuses ${toPrintable(origin ?? '')}: it is not on the list of origins of project ${toPrintable(projectId ?? '')}`,
+    )
   if (refusal === 'project')
     throw new RelayFailure(
       projectId ? 'ProjectNotFound' : 'ProjectIdNotSpecified',
@@ -59,13 +64,6 @@ export async function admit(options: RelayOptions, applicant: Applicant): Promis
   // Unknown ids are one project, or a client could create projects by inventing ids.
   const project = isKnown && projectId !== undefined ? projectId : ''
   return { client, payer, address: toHousehold(clientAddress), project, origin }
-}
-
-/** Shortens the /64 of an IPv6 address to its /56, what a household gets. */
-export function toHousehold(clientAddress: string): string {
-  const [, head, subnet = ''] = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/i.exec(clientAddress) ?? []
-  if (head === undefined) return clientAddress
-  return `${head}${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`
 }
 
 /** Ports and settings of the relay. */

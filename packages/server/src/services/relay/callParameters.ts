@@ -14,6 +14,11 @@ export type Caller = {
   /** Origin of the page, as seen by the transport. */
   readonly origin: string | undefined
   readonly connection?: Connection
+  /**
+   * To be called with the bytes of mail that were read for a call. Resolves when the client may have more read for it, or at once
+   * where nothing more is to be read. By HTTP the rate limit of the route is the pace.
+   */
+  readonly paceMail?: (bytes: number, isLast: boolean) => Promise<void>
 }
 
 /** Result of a call. `after` runs once the answer is sent, so that a reply of the peer cannot overtake it. */

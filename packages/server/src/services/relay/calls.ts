@@ -76,13 +76,14 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
     fetchMessages: ({ client }, { topic }) => fetch.getPage([parseTopic(topic)], client),
     batchFetchMessages: ({ client }, { topics }) =>
       fetch.getPage(parseList(topics, 'topics', parseTopic), client),
-    batchReceive: ({ client }, { receipts }) =>
+    batchReceive: ({ client, paceMail }, { receipts }) =>
       fetch.acknowledge(
         parseList(receipts, 'receipts', (one) => {
           const { topic, messageId } = parseRecord(one)
           return { topic: parseTopic(topic), messageId: String(messageId) }
         }),
         client,
+        paceMail,
       ),
   }
 

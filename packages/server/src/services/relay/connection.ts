@@ -46,7 +46,7 @@ export type Connection = {
 /** Most unacknowledged pushes of a connection; further mail waits in the mailbox. */
 const maxPushes = 256
 /** Most unacknowledged bytes. */
-const maxBytes = 1024 * 1024
+export const maxWindowBytes = 1024 * 1024
 
 /**
  * Whether a connection has to acknowledge before more is sent.
@@ -54,7 +54,7 @@ const maxBytes = 1024 * 1024
  * @param share how much of its window counts as full, 1 = all of it
  */
 export function isFull({ unacknowledged, unacknowledgedBytes }: Connection, share = 1): boolean {
-  return unacknowledged.size >= maxPushes * share || unacknowledgedBytes >= maxBytes * share
+  return unacknowledged.size >= maxPushes * share || unacknowledgedBytes >= maxWindowBytes * share
 }
 
 /** Id of a client’s subscription. Clients compute it themselves and ignore the returned one. */

@@ -11,6 +11,8 @@ export type Deliveries = {
   acknowledge(connection: Connection, push: number | undefined): boolean
   /** Whether the connection has this message unacknowledged. */
   has(connection: Connection, sequence: number): boolean
+  /** Messages that were pushed since the start, and messages that nobody has acknowledged yet. */
+  counts(): { readonly pushed: number; readonly waiting: number }
   /** Removes a closed connection. Its unacknowledged messages stay in the mailbox. */
   drop(connection: Connection): void
 }
@@ -19,7 +21,8 @@ export type Deliveries = {
 export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
   const deliveries = new Map<number, Delivery>()
   // Ids of pushes begin at the time, so that they do not repeat after a restart.
-  let lastPush = Date.now() * 1000
+  const firstPush = Date.now() * 1000
+  let lastPush = firstPush
 
   /** Ends one connection's share of a delivery. The last acknowledgement deletes the message. */
   function release(delivery: Delivery): void {
@@ -33,6 +36,7 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
   }
 
   return {
+    counts: () => ({ pushed: lastPush - firstPush, waiting: deliveries.size }),
     push(subscription, mail) {
       const { connection } = subscription
       const { sequence, topic, message } = mail

@@ -119,11 +119,26 @@ export function formatRefusal(id: string, error: unknown): string {
 export class RelayFailure extends Error {
   readonly code: number
   readonly tag: RelayErrorTag
+  /** Seconds after which the client may try again, if that is known. */
+  readonly retryAfter: number | undefined
 
-  constructor(tag: RelayErrorTag, message: string, options?: { cause?: unknown }) {
+  constructor(tag: RelayErrorTag, message: string, options?: { cause?: unknown; retryAfter?: number }) {
     super(message, options)
     this.name = 'RelayFailure'
     this.tag = tag
     this.code = relayErrorCodes[tag]
+    this.retryAfter = options?.retryAfter
   }
+}
+
+/**
+ * Creates the refusal of a client that exceeds a limit. It states when to come back, which clients parse (`relayRetryAfter` of the
+ * protocol package), and then the rule; a close reason is cut after 123 bytes.
+ *
+ * @param milliseconds until the client may try again
+ * @example createTooManyRequests('A client may have 8 polls open.', 2_500).message // 'Try again in 3 s. A client may have 8 polls open.'
+ */
+export function createTooManyRequests(rule: string, milliseconds: number): RelayFailure {
+  const retryAfter = Math.max(Math.ceil(milliseconds / 1000), 1)
+  return new RelayFailure('TooManyRequests', `Try again in ${retryAfter} s. ${rule}`, { retryAfter })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createSystemClock } from '../../adapters/clock.ts'
 import { createMemoryMailbox } from '../../adapters/mailbox/memory.ts'
+import { toHousehold } from '../../http/rateLimit.ts'
 import { createIdentity, newMessage, newTopic } from '../../testing/relayClient.ts'
 import { relayStarter } from '../../testing/startRelay.ts'
-import { toHousehold } from './admission.ts'
 
 const start = relayStarter()
 const any = { messages: 1_000_000, bytes: 1_000_000_000 }
@@ -51,7 +51,7 @@ describe('households', () => {
     const second = await publish('2001:db8:1:aff::2')
     const third = await publish('2001:db8:1:a7f::3')
     const topics = [neighbour, first, second, third]
-    const mails = await mailbox.read({ topics, after: 0, reader: '', limit: 9 })
+    const { mails } = await mailbox.read({ topics, after: 0, reader: '', limit: 9 })
     expect(mails.map(({ topic }) => topic)).toEqual([neighbour, second, third])
   })
 })

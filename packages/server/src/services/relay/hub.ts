@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/platform.ts'
 import type { Mail, Mailbox } from '../../ports/relay.ts'
-import { type Connection, isFull, type Subscription, toSubscriptionId } from './connection.ts'
+import { type Connection, isFull, maxWindowBytes, type Subscription, toSubscriptionId } from './connection.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { RelayFailure } from './frames.ts'
 
@@ -22,6 +22,8 @@ export type Hub = {
   onRemoteMail(topic: string, sequence: number): void
   /** Reads the mailbox for every subscription, because mail may have been missed. */
   recheck(): void
+  /** See `Deliveries.counts`. */
+  counts: Deliveries['counts']
   /** Acknowledges a push. Returns false for a push of another connection. */
   acknowledge(connection: Connection, push: number | undefined): boolean
   leave(connection: Connection): void
@@ -60,6 +62,7 @@ export function createHub({ mailbox, log }: HubOptions): Hub {
   }
 
   return {
+    counts: deliveries.counts,
     subscribe(connection, topic) {
       const existing = connection.subscriptions.get(topic)
       if (existing) return existing
@@ -145,7 +148,13 @@ function createMailboxReader({ mailbox, deliveries, log }: ReaderOptions) {
     let after: number | undefined = Math.min(...behind.map(({ cursor }) => cursor))
     for (const subscription of behind) subscription.missed = false
     while (after !== undefined) {
-      const mails = await mailbox.read({ topics, after, reader: connection.client, limit: pageSize })
+      const { mails, hasMore } = await mailbox.read({
+        topics,
+        after,
+        reader: connection.client,
+        limit: pageSize,
+        bytes: maxWindowBytes,
+      })
       for (const mail of mails) {
         const subscription = byTopic.get(mail.topic)
         if (!subscription?.behind || mail.sequence <= subscription.cursor) continue
@@ -153,7 +162,7 @@ function createMailboxReader({ mailbox, deliveries, log }: ReaderOptions) {
         if (deliveries.has(connection, mail.sequence)) subscription.cursor = mail.sequence
         else deliveries.push(subscription, mail)
       }
-      after = mails.length < pageSize ? undefined : mails.at(-1)?.sequence
+      after = hasMore ? mails.at(-1)?.sequence : undefined
     }
     for (const subscription of behind) {
       if (subscription.missed) continue

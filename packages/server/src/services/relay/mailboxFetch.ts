@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { relayLimits } from '@latchkey/protocol'
-import type { Mail, Mailbox } from '../../ports/relay.ts'
-import { type CallHandler, type Outcome, parseList, parseTopic } from './callParameters.ts'
+import type { Mail, Mailbox, MailPage } from '../../ports/relay.ts'
+import { type Caller, type CallHandler, type Outcome, parseList, parseTopic } from './callParameters.ts'
 import { formatMail } from './deliveries.ts'
-import { RelayFailure } from './frames.ts'
+import { createTooManyRequests, RelayFailure } from './frames.ts'
 
 /** Reads the mailbox on request, for clients without a socket and for clients that check for missed messages. */
 export type MailboxFetch = {
@@ -12,36 +12,58 @@ export type MailboxFetch = {
     topics: readonly string[],
     client: string,
   ): Promise<{ readonly mails: readonly Mail[]; result: string }>
-  /** Deletes messages by the sha256 of their text, if the client could have read them. */
-  acknowledge(receipts: readonly Receipt[], client: string): Promise<Outcome>
+  /**
+   * Deletes messages by the sha256 of their text, if the client could have read them. The mailbox is read from the front until all of
+   * them are found.
+   *
+   * @param pace called with the bytes of each page, and waited for before the next one
+   */
+  acknowledge(receipts: readonly Receipt[], client: string, pace?: Caller['paceMail']): Promise<Outcome>
 }
 
 /** A client’s acknowledgement of a message. */
 type Receipt = { readonly topic: string; readonly messageId: string }
 
+/** Bytes after which a page ends; the last message may be beyond. */
+const pageBytes = 1024 * 1024
+
 /** Creates the handlers' access to the mailbox. */
 export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): MailboxFetch {
-  const getMail = (topics: readonly string[], reader: string, limit: number, after = 0) =>
-    mailbox.read({ topics, after, reader, limit })
+  const getMail = (
+    topics: readonly string[],
+    reader: string,
+    { limit, after = 0 }: { readonly limit: number; readonly after?: number },
+  ): Promise<MailPage> => mailbox.read({ topics, after, reader, limit, bytes: pageBytes })
   return {
     async getPage(topics, client) {
-      const found = await getMail(topics, client, relayLimits.page + 1)
-      const mails = found.slice(0, relayLimits.page)
-      const hasMore = found.length > mails.length
+      const { mails, hasMore } = await getMail(topics, client, { limit: relayLimits.page })
       return { mails, result: `{"messages":[${mails.map(formatMail).join(',')}],"hasMore":${hasMore}}` }
     },
-    async acknowledge(receipts, client) {
+    async acknowledge(receipts, client, pace) {
       const wanted = new Set(receipts.map(({ topic, messageId }) => `${topic} ${messageId}`))
+      const found = new Set<string>()
       const topics = [...new Set(receipts.map(({ topic }) => topic))]
       let after = 0
       for (;;) {
-        const waiting = await getMail(topics, client, relayLimits.batch, after)
-        for (const mail of waiting) {
-          const hash = createHash('sha256').update(mail.message).digest('hex')
-          if (wanted.has(`${mail.topic} ${hash}`)) mailbox.remove(mail)
+        const { last, bytes, hasMore } = await acknowledgePage(after)
+        const isOver = last === undefined || !hasMore || found.size === wanted.size
+        await pace?.(bytes, isOver)
+        if (isOver) return { result: 'true' }
+        after = last
+      }
+
+      /** Deletes what is wanted of one page. Returns its bytes and its last number, because the page itself isn't to wait for the next one. */
+      async function acknowledgePage(from: number) {
+        const { mails, hasMore } = await getMail(topics, client, { limit: relayLimits.batch, after: from })
+        let bytes = 0
+        for (const mail of mails) {
+          bytes += mail.message.length
+          const key = `${mail.topic} ${createHash('sha256').update(mail.message).digest('hex')}`
+          if (!wanted.has(key)) continue
+          found.add(key)
+          mailbox.remove(mail)
         }
-        if (waiting.length < relayLimits.batch) return { result: 'true' }
-        after = waiting.at(-1)?.sequence ?? after
+        return { last: mails.at(-1)?.sequence, bytes, hasMore }
       }
     },
   }
@@ -49,6 +71,8 @@ export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): M
 
 /** Open polls per client: enough for a few tabs. */
 const pollsPerClient = 8
+/** Milliseconds after which a client with too many may try again: nobody knows which of them ends first. */
+const pollPause = 5_000
 
 /** `latchkey_poll`, and the events that wake it. */
 type Poll = {
@@ -94,7 +118,8 @@ export function createPoll(fetch: MailboxFetch): Poll {
       if (typeof waitMs !== 'number' || !(waitMs >= 0))
         throw new RelayFailure('InvalidParams', 'waitMs has to be milliseconds')
       const polls = open.get(client) ?? 0
-      if (polls >= pollsPerClient) throw new RelayFailure('TooManyRequests', 'Too many polls are open')
+      if (polls >= pollsPerClient)
+        throw createTooManyRequests(`A client may have ${pollsPerClient} polls open.`, pollPause)
       open.set(client, polls + 1)
       try {
         return { result: await poll(topics, client, Math.min(waitMs, relayLimits.pollWait)) }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { relayLimits, relayTags } from '@latchkey/protocol'
+import { andThen } from '../../base/promises.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { MailboxFullError } from '../../errors.ts'
-import type { Clock, LimitRule, Limits, Log } from '../../ports/platform.ts'
+import { MailboxBusyError, MailboxFullError } from '../../errors.ts'
+import type { Clock, LimitRule, Limits } from '../../ports/platform.ts'
 import type { Mail, Mailbox, NewMail, Origins } from '../../ports/relay.ts'
 import { type Caller, type Outcome, parseTopic } from './callParameters.ts'
-import { RelayFailure } from './frames.ts'
+import { createTooManyRequests, RelayFailure } from './frames.ts'
 
 /** Tags of the messages whose page a wallet asks the verify service for: proposals and requests of an app. */
 const tagsOfVerifiedMessages: readonly number[] = [
@@ -14,14 +15,16 @@ const tagsOfVerifiedMessages: readonly number[] = [
   relayTags.sessionAuthenticate,
 ]
 
+/** Milliseconds after which a message may be published again that found too many waiting to be stored. */
+const busyPause = 1_000
+
 type PublishOptions = {
   readonly mailbox: Pick<Mailbox, 'append'>
-  readonly log: Log
   readonly limits: Limits
   /** Rate limit of messages per project, or per address without a project. */
-  readonly rateLimit: LimitRule
-  /** Rate limit of one network address within its project; undefined: it may use all of the project’s. */
-  readonly shareLimit: LimitRule | undefined
+  readonly rateLimit: () => LimitRule
+  /** Rate limit of one network address within its project; absent: it may use all of the project’s. */
+  readonly shareLimit?: () => LimitRule
   /** Records from which page such a message came. */
   readonly origins: Pick<Origins, 'record'>
   /** Delivers accepted messages to their subscribers, on every node. */
@@ -35,30 +38,50 @@ type PublishOptions = {
  *
  * @throws RelayFailure `TooManyRequests`, `MailboxLimitExceeded`, `StorageError`
  */
-export function createPublish({
-  mailbox,
-  log,
-  limits,
-  rateLimit,
-  shareLimit,
-  origins,
-  announce,
-}: PublishOptions) {
-  async function charge(key: string, rule: LimitRule, messages: number): Promise<void> {
-    const consumed = limits.consume(key, rule, messages)
-    const millisecondsToWait = typeof consumed === 'number' ? consumed : await consumed
-    if (millisecondsToWait > 0)
+export function createPublish({ mailbox, limits, rateLimit, shareLimit, origins, announce }: PublishOptions) {
+  function charge(key: string, payer: string, rule: LimitRule, messages: number): void | Promise<void> {
+    const { capacity, refillPerSecond } = rule
+    if (messages > capacity)
       throw new RelayFailure(
-        'TooManyRequests',
-        `Too many messages. Try again in ${Math.ceil(millisecondsToWait / 1000)} s.`,
+        'BatchLimitExceeded',
+        `${payer} may publish ${capacity} messages at once. Send them in parts.`,
       )
+    return andThen(limits.consume(key, rule, messages), (millisecondsToWait) => {
+      if (millisecondsToWait > 0)
+        throw createTooManyRequests(
+          `${payer} may publish ${capacity} messages at once, then ${refillPerSecond} a second.`,
+          millisecondsToWait,
+        )
+    })
   }
 
-  return async ({ payer, origin, address, project }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
-    if (shareLimit && project !== '')
-      await charge(`relay|client of ${project}|${address}`, shareLimit, mails.length)
-    await charge(payer, rateLimit, mails.length)
-    if (origin !== undefined) recordOrigins(mails, origin)
+  /** Charges messages to the share of the address, then to the project. Synchronous where the buckets are in memory. */
+  function chargeAll({ payer, address, project }: Caller, messages: number): void | Promise<void> {
+    const chargePayer = () =>
+      charge(payer, project === '' ? 'An address' : 'A project', rateLimit(), messages)
+    if (!shareLimit || project === '') return chargePayer()
+    const key = `relay|client of ${project}|${address}`
+    return andThen(charge(key, 'An address', shareLimit(), messages), chargePayer)
+  }
+
+  return async (caller: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
+    const charged = chargeAll(caller, mails.length)
+    if (charged) await charged
+    if (caller.origin !== undefined) recordOrigins(mails, caller.origin)
+    const [only] = mails
+    return only && mails.length === 1 ? publishOne(only) : publishAll(mails)
+  }
+
+  async function publishOne(mail: NewMail): Promise<Outcome> {
+    try {
+      const accepted = [await mailbox.append(mail)]
+      return { result: 'true', after: () => announce(accepted) }
+    } catch (error) {
+      return throwStorageFailure(error)
+    }
+  }
+
+  async function publishAll(mails: readonly NewMail[]): Promise<Outcome> {
     const settled = await Promise.allSettled(mails.map((mail) => mailbox.append(mail)))
     const accepted = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const refused = settled.find((one) => one.status === 'rejected')
@@ -75,15 +98,15 @@ export function createPublish({
   }
 
   function throwStorageFailure(cause: unknown): never {
+    if (cause instanceof MailboxBusyError) throw createTooManyRequests(cause.message, busyPause)
     if (cause instanceof MailboxFullError)
       throw new RelayFailure('MailboxLimitExceeded', cause.message, { cause })
-    log.warn({ problem: cause instanceof Error ? cause.name : 'thrown' }, 'A message can’t be kept')
     throw new RelayFailure('StorageError', 'The message could not be kept. Publish it again.', { cause })
   }
 }
 
-/** Characters of the longest attestation (a JWT of the verify service) that is forwarded. */
-const maxAttestationLength = 4_096
+/** An attestation that is forwarded: a JWT of the verify service, or nothing. */
+const attestationPattern = /^[\w.+/=-]{0,4096}$/
 
 /**
  * The fields of a publish call that the relay reads. Fields that describe the transaction (WalletConnect's
@@ -130,7 +153,7 @@ export function createMailParser(
     if (ttl > relayLimits.mostTtl)
       throw new RelayFailure('TtlTooLong', `ttl may be ${relayLimits.mostTtl} seconds at most`)
     if (attestation !== undefined && attestation !== null) {
-      if (typeof attestation !== 'string' || attestation.length > maxAttestationLength)
+      if (typeof attestation !== 'string' || !attestationPattern.test(attestation))
         throw new RelayFailure('InvalidParams', 'attestation has to be a token')
     }
     const now = clock.now()

@@ -4,7 +4,7 @@ import { cleanups } from '../../testing/cleanups.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { connectRelay, createIdentity, messageIdOf, newMessage, newTopic } from '../../testing/relayClient.ts'
 import { type StackOptions, startStack } from '../../testing/startStack.ts'
-import { manualClock } from '../../testing/testPorts.ts'
+import { manualClock, silentLog } from '../../testing/testPorts.ts'
 
 const closeAfter = cleanups()
 
@@ -131,6 +131,25 @@ function behavesLikeARelay(db?: () => Db): void {
     const back = await connect(victim)
     await back.subscribe(topic)
     expect((await back.pushed(1))[0]?.message).toBe(message)
+  })
+
+  it('[T-RLY-4] a subscription ends by its own client only, whoever knows its id and topic', async () => {
+    const { connect } = await start()
+    const [app, wallet, thief] = [await connect(), await connect(), await connect()]
+    const topic = newTopic()
+    const id = (await wallet.subscribe(topic)).result
+    expect(id).toEqual(expect.any(String))
+    await thief.subscribe(topic)
+    await thief.call('irn_unsubscribe', { topic, id })
+    await thief.call('irn_batchUnsubscribe', { subscriptions: [{ topic, id }] })
+    const message = newMessage()
+    await app.publish(topic, message)
+    expect((await wallet.pushed(1))[0]?.message).toBe(message)
+    // control: its own client ends it
+    expect((await wallet.call('irn_unsubscribe', { topic, id })).result).toBe(true)
+    await app.publish(topic, newMessage())
+    await wallet.subscribe(newTopic())
+    expect(wallet.pushes).toHaveLength(1)
   })
 
   it('[X.15] the answer to a publish comes before a peer’s reply to it', async () => {
@@ -314,7 +333,7 @@ function behavesLikeARelay(db?: () => Db): void {
     expect((await app.pushed(1))[0]?.message).toBe(reply)
   })
 
-  it('[X.16] a stop closes with 1001, ends polls, and what waits is there for the next process', async () => {
+  it('[X.16] [X.57] a stop closes with 1001, ends polls, and what waits is there for the next process', async () => {
     const limitKeys: string[] = []
     const consume = (key: string) => limitKeys.push(key) * 0
     const { stack, pair, rpc } = await start({ ports: { limits: { isShared: false, consume } } })
@@ -340,3 +359,34 @@ function behavesLikeARelay(db?: () => Db): void {
 describe('the relay in memory', () => behavesLikeARelay())
 
 onBothDatabases('the relay', (db) => behavesLikeARelay(db))
+
+it('[X.57] a line of the log about a relay call names the request that opened its socket, or the call by HTTP', async () => {
+  const lines: Readonly<Record<string, unknown>>[] = []
+  const write = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) =>
+    void lines.push({ ...fields, level, message })
+  const log = { ...silentLog, error: write('error'), warn: write('warn') }
+  const base = await closeAfter(startStack({ env: { LATCHKEY_RELAY_DURABLE: 'off' } }))
+  const append = () => Promise.reject(new Error('disk full'))
+  const stack = await closeAfter(
+    startStack({
+      env: { LATCHKEY_RELAY_DURABLE: 'off' },
+      ports: { log, mailbox: { ...base.ports.mailbox, append } },
+    }),
+  )
+  const client = await connectRelay(stack.url.replace('http', 'ws'))
+  onTestFinished(() => client.socket.terminate())
+  expect((await client.publish(newTopic(), newMessage())).error).toBeDefined()
+  expect((await client.publish(newTopic(), newMessage())).error).toBeDefined()
+  const failed = lines.filter(({ message }) => message === 'A message can’t be kept')
+  expect(failed).toHaveLength(2)
+  expect(failed[0]?.requestId).toMatch(/^[\da-f-]{36}$/)
+  expect(failed[1]?.requestId).toBe(failed[0]?.requestId)
+  const token = createIdentity().token(stack.url.replace('http', 'ws'))
+  const params = { topic: newTopic(), message: newMessage(), tag: 1, ttl: 60 }
+  const answer = await fetch(`${stack.url}/rpc?projectId=local`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_publish', params }),
+  })
+  expect(lines.at(-1)?.requestId).toBe(answer.headers.get('x-request-id'))
+})

@@ -46,15 +46,13 @@ export function createRelay(options: RelayOptions): Relay {
     poll: poll.handler,
     publish: createPublish({
       mailbox,
-      log,
       limits,
       origins,
-      rateLimit: config.limits.relayMessages,
+      rateLimit: () => config.limits.relayMessages,
       // A development machine is one client.
-      shareLimit:
-        config.mode === 'development'
-          ? undefined
-          : toClientShare(config.limits.relayMessages, relayLimits.batch),
+      ...(config.mode === 'production' && {
+        shareLimit: () => toClientShare(config.limits.relayMessages, relayLimits.batch),
+      }),
       announce,
     }),
     parseMail: createMailParser(config.relay, clock),

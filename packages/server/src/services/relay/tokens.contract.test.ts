@@ -25,7 +25,7 @@ describe('tokens', () => {
     ['that ends before it begins', { claims: { iat: now(), exp: now() - 1 } }],
     ['expired for more than 120 s', { claims: { iat: now() - 90_000, exp: now() - 130 } }],
     ['not valid for 130 s yet', { claims: { iat: now() + 130, exp: now() + 90_000 } }],
-  ])('[X.18, X.18a] a token %s closes with 3000', async (_, { audience, ...wrong }) => {
+  ])('[X.18, X.18a] [T-RLY-1] a token %s closes with 3000', async (_, { audience, ...wrong }) => {
     const { url } = await start()
     const identity = createIdentity()
     const closing = await closingOf(relayUrl(url, identity.token(audience ?? url, wrong)))

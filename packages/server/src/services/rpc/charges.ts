@@ -1,7 +1,7 @@
 import { parseCaipNetworkId, rpcLimits } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
-import { consumeTokens, toClientShare } from '../../http/rateLimit.ts'
+import { consumeTokens, toClientShare, toHousehold } from '../../http/rateLimit.ts'
 import type { Chain, Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Limits } from '../../ports/platform.ts'
@@ -15,7 +15,7 @@ export type Payer = { readonly projectId: string | undefined; readonly clientAdd
 export type Charge = Pick<Exclude<RpcBody, { type: 'refused' }>, 'calls' | 'weight'>
 
 /**
- * Charges calls to the client’s share of its project and to the project, and transactions also to the client address. Calls with an
+ * Charges calls to the household’s share of its project and to the project, and transactions also to the client address. Calls with an
  * unknown project id are charged to the client address, or a client could create budgets by inventing ids.
  *
  * @throws HttpFailure 429, 413 (see `consumeTokens`)
@@ -32,7 +32,7 @@ export async function chargeCalls(
     const share = toClientShare(config.limits.rpc, rpcLimits.batchSize)
     // What no share could ever pay empties it instead, and the project decides.
     const cost = Math.min(body.weight, share.capacity)
-    await consumeTokens(limits, `rpc-calls|client of ${projectId}|${clientAddress}`, share, cost)
+    await consumeTokens(limits, `rpc-calls|client of ${projectId}|${toHousehold(clientAddress)}`, share, cost)
   }
   const account = projectId !== undefined ? `project|${projectId}` : `client|${clientAddress}`
   await consumeTokens(limits, `rpc-calls|${account}`, config.limits.rpc, body.weight)

@@ -36,7 +36,7 @@ async function start({
 }
 
 describe('JSON-RPC over HTTP', () => {
-  it('[S7.33] every listed chain answers eth_chainId through the default URL', async () => {
+  it('[S7.04] [S7.33] every listed chain answers eth_chainId through the default URL', async () => {
     const [one, other] = [await newNode(), await newNode({ chainId: '0x7a69' })]
     const env = {
       LATCHKEY_RPC_EIP155_1: one.http,
@@ -74,7 +74,7 @@ describe('JSON-RPC over HTTP', () => {
     expect(node.requests.map((request) => request.body)).toEqual([body])
   })
 
-  it('answers eth_chainId, net_version and net_listening itself, and asks the node in a batch', async () => {
+  it('[S7.76] answers eth_chainId, net_version and net_listening itself, and asks the node in a batch', async () => {
     const { stack, node } = await start()
     const results: unknown[] = []
     for (const method of ['eth_chainId', 'net_version', 'net_listening'])
@@ -202,13 +202,13 @@ describe('JSON-RPC over HTTP', () => {
     ['?chainId=eip155', 'Requested eip155 has invalid format. It is a CAIP-2 id, e.g. eip155:1.'],
     ['?chainId=__proto__', 'Requested __proto__ has invalid format. It is a CAIP-2 id, e.g. eip155:1.'],
     ['?chainId=eip155:9999', "We don't support the chainId you provided: eip155:9999"],
-  ])('refuses the chain of "%s" in the words clients know', async (query, description) => {
+  ])('[S7.76] refuses the chain of "%s" in the words clients know', async (query, description) => {
     const { stack } = await start({ nodes: [] })
     const refused = fetch(`${stack.url}/v1${query}`, { method: 'POST', body: '{}' })
     expect(await getRefusal(refused)).toEqual([400, 'chainId', description])
   })
 
-  it('accepts providerId of the test project only, and only ids there are', async () => {
+  it('[S7.76] accepts providerId of the test project only, and only ids there are', async () => {
     const nodes = [await newNode(), await newNode()]
     const { stack } = await start({ nodes, env: { LATCHKEY_TEST_PROJECT_ID: 'probe' } })
     const statusOf = async (query: string) => {
@@ -237,7 +237,7 @@ describe('JSON-RPC over HTTP', () => {
     ).rejects.toThrow(/LATCHKEY_RPC_EIP155_1.*entry 2 has the name one/)
   })
 
-  it('a session stays with one provider, and moves when that one is gone', async () => {
+  it('[S7.76] a session stays with one provider, and moves when that one is gone', async () => {
     const nodes = [await newNode(), await newNode(), await newNode()]
     const { stack } = await start({ nodes })
     const ask = () => stack.rpc(call('eth_getFilterChanges'), '&sessionId=abc')
@@ -283,7 +283,7 @@ describe('failover', () => {
     ['another chain', { chainId: '0x89' }],
     ['silence to eth_chainId', { answersIdentity: false, reply: () => undefined }],
   ])(
-    'a provider that answers %s is passed over for the next; alone it ends in 503 without its address',
+    '[S7.76] [X.56] a provider that answers %s is passed over for the next; alone it ends in 503 without its address',
     async (_, answer) => {
       const broken = await newNode(typeof answer === 'function' ? { reply: answer } : answer)
       const alone = await start({ nodes: [broken], ports: { egress: impatientEgress([broken.address]) } })
@@ -310,7 +310,7 @@ describe('failover', () => {
     },
   )
 
-  it.each([200, 400])('an error that is the caller’s own is an answer, with %i', async (status) => {
+  it.each([200, 400])('[S7.76] an error that is the caller’s own is an answer, with %i', async (status) => {
     const reverted = error(-32000, 'execution reverted')
     const [node, spare] = [await newNode({ reply: json(status, reverted) }), await newNode()]
     const { stack } = await start({ nodes: [node, spare], env: { LATCHKEY_TEST_PROJECT_ID: 'local' } })
@@ -320,7 +320,7 @@ describe('failover', () => {
     expect(spare.requests).toHaveLength(0)
   })
 
-  it('tries five providers at most', async () => {
+  it('[S7.76] tries five providers at most', async () => {
     const reply: NodeScript['reply'] = (response) => response.writeHead(503).end()
     const nodes = await Promise.all(Array.from({ length: 7 }, () => newNode({ reply })))
     const { stack } = await start({ nodes })
@@ -328,7 +328,7 @@ describe('failover', () => {
     expect(nodes.filter(({ requests }) => requests.length === 1)).toHaveLength(5)
   })
 
-  it('prefers the provider that works and is fast, and comes back to one that recovered', async () => {
+  it('[S7.76] prefers the provider that works and is fast, and comes back to one that recovered', async () => {
     let isDown = true
     const flaky = await newNode({
       reply: (response) => (isDown ? response.writeHead(500).end() : replyResult(response, '0x1')),

@@ -58,7 +58,7 @@ function refusalOf(
 
 describe('JSON-RPC over WebSocket', () => {
   it.each(['/v1', '/v1/', '/ws'])(
-    '%s passes messages through both ways, unchanged and in order',
+    '[S7.76] %s passes messages through both ways, unchanged and in order',
     async (path) => {
       const { connect } = await start()
       const socket = await connect(`${path}?chainId=eip155:1&projectId=local`)
@@ -77,7 +77,7 @@ describe('JSON-RPC over WebSocket', () => {
     expect(String((await message)[0])).toContain('eth_subscription')
   })
 
-  it('closes with 1012 when the node is lost', async () => {
+  it('[S7.76] closes with 1012 when the node is lost', async () => {
     const { node, connect } = await start()
     const socket = await connect()
     const closed = once(socket, 'close')
@@ -96,7 +96,7 @@ describe('JSON-RPC over WebSocket', () => {
     expect(upstream.readyState).toBe(upstream.CLOSED)
   })
 
-  it('closes with 1001 when the server stops, and stops in time', async () => {
+  it('[X.57] closes with 1001 when the server stops, and stops in time', async () => {
     const { stack, connect } = await start()
     const socket = await connect()
     const closed = once(socket, 'close')
@@ -118,6 +118,21 @@ describe('JSON-RPC over WebSocket', () => {
     expect(await codeOf(`[${Array(1001).fill(call('eth_call')).join(',')}]`)).toBe(-32600)
     expect(seen).toEqual([])
     expect(JSON.parse(await ask(socket, call('eth_call', 'still')))).toMatchObject({ id: 'still' })
+  })
+
+  it('[X.66] a method that no list names reaches no node by WebSocket, alone or in a batch; one the operator adds does', async () => {
+    const { node, connect } = await start({}, { LATCHKEY_METHODS_EIP155: 'debug_traceCall' })
+    const socket = await connect()
+    const seen: string[] = []
+    node.sockets[0]?.on('message', (data) => seen.push(String(data)))
+    for (const method of ['debug_traceBlock', 'eth_methodOfTomorrow', 'eth_sign'])
+      expect(JSON.parse(await ask(socket, call(method)))).toMatchObject({ error: { code: -32601 } })
+    const batch = JSON.parse(await ask(socket, `[${call('eth_call', 1)},${call('txpool_content', 2)}]`))
+    expect(JSON.stringify(batch)).toContain('-32601')
+    expect(seen.join()).not.toMatch(/debug_|Tomorrow|eth_sign|txpool/)
+    // Control: the operator has added it.
+    await ask(socket, call('debug_traceCall', 'added'))
+    expect(seen.join()).toContain('debug_traceCall')
   })
 
   it('[S7.35] calls by WebSocket count against the same budget, and are refused with -32005', async () => {
@@ -146,7 +161,7 @@ describe('JSON-RPC over WebSocket', () => {
     ['/ws?chainId=eip155:2', 400, 'chainId'],
     ['/nowhere', 404, ''],
     ['/healthz', 404, ''],
-  ])('refuses a handshake at %s with %i and the envelope', async (path, status, field) => {
+  ])('[S7.76] refuses a handshake at %s with %i and the envelope', async (path, status, field) => {
     const { base } = await start()
     const refusal = await refusalOf(`${base}${path}`)
     expect(refusal.status).toBe(status)
@@ -155,13 +170,57 @@ describe('JSON-RPC over WebSocket', () => {
     expect(refusal.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('answers 503 before the handshake when no node can be reached or all serve another chain', async () => {
+  it('[S7.76] answers 503 before the handshake when no node can be reached or all serve another chain', async () => {
     for (const script of [{ chainId: '0x2' }, { onSocket: (socket: WebSocket) => socket.terminate() }]) {
       const { base } = await start(script)
       const refusal = await refusalOf(`${base}/ws?chainId=eip155:1`)
       expect(refusal.status).toBe(503)
       expect(refusal.body).not.toContain('upstream-secret-key')
     }
+  })
+
+  it('[X.56] a node that answers quota errors by WebSocket is left with 1012, and the next connection goes to the other provider', async () => {
+    const limited = {
+      onSocket: (socket: WebSocket) =>
+        socket.on('message', (data) => {
+          const { id, method } = JSON.parse(String(data))
+          const error = { code: -32005, message: 'daily quota reached' }
+          if (method !== 'eth_chainId') socket.send(JSON.stringify({ jsonrpc: '2.0', id, error }))
+        }),
+    }
+    const nodes = [await closeAfter(startNode(limited)), await closeAfter(startNode())]
+    const stack = await closeAfter(startStack({ nodes, ws: true }))
+    const connect = async () => {
+      const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/ws?chainId=eip155:1&projectId=local`)
+      onTestFinished(() => socket.terminate())
+      await once(socket, 'open')
+      return socket
+    }
+    let socket = await connect()
+    // The order of providers is random.
+    while (!(await ask(socket, call('eth_call'))).includes('quota')) socket = await connect()
+    const [closed, received] = [once(socket, 'close'), collect(socket, 2)]
+    for (const id of [2, 3]) socket.send(call('eth_call', id))
+    expect((await closed)[0]).toBe(1012)
+    // Its answers are passed on all the same.
+    for (const text of await received) expect(text).toContain('quota')
+    expect(await ask(await connect(), call('eth_call', 'again'))).toContain('again')
+  })
+
+  it('[X.56] the only provider of a chain is not left, and reverts are no reason to leave one', async () => {
+    let answer: object = { error: { code: -32005, message: 'daily quota reached' } }
+    const { connect } = await start({
+      onSocket: (socket) =>
+        socket.on('message', (data) => {
+          const { id, method } = JSON.parse(String(data))
+          if (method !== 'eth_chainId') socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+        }),
+    })
+    const socket = await connect()
+    for (let id = 1; id <= 4; id++) expect(await ask(socket, call('eth_call', id))).toContain('quota')
+    answer = { error: { code: 3, message: 'execution reverted: daily quota' } }
+    for (let id = 1; id <= 4; id++) expect(await ask(socket, call('eth_call', id))).toContain('reverted')
+    expect(socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('no app host takes a WebSocket', async () => {

@@ -1,5 +1,6 @@
 import { rpcErrorCodes } from '@latchkey/protocol'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { toBuffer } from '../../base/socketMessages.ts'
 import { ChainUnavailableError } from '../../errors.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
@@ -157,11 +158,6 @@ export function pipeSockets(
 
 function toLimitRefusal(message: string, id: RpcRefusal['id']): RpcRefusal {
   return { code: rpcErrorCodes.limitExceeded, message, id }
-}
-
-function toBuffer(data: RawData): Buffer {
-  if (Array.isArray(data)) return Buffer.concat(data)
-  return data instanceof ArrayBuffer ? Buffer.from(data) : data
 }
 
 /** Bytes that may wait for a slow reader before its source is paused. */

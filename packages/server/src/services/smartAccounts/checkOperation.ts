@@ -28,7 +28,7 @@ import { OperationRefusal, type RefusalKind, toRefusal } from './operationRefusa
 /** Ports and settings of the service. */
 export type SmartAccountOptions = Pick<
   Ports,
-  'bundler' | 'chains' | 'clock' | 'egress' | 'limits' | 'log' | 'projects' | 'sponsor'
+  'bundler' | 'chains' | 'clock' | 'db' | 'egress' | 'limits' | 'log' | 'projects' | 'sponsor'
 > & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'smartAccounts'>
 }
@@ -90,8 +90,10 @@ export async function requireKnownAccount(
   const { sender, delegation } = operation
   const account = await codes.check({ chain, version, sender, delegation, isEstimate })
   if (!('problem' in account)) return account
+  // Of another chain or signer it is no authorization of this account at all: the parameters are wrong, as ERC-7769 has it.
+  const isForeign = account.problem === 'other_chain' || account.problem === 'other_signer'
   throw new OperationRefusal(
-    'account',
+    isForeign ? 'invalid' : 'account',
     account.problem,
     `The operation is refused: ${accountCodeProblems[account.problem]}.`,
   )

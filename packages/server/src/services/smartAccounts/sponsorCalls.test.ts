@@ -16,7 +16,7 @@ import { requireSponsoredGas } from './sponsorCalls.ts'
 type Sponsored = UserOperation & { readonly sponsor: SponsorFields }
 
 const fees = { maxFee: 100n, tip: 2n }
-const execution = 30_000n
+const execution = 400_000n
 const callData = `0x${'ab'.repeat(200)}` as const
 
 /** An operation with every value at its highest. */
@@ -25,7 +25,7 @@ function createHighest(): Sponsored {
     sender: numberToHex(1, { size: 20 }),
     nonce: 0n,
     callData,
-    callGasLimit: execution * 2n + 50_000n,
+    callGasLimit: (execution * 5n) / 4n + 50_000n,
     verificationGasLimit: toVerificationGas({ callData }) * 2n,
     preVerificationGas: 0n,
     maxFeePerGas: 300n,

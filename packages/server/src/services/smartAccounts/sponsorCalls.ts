@@ -1,4 +1,4 @@
-import { toDelegationCode } from '@latchkey/protocol/smart-accounts'
+import { toDelegationCode, toRevocationProof } from '@latchkey/protocol/smart-accounts'
 import {
   type Address,
   concat,
@@ -29,10 +29,12 @@ import {
   parseOperation,
   requireAtMost,
   requireExecution,
+  requireFees,
   requireGasLimits,
   requireKnownAccount,
   toSponsorGas,
 } from './checkOperation.ts'
+import { isProofOf } from './isProofOf.ts'
 import { OperationRefusal } from './operationRefusal.ts'
 import { refuse, requirePolicy } from './sponsorPolicy.ts'
 
@@ -44,7 +46,7 @@ const stubSignature: Hex = `0x${'ff'.repeat(64)}1c`
 /** `pm_getPaymasterStubData` (ERC-7677): what an operation needs to have its gas estimated. Refuses what would not be sponsored anyway. */
 export async function getPaymasterStubData(context: CallContext) {
   const { operation, version, paymaster } = await parseSponsored(context)
-  requirePolicy(
+  await requirePolicy(
     context.config.smartAccounts.policies[context.project],
     context.chain,
     { operation, version },
@@ -73,8 +75,13 @@ export async function getPaymasterData(context: CallContext) {
   }
   const operation = { ...asked, sponsor: { ...fields, data: toTimes(validUntil) } }
   const maxCost = toMaxCost(operation)
-  const policy = config.smartAccounts.policies[project]
-  requirePolicy(policy, chain, { operation, version }, maxCost)
+  const { policy, isRevocation } = await requirePolicy(
+    config.smartAccounts.policies[project],
+    chain,
+    { operation, version },
+    maxCost,
+  )
+  const isOwn = isRevocation && (await isAskedByAccount(context, operation.sender))
   if (operation.callGasLimit === 0n || operation.verificationGasLimit === 0n || operation.maxFeePerGas === 0n)
     throw new OperationRefusal(
       'invalid',
@@ -84,6 +91,8 @@ export async function getPaymasterData(context: CallContext) {
   if (maxCost > config.smartAccounts.maxCost)
     throw refuse('ceiling', `no operation above ${config.smartAccounts.maxCost} base units is sent here`)
   const fees = await getSponsoredFees(context)
+  // one that pays too little for a block costs nothing, and would have its reservation looked after for nothing
+  requireFees(operation, fees)
   const execution = await requireExecution(context, { operation, version, account })
   requireSponsoredGas(operation, { execution, fees, isDelegating: account.delegation !== undefined })
   const budget = await sponsor.reserve({
@@ -96,6 +105,7 @@ export async function getPaymasterData(context: CallContext) {
     maxCost,
     validUntil: validUntil * 1000,
     limits: policy,
+    isRevocation: isOwn,
   })
   if (budget) throw refuse(budget, budgetProblems[budget])
   const signature = await sponsor.sign(
@@ -139,7 +149,7 @@ export function requireSponsoredGas(
   sponsored('preVerificationGas', preVerificationGas, (needed * 6n) / 5n)
   requireGasLimits(operation, 'sponsor')
   sponsored('paymasterVerificationGasLimit', sponsor.verificationGasLimit, toSponsorGas(operation))
-  sponsored('callGasLimit', callGasLimit, execution * 2n + 50_000n)
+  sponsored('callGasLimit', callGasLimit, (execution * 5n) / 4n + 50_000n)
   sponsored('maxFeePerGas', maxFeePerGas, fees.maxFee * 3n)
   sponsored('maxPriorityFeePerGas', maxPriorityFeePerGas, fees.tip * 3n)
 }
@@ -167,10 +177,19 @@ async function getSponsoredFees({ chains, chain }: CallContext): Promise<Fees> {
   return suggested > tip ? { base, tip: suggested, maxFee: maxFee - tip + suggested } : { base, tip, maxFee }
 }
 
+/** Whether the account itself asks: its signature of `toRevocationProof` is `proof` in the context of the call (ERC-7677). */
+function isAskedByAccount({ params, clock }: CallContext, sender: string): Promise<boolean> {
+  const { proof } = Object(params[3]) as { readonly proof?: unknown }
+  return isProofOf(sender, { signature: proof, toText: toRevocationProof, now: clock.now() })
+}
+
 const budgetProblems: Readonly<Record<BudgetRule, string>> = {
   account: 'what is paid for one account in a day is used up. It starts anew at midnight UTC',
   budget: 'what the project pays in a day is used up. It starts anew at midnight UTC',
   nonce: 'another project pays for this operation already',
+  open: 'too many operations of the account or of all accounts are signed for in this project and not run yet. Each counts for six minutes at most',
+  share: 'what is left of the operator’s deposit is the share of other projects',
+  deposit: 'what the operator has deposited for this does not reach for it any more',
 }
 
 /** The operation of a call, with the paymaster for it. The third parameter of ERC-7677 names the chain, which has to be that of the request. */

@@ -1,5 +1,12 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
+import {
+  type Delegation,
+  hashDelegationForSigning,
+  parseDisableDelegation,
+  smartAccountContracts,
+  toPermission,
+} from '@latchkey/protocol/smart-accounts'
+import { recoverAddress } from 'viem'
 import { type AccountCall, decodeAccountCalls, toSelector } from '../../chain/accountCalls.ts'
 import type { SponsorPolicy } from '../../config/smartAccounts.ts'
 import type { CheckedOperation } from './checkOperation.ts'
@@ -9,14 +16,15 @@ import { OperationRefusal } from './operationRefusal.ts'
  * Checks an operation against the policy of its project.
  *
  * @param maxCost base units it can cost at most; undefined while its gas is not known
+ * @returns the policy, and whether all the operation does is take back one permission that the account has signed
  * @throws OperationRefusal that names the rule
  */
-export function requirePolicy(
+export async function requirePolicy(
   policy: SponsorPolicy | undefined,
   chain: CaipNetworkId,
   { operation, version }: Pick<CheckedOperation, 'operation' | 'version'>,
   maxCost: bigint | undefined,
-): asserts policy is SponsorPolicy {
+): Promise<{ readonly policy: SponsorPolicy; readonly isRevocation: boolean }> {
   if (!policy) throw refuse('project', 'this project sponsors nothing')
   if (!policy.chains.includes(chain)) throw refuse('chain', `this project sponsors nothing on ${chain}`)
   const calls = decodeAccountCalls(version, operation.callData)
@@ -25,7 +33,14 @@ export function requirePolicy(
       'calls',
       'what the account would do can’t be read, so it is not sponsored. Use its execute functions',
     )
+  const chainId = Number(chain.slice('eip155:'.length))
+  let hasRevocation = false
   for (const call of calls) {
+    // one: nobody needs several at once, and who invents permissions has them paid for
+    if (!hasRevocation && (await isOwnRevocation(call, operation.sender, chainId))) {
+      hasRevocation = true
+      continue
+    }
     requireContract(policy, call)
     requireForeign(policy, call, operation.sender)
   }
@@ -37,6 +52,35 @@ export function requirePolicy(
       'operation',
       `the operation could cost ${maxCost} base units; at most ${policy.perOperation} are paid for one`,
     )
+  return { policy, isRevocation: hasRevocation && calls.length === 1 }
+}
+
+/**
+ * Whether a call takes back a permission (ERC-7710) that the account itself has signed for this chain, of those that this wallet makes, and does
+ * nothing besides. It is sponsored whatever the policy lists, so that a person without a coin can revoke one; value and budgets hold for it.
+ */
+async function isOwnRevocation(
+  { to, value, data }: AccountCall,
+  sender: string,
+  chainId: number,
+): Promise<boolean> {
+  if (to !== smartAccountContracts.DelegationManager || value !== 0n) return false
+  const delegation = parseDisableDelegation(data)
+  if (delegation?.delegator !== sender.toLowerCase() || !isKnown(delegation)) return false
+  const signer = await recoverAddress({
+    hash: hashDelegationForSigning(delegation, chainId),
+    signature: delegation.signature,
+  }).catch(() => undefined)
+  return signer?.toLowerCase() === delegation.delegator
+}
+
+function isKnown(delegation: Delegation): boolean {
+  try {
+    toPermission(delegation)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function requireContract({ contracts }: SponsorPolicy, call: AccountCall): void {

@@ -8,8 +8,9 @@ import { readJson } from '../../http/body.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
-import type { SwapCall, SwapQuote } from '../../ports/assets.ts'
+import type { SwapQuote } from '../../ports/assets.ts'
 import { getAllowanceAndBalance } from './allowance.ts'
+import { estimateSwap } from './estimateSwap.ts'
 import { fetchGasPrices, parseQuantity } from './gasPrices.ts'
 import { getQuote, parseSwap, type SwapsOptions, throwAsHttpFailure } from './swapRequest.ts'
 
@@ -34,7 +35,11 @@ export async function buildSwap(
   const { swaps, clock, chains } = options
   const request = await readJson(c, swapBuildRequest, maxBody)
   const { projectId = c.req.query('projectId') } = request
-  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  await checkProject(options, {
+    projectId,
+    origin: c.req.header('origin'),
+    clientAddress: c.env?.clientAddress ?? '',
+  })
   const { eip155 } = request
   if (!eip155) throw new HttpFailure(400, 'eip155', 'Conversion parameter error: eip155 is missing')
   const swap = parseSwap(options, request)
@@ -62,15 +67,18 @@ export async function buildSwap(
     throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
   const call = await Promise.resolve(swaps.build(swap, quote, terms)).catch(throwAsHttpFailure)
   // `arrival` is simulated only: it fails where the token delivers less than the exchange sends.
-  const [gas, arrivalGas] = await estimateCalls(
-    options,
-    chain,
-    user,
-    call.arrival ? [call, call.arrival] : [call],
-  )
+  const withApproval = request.withApproval === true && swap.from !== nativePlaceholder
+  const approval = withApproval ? { token: swap.from, amount: swap.amount } : undefined
+  const [estimate, arrival] = await estimateSwap(options.chains, { chain, user, approval }, [
+    call,
+    ...(call.arrival ? [call.arrival] : []),
+  ])
+  const gas = typeof estimate === 'bigint' ? estimate : undefined
+  // A node may be unable to simulate an approval that was not given; a revert is an answer.
+  if (approval && estimate === 'reverted') throw await explainFailure()
   if (gas === undefined && !request.disableEstimate) throw await explainFailure()
   // The transaction would succeed and deliver less than quoted, so it is refused even with disableEstimate.
-  if (gas !== undefined && call.arrival && arrivalGas === undefined) throw conversionFailure(transferTaxed)
+  if (gas !== undefined && call.arrival && typeof arrival !== 'bigint') throw conversionFailure(transferTaxed)
   const body: SwapBuild = {
     tx: {
       // As the client wrote it: clients compare.
@@ -96,7 +104,7 @@ export async function buildSwap(
         throwAsHttpFailure,
       )
       if ((balance ?? 0n) < amount) return conversionFailure('insufficient balance')
-      if ((allowance ?? 0n) < amount) return conversionFailure('insufficient allowance')
+      if (!approval && (allowance ?? 0n) < amount) return conversionFailure('insufficient allowance')
       return conversionFailure(transferTaxed)
     }
     return conversionFailure('the swap would fail. Is there enough for the amount and the network fee?')
@@ -105,28 +113,6 @@ export async function buildSwap(
 
 function assumeGas({ route, feeBps }: SwapQuote): bigint {
   return assumedGas * BigInt(route.length - 1) + (feeBps > 0 ? assumedFeeGas : 0n)
-}
-
-/**
- * Estimates the gas of each call plus a tenth; undefined for a call that fails.
- *
- * @throws HttpFailure 503
- */
-async function estimateCalls(
-  { chains }: SwapsOptions,
-  chain: CaipNetworkId,
-  user: string,
-  calls: readonly SwapCall[],
-): Promise<(bigint | undefined)[]> {
-  const requests = calls.map(({ to, data, value }) => ({
-    method: 'eth_estimateGas',
-    params: [{ from: user, to, data, value: `0x${value.toString(16)}` }],
-  }))
-  const outcomes = await sendBatch(chains, chain, requests).catch(throwAsHttpFailure)
-  return outcomes.map((outcome) => {
-    const gas = 'result' in outcome ? parseQuantity(outcome.result) : undefined
-    return gas === undefined ? undefined : (gas * 11n) / 10n
-  })
 }
 
 function conversionFailure(why: string): HttpFailure {

@@ -94,7 +94,12 @@ describe('the page in a frame', () => {
     const { ask } = await start()
     const headers = { ...(referer && { referer }), ...(dest && { 'sec-fetch-dest': dest }) }
     const answer = await ask(`/v3/attestation?id=7&origin=${page}`, headers)
-    expect(runPage(answer)).toMatchObject({ type: 'verify_attestation', attestation: '', count: 1 })
+    expect(runPage(answer)).toMatchObject({
+      type: 'verify_attestation',
+      attestation: '',
+      target: '*',
+      count: 1,
+    })
   })
 
   it('[X.19] says scam of what the operator lists, and verified of what the project lists', async () => {

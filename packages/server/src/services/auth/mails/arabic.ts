@@ -29,9 +29,15 @@ export const arabic = {
   'This device is new to your account, so it needs your approval to sign in.':
     'هذا الجهاز جديد على حسابك، فيحتاج إلى موافقتك لتسجيل الدخول.',
   'If this wasn’t you, someone else has your code. Decline, and don’t share the number with anyone.':
-    'إن لم تكن أنت فلدى شخص آخر رمزك. ارفض، ولا تشارك الرقم مع أحد.',
+    'إن لم تكن أنت فرمزك لدى شخص آخر. ارفض، ولا تشارك الرقم مع أحد.',
   'Your account was created on {date}. If you didn’t create it, decline and don’t use it.':
     'أُنشئ حسابك في {date}. إن لم تكن أنت من أنشأه فارفض ولا تستخدمه.',
+  '{time} (UTC)': '{time} (بالتوقيت العالمي)',
+  '{browser} on {system}': '{browser} على {system}',
+  'A browser': 'متصفح',
+  'an unknown system': 'نظام غير معروف',
+  'An unknown device': 'جهاز غير معروف',
+  unknown: 'غير معروفة',
   'The link expires in {time}. You can approve or decline on its page.':
     'تنتهي صلاحية الرابط بعد {time}. يمكنك الموافقة أو الرفض في صفحته.',
   'Review sign-in': 'مراجعة تسجيل الدخول',
@@ -160,7 +166,7 @@ export const arabic = {
     'أُرسل رمز إلى هذا البريد. أدخله حيث تسجّل الدخول.',
   'The device is signed in. You can close this page.': 'سُجّل دخول الجهاز. يمكنك إغلاق هذه الصفحة.',
   'The correct code was entered there. Approving signs the device in.':
-    'أُدخل الرمز الصحيح هناك. الموافقة تسجّل دخول الجهاز.',
+    'أُدخل الرمز الصحيح هناك. بموافقتك يُسجَّل دخول الجهاز.',
   'Undo change?': 'أتتراجع عن التغيير؟',
   'Your account gets this address back. Every session and device has to sign in again.':
     'يستعيد حسابك هذا العنوان. على كل جلسة وجهاز تسجيل الدخول من جديد.',

@@ -40,8 +40,8 @@ type Announcement = Place & {
 
 /** Announces a deletion: at its request, and within the last day. */
 export function deletionMail(to: string, { app, language, until, url, isReminder }: Announcement): Mail {
-  return renderMail(to, language, (t) => {
-    const date = new Date(until).toISOString().slice(0, 10)
+  return renderMail(to, language, (t, { formatDay }) => {
+    const date = formatDay(until)
     return {
       subject: t(isReminder ? 'Your account will be deleted within a day' : 'Your account will be deleted'),
       lines: [

@@ -1,6 +1,7 @@
 import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
+import { formatDevice, formatNetwork, formatPlace } from './deviceName.ts'
 import { renderMail } from './renderMail.ts'
 import { describeCode, type SignInRequest, settingsLink } from './signInMails.ts'
 import type { AuthText } from './translator.ts'
@@ -24,10 +25,9 @@ export function socialDeviceMail(
     subject: t('New sign-in'),
     lines: [
       t('{device} on the network {network} signed in to {app} with {service}.', {
-        device,
+        ...formatPlace({ device, network }, t),
         service,
         app: formatAppName(app, t),
-        network,
       }),
     ],
     ...settingsLink(frameUrl, language, t),
@@ -177,14 +177,14 @@ export function transferMail(
     readonly at: number
   },
 ): Mail {
-  return renderMail(to, language, (t) => ({
+  return renderMail(to, language, (t, { formatTime }) => ({
     subject: t('Your wallet is on a new device'),
     lines: [
-      t('{device} now has your wallet and can spend everything in it.', { device }),
+      t('{device} now has your wallet and can spend everything in it.', { device: formatDevice(device, t) }),
       t('It was approved on a device with the wallet, in {app}, on the network {network}, on {time} (UTC).', {
         app: formatAppName(app, t),
-        network,
-        time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+        network: formatNetwork(network, t),
+        time: formatTime(at),
       }),
     ],
     ...settingsLink(frameUrl, language, t),
@@ -212,12 +212,12 @@ export function pausedMail(
     readonly until: number
   },
 ): Mail {
-  return renderMail(to, language, (t) => ({
+  return renderMail(to, language, (t, { formatTime }) => ({
     subject: t('A device couldn’t sign in'),
     lines: [
       t(
         '{device} on the network {network} entered the correct code from this inbox in {app}. It couldn’t sign in: while you sign in to your wallet’s second operator, your account accepts no new device.',
-        { device, network, app: formatAppName(app, t) },
+        { ...formatPlace({ device, network }, t), app: formatAppName(app, t) },
       ),
       t(
         'If you entered that code in the second operator’s window, someone there is trying to get into your wallet. Stop using that operator.',
@@ -226,7 +226,7 @@ export function pausedMail(
     ...settingsLink(frameUrl, language, t),
     after: [
       t('If you’re signing in on another device yourself, start again there after {time} (UTC).', {
-        time: new Date(until).toISOString().slice(0, 16).replace('T', ' '),
+        time: formatTime(until),
       }),
     ],
   }))

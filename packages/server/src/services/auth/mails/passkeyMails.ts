@@ -1,6 +1,7 @@
 import { authLimits } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
+import { formatPlace } from './deviceName.ts'
 import { renderMail } from './renderMail.ts'
 import { type SignInRequest, settingsLink } from './signInMails.ts'
 
@@ -11,19 +12,16 @@ type PasskeyChange = SignInRequest & {
   readonly at: number
 }
 
-const formatTime = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
-
 /** Notice of a passkey that may approve new devices. `isHeld`: it does so a day later, because a new device added it. */
 export function passkeyAddedMail(
   to: string,
   { app, device, network, language, frameUrl, at, isHeld }: PasskeyChange & { readonly isHeld: boolean },
 ): Mail {
-  return renderMail(to, language, (t) => ({
+  return renderMail(to, language, (t, { formatTime }) => ({
     subject: t('A passkey was added'),
     lines: [
       t('{device} on the network {network} added a passkey to your account in {app}, on {time} (UTC).', {
-        device,
-        network,
+        ...formatPlace({ device, network }, t),
         app: formatAppName(app, t),
         time: formatTime(at),
       }),
@@ -47,14 +45,14 @@ export function passkeyRemovedMail(
   to: string,
   { app, device, network, language, frameUrl, at, count }: PasskeyChange & { readonly count: number },
 ): Mail {
-  return renderMail(to, language, (t) => ({
+  return renderMail(to, language, (t, { formatTime }) => ({
     subject: t(count === 1 ? 'A passkey was removed' : 'Passkeys were removed'),
     lines: [
       t(
         count === 1
           ? '{device} on the network {network} removed a passkey from your account in {app}, on {time} (UTC).'
           : '{device} on the network {network} removed passkeys from your account in {app}, on {time} (UTC).',
-        { device, network, app: formatAppName(app, t), time: formatTime(at) },
+        { ...formatPlace({ device, network }, t), app: formatAppName(app, t), time: formatTime(at) },
       ),
       t('A new device that could sign in with it now needs the link from this inbox instead.'),
     ],

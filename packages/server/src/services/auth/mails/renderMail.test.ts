@@ -28,3 +28,13 @@ it('texts are escaped, and the plain text has the code on a line of its own', ()
   expect(html).toContain('href="https://a.example/?a=1&#38;b=2"')
   expect(text.split('\n')).toContain('0123')
 })
+
+it.each([
+  ['ko-KR', 'ko'],
+  ['zh-HK', 'zh-TW'],
+  ['th', 'th'],
+])('[X.46] a mail for %s names its language, for fonts and line breaks: %s', (locale, language) => {
+  const { html } = renderMail('mira@example.org', locale, () => parts)
+  expect(html).toContain(`<html lang="${language}" dir="ltr">`)
+  expect(html).toContain(':lang(ko){word-break:keep-all')
+})

@@ -1,5 +1,5 @@
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
-import { createTranslator, type Translate } from './translator.ts'
+import { createTranslator, type Translate, type Translator } from './translator.ts'
 
 /** Parts of a mail, as plain text in the recipient’s language. */
 type MailParts = {
@@ -13,6 +13,8 @@ type MailParts = {
   readonly after: readonly string[]
 }
 
+type Dates = Pick<Translator, 'formatTime' | 'formatDay'>
+
 const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:bold'
 
@@ -20,18 +22,22 @@ const buttonStyle =
  * Renders a mail as text and as plain HTML, without pictures or anything else that is fetched.
  *
  * @param language locale of the recipient
- * @param write returns the parts of the mail, translated by `t`
+ * @param write returns the parts of the mail, translated by `t`, with dates of the recipient’s language
  */
-export function renderMail(to: string, language: string, write: (t: Translate) => MailParts): Mail {
+export function renderMail(
+  to: string,
+  language: string,
+  write: (t: Translate, dates: Dates) => MailParts,
+): Mail {
   const translator = createTranslator(language)
-  const { subject, lines, code, link, after } = write(translator.t)
+  const { subject, lines, code, link, after } = write(translator.t, translator)
   const text = [...lines, ...(code ? [code] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const html = [
     `<!doctype html><html lang="${translator.language}" dir="${translator.direction}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>`,
-    // Text and background are the mail program's own, in both of its themes.
-    '<style>:root{color-scheme:light dark}</style></head>',
+    // Text and background are the mail program's own, in both of its themes. Korean lines break between words.
+    '<style>:root{color-scheme:light dark}:lang(ko){word-break:keep-all;overflow-wrap:break-word}</style></head>',
     '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif"><div style="max-width:560px">',
     ...lines.map(paragraph),
     code

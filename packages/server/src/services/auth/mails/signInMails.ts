@@ -1,6 +1,7 @@
 import { authLimits } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { type AppName, formatAppName } from './appName.ts'
+import { formatPlace } from './deviceName.ts'
 import { renderMail } from './renderMail.ts'
 import { createTranslator, type Translate } from './translator.ts'
 
@@ -31,15 +32,11 @@ const formatMinutes = (milliseconds: number, t: Translate) =>
  * What a mail says of its code: how long it counts, which device asked for it from where, and to tell it to nobody, because whoever is
  * told the code of somebody else's mailbox acts in their name.
  */
-export const describeCode = (
-  t: Translate,
-  { device, network }: Pick<SignInRequest, 'device' | 'network'>,
-) => [
+export const describeCode = (t: Translate, place: Pick<SignInRequest, 'device' | 'network'>) => [
   t('The code expires in {time} and works once.', { time: formatMinutes(authLimits.codeLife, t) }),
-  t('It was requested by {device} on the network {network}.', { device, network }),
+  t('It was requested by {device} on the network {network}.', formatPlace(place, t)),
   t('Don’t share this code. We never ask for it.'),
 ]
-const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 const ignoreHint = 'If this wasn’t you, ignore this email. No one can sign in without it.' as const
 
 /** Mail with the code of a sign-in. It is the same for an address with and without an account. */
@@ -54,7 +51,7 @@ export function codeMail(to: string, code: string, { app, device, network, langu
     ],
     code,
     after: [
-      t('It was requested by {device} on the network {network}.', { device, network }),
+      t('It was requested by {device} on the network {network}.', formatPlace({ device, network }, t)),
       t('If this address has no wallet yet, one is created.'),
       t('Don’t share this code. We never ask for it.'),
       t(ignoreHint),
@@ -72,8 +69,7 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
     lines: [
       t('{device} on the network {network} wants to sign in to {app} with this address.', {
         app: formatAppName(app, t),
-        device,
-        network,
+        ...formatPlace({ device, network }, t),
       }),
       t('The link expires in {time}. You can approve or decline on its page.', {
         time: formatMinutes(authLimits.linkLife, t),
@@ -93,13 +89,12 @@ export function approvalMail(
   url: string,
   { app, device, network, language, createdAt }: SignInRequest & { readonly createdAt: number },
 ): Mail {
-  return renderMail(to, language, (t) => ({
+  return renderMail(to, language, (t, { formatDay }) => ({
     subject: t('Approve a new device'),
     lines: [
       t('The correct code was entered on {device}, on the network {network}, to sign in to {app}.', {
         app: formatAppName(app, t),
-        device,
-        network,
+        ...formatPlace({ device, network }, t),
       }),
       t('This device is new to your account, so it needs your approval to sign in.'),
       t('The link expires in {time}. You can approve or decline on its page.', {
@@ -110,7 +105,7 @@ export function approvalMail(
     after: [
       t('If this wasn’t you, someone else has your code. Decline, and don’t share the number with anyone.'),
       t('Your account was created on {date}. If you didn’t create it, decline and don’t use it.', {
-        date: formatDay(createdAt),
+        date: t('{time} (UTC)', { time: formatDay(createdAt) }),
       }),
     ],
   }))
@@ -144,8 +139,7 @@ export function newDeviceMail(
         '{device} on the network {network} signed in to {app}. It was approved from this inbox, on one of your devices, or with a passkey.',
         {
           app: formatAppName(app, t),
-          device,
-          network,
+          ...formatPlace({ device, network }, t),
         },
       ),
     ],

@@ -43,6 +43,19 @@ describe('the languages of the mails', () => {
   })
 
   it.each([
+    ['zh', 'zh-CN'],
+    ['zh-SG', 'zh-CN'],
+    ['zh-Hans-TW', 'zh-CN'],
+    ['zh-TW', 'zh-TW'],
+    ['zh-HK', 'zh-TW'],
+    ['zh-Hant', 'zh-TW'],
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+  ])('[X.46] who reads %s gets mails in %s, by the script', (locale, language) => {
+    expect(createTranslator(locale).language).toBe(language)
+  })
+
+  it.each([
     ['ar-EG,ar;q=0.9,en;q=0.8', 'ar-EG'],
     ['*', 'en'],
     ['"><script>', 'en'],

@@ -6,6 +6,7 @@ import { isSameText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { approveFlow, denyFlow, findLinkFlow } from '../email/deviceApproval.ts'
 import { formatAppName, getAppName } from '../mails/appName.ts'
+import { formatDevice, formatNetwork } from '../mails/deviceName.ts'
 import { escapeHtml } from '../mails/renderMail.ts'
 import { type AuthText, createTranslator, preferredLocale } from '../mails/translator.ts'
 import { parseForm, parseLinkToken, renderNotice, renderPage } from './renderPage.ts'
@@ -27,23 +28,26 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
   const flow = await findLinkFlow(auth, token)
   if (!flow || token === undefined) return renderExpired(c)
   const translator = createTranslator(flow.language)
-  const { t } = translator
+  const { t, formatTime, direction } = translator
+  const time = (at: number) => t('{time} (UTC)', { time: formatTime(at) })
   const madeAt = await findCreationTime(auth, flow.account)
   const consequence =
     flow.account === null
       ? ''
       : `<p>${t('The correct code was entered there. Approving signs the device in.')}</p>`
-  const facts: readonly (readonly [AuthText, string])[] = [
+  // Words of this page run in its direction, also where a name in Latin letters is their first. Other text has its own.
+  const facts: readonly (readonly [name: AuthText, value: string, direction?: typeof direction])[] = [
     ['App', formatAppName(await getAppName(auth, flow), t)],
-    ['Device, as it identifies itself', flow.device],
-    ['Network', flow.network],
-    ['Requested at', new Date(flow.createdAt).toUTCString()],
-    ...(madeAt === undefined
-      ? []
-      : [['Your account was created on', new Date(madeAt).toUTCString()] as const]),
+    ['Device, as it identifies itself', formatDevice(flow.device, t), direction],
+    ['Network', formatNetwork(flow.network, t)],
+    ['Requested at', time(flow.createdAt), direction],
+    ...(madeAt === undefined ? [] : [['Your account was created on', time(madeAt), direction] as const]),
   ]
   const list = facts
-    .map(([name, value]) => `<dt>${t(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
+    .map(
+      ([name, value, own = 'auto']) =>
+        `<dt>${t(name)}</dt><dd><bdi dir="${own}">${escapeHtml(value)}</bdi></dd>`,
+    )
     .join('')
   const number =
     flow.number === null

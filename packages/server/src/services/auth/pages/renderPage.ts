@@ -12,7 +12,9 @@ const style = [
   ';--muted:light-dark(#565d69,#aeb4bf);--ring:light-dark(#b47c14,#e2b04a);--main:light-dark(#14161a,#e2b04a);--on-main:light-dark(#fff,#1b1405)}',
   '*{box-sizing:border-box}',
   'body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--raised);color:var(--text)',
-  ';font:16px/1.5 system-ui,sans-serif}',
+  ';font:16px/1.5 system-ui,sans-serif;text-wrap:pretty}',
+  // Korean has spaces between its words, and lines break there.
+  ':lang(ko){word-break:keep-all;overflow-wrap:break-word}',
   'main{width:min(100%,26rem);padding:28px;border-radius:28px;background:var(--surface);box-shadow:0 0 0 1px var(--line)}',
   'h1{margin:0 0 12px;font-size:22px;line-height:1.3}p{margin:0 0 20px;color:var(--muted)}p:last-child{margin:0}',
   'dl{margin:0 0 20px;padding:4px 16px;border-radius:16px;background:var(--raised)}',

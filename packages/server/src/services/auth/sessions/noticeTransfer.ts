@@ -34,7 +34,7 @@ export async function noticeTransfer(
     throw new HttpFailure(
       409,
       'transfer',
-      'That device is not signed in to your account any more. Nothing was moved.',
+      'The other device is no longer waiting. Nothing was shared. Create a new code.',
     )
   const isNew = await recordOnce(auth, account, device.id)
   if (isNew) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Account, authLimits, type DeviceKind, type SessionReply } from '@latchkey/protocol'
+import { type Account, authLimits, type SessionReply } from '@latchkey/protocol'
 import { SignJWT } from 'jose'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../ports/db.ts'
@@ -45,42 +45,6 @@ export async function createSession(
     })
     .execute()
   return { id, refreshToken, authTime: now }
-}
-
-const browserNames: Readonly<Record<DeviceKind['browser'], string>> = {
-  firefox: 'Firefox',
-  edge: 'Edge',
-  chrome: 'Chrome',
-  safari: 'Safari',
-  other: 'A browser',
-}
-const systemNames: Readonly<Record<DeviceKind['system'], string>> = {
-  android: 'Android',
-  ios: 'iOS',
-  macos: 'macOS',
-  windows: 'Windows',
-  linux: 'Linux',
-  other: 'an unknown system',
-}
-
-/**
- * Returns the name of a device for mails, pages and lists: browser and system, in our own words. Which of them it is stays a claim
- * of the device.
- */
-export function toDeviceName(claimed: DeviceKind | undefined): string {
-  if (!claimed) return 'An unknown device'
-  return `${browserNames[claimed.browser]} on ${systemNames[claimed.system]}`
-}
-
-/** Returns what the name of a device says: the reverse of {@link toDeviceName}. Other words are `other`. */
-export function toDeviceKind(name: string): DeviceKind {
-  const [browserName, systemName] = name.split(' on ')
-  const find = <kind extends string>(names: Readonly<Record<kind, string>>, text: string | undefined) =>
-    (Object.keys(names) as kind[]).find((kind) => names[kind] === text)
-  return {
-    browser: find(browserNames, browserName) ?? 'other',
-    system: find(systemNames, systemName) ?? 'other',
-  }
 }
 
 /**

@@ -12,9 +12,10 @@ import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { findBrokenEvent, recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
+import { toDeviceKind } from '../mails/deviceName.ts'
 import { notifyRemoved } from '../passkeys/passkeyNotices.ts'
 import { deletePasskeysOfNewDevices } from '../passkeys/removePasskeys.ts'
-import { getAccount, lockAccount, toDeviceKind } from './openSession.ts'
+import { getAccount, lockAccount } from './openSession.ts'
 import { requireSession } from './requireSession.ts'
 
 /** Returns the session and its account. */

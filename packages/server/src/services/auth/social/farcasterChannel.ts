@@ -75,12 +75,13 @@ function isWebLink({ config }: AuthContext, url: string): boolean {
 }
 
 async function requestChannel(
-  { egress, log }: AuthContext,
+  { egress, log, socials }: AuthContext,
   url: string,
   { body, token }: { readonly body?: string; readonly token?: string },
 ): Promise<unknown> {
   try {
-    const answer = await egress.request({
+    // Whether a channel can be opened is what tells that Farcaster is there: a channel nobody answered in time is refused later.
+    const answer = await (body === undefined ? egress : socials.farcaster).request({
       url,
       method: body === undefined ? 'GET' : 'POST',
       headers: {

@@ -12,7 +12,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { toClientNetwork } from '../email/mailBudget.ts'
-import { toDeviceName } from '../sessions/openSession.ts'
+import { toDeviceName } from '../mails/deviceName.ts'
 import { requireSession } from '../sessions/requireSession.ts'
 
 /** A request to sign in with a provider. */

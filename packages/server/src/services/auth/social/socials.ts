@@ -1,4 +1,4 @@
-import type { CodeProvider, SocialProvider } from '@latchkey/protocol'
+import { type CodeProvider, type SocialProvider, socialProviders } from '@latchkey/protocol'
 import { importPKCS8, SignJWT } from 'jose'
 import {
   type AuthorizationServer,
@@ -11,13 +11,14 @@ import {
   discoveryRequest,
   processDiscoveryResponse,
 } from 'oauth4webapi'
+import { type ProviderWatch, watchProvider } from '../../../base/watchProvider.ts'
 import type { ServerConfig } from '../../../config/readConfig.ts'
 import { listSocialProviders, type SocialClient } from '../../../config/social.ts'
 import { EgressError } from '../../../errors.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Ports } from '../../../ports/Ports.ts'
-import type { Clock } from '../../../ports/platform.ts'
-import { type ProviderFacts, providerFacts, rebaseFacts } from './providers.ts'
+import type { Clock, Egress } from '../../../ports/platform.ts'
+import { getProviderName, type ProviderFacts, providerFacts, rebaseFacts } from './providers.ts'
 
 /** A configured provider, ready to use. */
 export type Social = {
@@ -41,6 +42,21 @@ export type Socials = {
    * @throws HttpFailure 404 `provider`, 503 `provider_down` when its metadata cannot be read
    */
   get(provider: CodeProvider): Promise<Social>
+  /** The way by which channels of Farcaster are opened. */
+  readonly farcaster: Pick<Egress, 'request'>
+  /**
+   * A check of each offered provider, which rejects with a sentence while its last request failed. One without OpenID Connect
+   * is judged by the requests of people alone: nothing of it may be asked without one.
+   */
+  readonly checks: () => readonly SocialCheck[]
+}
+
+/** How a provider answers just now. */
+export type SocialCheck = {
+  readonly provider: SocialProvider
+  /** What it is called in texts. */
+  readonly name: string
+  check(): Promise<void>
 }
 
 /** Milliseconds discovered metadata is cached. */
@@ -54,9 +70,16 @@ type SocialsOptions = Pick<Ports, 'egress' | 'clock' | 'log'> & {
 
 /** Creates the providers of the configuration. Metadata of OpenID Connect is discovered when a provider is first used. */
 export function createSocials(options: SocialsOptions): Socials {
-  const { config, clock, baseUrl, log } = options
+  const { config, clock, baseUrl, log, egress } = options
   const { providers, base } = config.social
-  const requestOptions = egressFetch(options)
+  const watches = Object.fromEntries(
+    socialProviders.map((provider) => [provider, watchProvider(egress, clock)]),
+  ) as Readonly<Record<SocialProvider, ProviderWatch>>
+  const factsOf = (provider: CodeProvider) =>
+    base === undefined ? providerFacts[provider] : rebaseFacts(providerFacts[provider], provider, base)
+  const requestOptionsOf = (provider: CodeProvider) => egressFetch({ egress: watches[provider], config })
+  // Without a frame there is no page to return to.
+  const offered = () => (config.frameUrl === undefined ? [] : listSocialProviders(config.social))
   const discovered = new Map<CodeProvider, { readonly server: AuthorizationServer; readonly until: number }>()
 
   async function discover(
@@ -67,22 +90,22 @@ export function createSocials(options: SocialsOptions): Socials {
     const cached = discovered.get(provider)
     if (cached && cached.until > clock.monotonic()) return cached.server
     const url = new URL(issuer)
-    const server = await processDiscoveryResponse(url, await discoveryRequest(url, requestOptions)).catch(
-      (error: unknown) => {
-        log.warn(
-          { provider, problem: error instanceof Error ? error.name : '' },
-          'A provider could not be reached',
-        )
-        throw toProviderDownFailure(providerFacts[provider].name)
-      },
-    )
+    const server = await processDiscoveryResponse(
+      url,
+      await discoveryRequest(url, requestOptionsOf(provider)),
+    ).catch((error: unknown) => {
+      log.warn(
+        { provider, problem: error instanceof Error ? error.name : '' },
+        'A provider could not be reached',
+      )
+      throw toProviderDownFailure(providerFacts[provider].name)
+    })
     discovered.set(provider, { server, until: clock.monotonic() + metadataLifetime })
     return server
   }
 
   return {
-    // Without a frame there is no page to return to.
-    offered: () => (config.frameUrl === undefined ? [] : listSocialProviders(config.social)),
+    offered,
     async get(provider) {
       const settings = providers[provider]
       if (!settings || config.frameUrl === undefined)
@@ -91,8 +114,7 @@ export function createSocials(options: SocialsOptions): Socials {
           'provider',
           `Signing in with ${providerFacts[provider].name} is not set up here. Choose another way to sign in.`,
         )
-      const publicFacts = providerFacts[provider]
-      const facts = base === undefined ? publicFacts : rebaseFacts(publicFacts, provider, base)
+      const facts = factsOf(provider)
       const server = await discover(provider, facts)
       return {
         provider,
@@ -106,9 +128,22 @@ export function createSocials(options: SocialsOptions): Socials {
           clock,
         }),
         redirectUri: `${baseUrl()}/login/social/callback/${provider}`,
-        requestOptions,
+        requestOptions: requestOptionsOf(provider),
       }
     },
+    farcaster: watches.farcaster,
+    checks: () =>
+      offered().map((provider) => ({
+        provider,
+        name: getProviderName(provider),
+        check: () => checkProvider(provider),
+      })),
+  }
+
+  function checkProvider(provider: SocialProvider): Promise<void> {
+    const facts = provider === 'farcaster' ? undefined : factsOf(provider)
+    if (provider === 'farcaster' || !facts || facts.oauth2) return watches[provider].check()
+    return watches[provider].check(() => discoveryRequest(new URL(facts.issuer), requestOptionsOf(provider)))
   }
 }
 
@@ -155,7 +190,10 @@ const maxBytes = 256 * 1024
  * Options of `oauth4webapi` that send every request through the egress guard. Plain http is allowed in
  * development only.
  */
-function egressFetch({ egress, config }: Pick<SocialsOptions, 'egress' | 'config'>) {
+function egressFetch({
+  egress,
+  config,
+}: Pick<SocialsOptions, 'config'> & { readonly egress: Pick<Egress, 'request'> }) {
   return {
     [allowInsecureRequests]: config.mode === 'development',
     async [customFetch](
