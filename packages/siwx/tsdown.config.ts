@@ -2,6 +2,7 @@ import { defineConfig } from 'tsdown'
 
 export default defineConfig({
   entry: {
+    bitcoin: 'src/exports/bitcoin.ts',
     index: 'src/exports/index.ts',
     polkadot: 'src/exports/polkadot.ts',
     server: 'src/exports/server.ts',

@@ -65,9 +65,9 @@ export function createConfig(parameters: ConfigParameters): Config {
       state.set(status === next.status ? next : { ...next, status })
     },
     alert: (fault, texts) => loadAlert(config, fault, texts),
-    diagnoseProject: (reason) =>
+    diagnoseProject: (reason, service) =>
       import('./analytics/diagnoseProject.ts').then(
-        (code) => code.diagnoseProject(config, reason),
+        (code) => code.diagnoseProject(config, reason, service),
         () => {},
       ),
     onRestore(connector) {

@@ -2,6 +2,7 @@ import type { Route } from './http.ts'
 import * as accounts from './routes/accounts.ts'
 import * as auth from './routes/auth.ts'
 import * as confirmations from './routes/confirmations.ts'
+import * as console from './routes/console.ts'
 import * as deletion from './routes/deletion.ts'
 import * as directory from './routes/directory.ts'
 import * as discovery from './routes/discovery.ts'
@@ -12,6 +13,7 @@ import * as keys from './routes/keys.ts'
 import * as names from './routes/names.ts'
 import * as onramp from './routes/onramp.ts'
 import * as passkeys from './routes/passkeys.ts'
+import * as permissions from './routes/permissions.ts'
 import * as prices from './routes/prices.ts'
 import * as projects from './routes/projects.ts'
 import * as recoverySecrets from './routes/recoverySecrets.ts'
@@ -40,7 +42,7 @@ export const allRoutes: readonly RouteRoom[] = [
   room('names', names),
   room('swaps', swaps),
   room('onramp', onramp),
-  room('smart-accounts', smartAccounts),
+  room('smart-accounts', { ...smartAccounts, ...permissions }),
   room('directory', directory),
   room('events', events),
   room('relay', relay),
@@ -57,6 +59,7 @@ export const allRoutes: readonly RouteRoom[] = [
   }),
   room('keys', { ...keys, ...recoverySecrets }),
   room('frame', frame),
+  room('console', console),
 ]
 
 function room(name: string, module: Readonly<Record<string, unknown>>): RouteRoom {

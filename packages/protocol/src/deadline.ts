@@ -6,7 +6,7 @@ export type Deadline = {
   timeout?: number | undefined
   /** Name of the work, for the error. */
   operation?: string | undefined
-  /** URL that was called, for the error. */
+  /** URL that was called, for the error. Work that learns its URL or calls a second one may set it while it runs. */
   url?: string | undefined
   signal?: AbortSignal | undefined
 }
@@ -21,7 +21,7 @@ export function withDeadline<value>(
   run: (signal: AbortSignal) => Promise<value> | value,
   deadline: Deadline,
 ): Promise<value> {
-  const { signal, timeout, operation, url } = deadline
+  const { signal, timeout, operation } = deadline
   const controller = new AbortController()
   return new Promise<value>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +38,7 @@ export function withDeadline<value>(
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     if (timeout !== undefined) {
-      timer = setTimeout(() => fail(new TimeoutError({ timeout, operation, url })), timeout)
+      timer = setTimeout(() => fail(new TimeoutError({ timeout, operation, url: deadline.url })), timeout)
     }
     const work = new Promise<value>((done) => done(run(controller.signal)))
     work.finally(end).then(resolve, reject)

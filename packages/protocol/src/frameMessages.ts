@@ -174,6 +174,8 @@ export const frameMessages = {
       sdkVersion: v.optional(text(128)),
       sdkType: v.optional(text(64)),
       projectId: text(128),
+      /** Latchkey: how the app wants accounts used whose person hasn't chosen. Default: `smartAccount`. */
+      defaultAccountType: v.optional(v.picklist(['eoa', 'smartAccount'])),
     }),
     success: noPayload,
     timeout: frameLimits.call,
@@ -365,7 +367,7 @@ export const frameMessages = {
   EXPORT_WALLET: message({ request: noPayload, success: noPayload }),
   /** Latchkey: shows a screen of the wallet's settings in the frame. Answers when the person has closed it. */
   OPEN_SETTINGS: message({
-    request: v.strictObject({ screen: v.picklist(['transfer', 'recovery']) }),
+    request: v.strictObject({ screen: v.picklist(['transfer', 'recovery', 'permissions']) }),
     success: noPayload,
   }),
   /**

@@ -11,6 +11,7 @@ import * as v from 'valibot'
  * - `session`: as `proof`, and `Authorization: DPoP <access token>` whose `cnf.jkt` is that key.
  * - `fresh`: a session whose `auth_time` lies at most `authLimits.freshFor` back; else 403 `fresh_login`.
  * - `relayToken`: a JWT of the client's Ed25519 key, in `?auth=` or as a bearer token.
+ * - `consoleSession`: the cookie of a session of the console, on the loopback admin port.
  * - `signature`: the body is signed by the service that calls: over a secret shared with the operator, or by the key of the sign-in service.
  */
 export type RouteAuth =
@@ -22,6 +23,7 @@ export type RouteAuth =
   | 'session'
   | 'fresh'
   | 'relayToken'
+  | 'consoleSession'
   | 'signature'
 
 /**
@@ -45,8 +47,8 @@ export type Route = {
   readonly path: string
   /** The same route under other paths, for clients that know it by those. They share its rate. */
   readonly aliases?: readonly string[]
-  /** Which host serves it, where that is not the API. */
-  readonly host?: 'wallet'
+  /** Which host serves it, where that is not the API. `admin`: the loopback admin port. */
+  readonly host?: 'wallet' | 'admin'
   /** What it does, for the printed documentation. */
   readonly summary: string
   /** Schemas of the path segments that do not accept any text. */
@@ -172,9 +174,11 @@ type UrlValues = Readonly<Record<string, unknown>>
 
 /** Returns the descriptions of all refusals of a route, for its documentation. Its own replace those of `auth`, rate and body. */
 export function routeErrors({ errors = {}, auth, rate, body }: Route): Readonly<Record<number, string>> {
-  const checksProject = auth !== 'none' && auth !== 'signature' && auth !== 'relayToken'
+  const checksProject =
+    auth !== 'none' && auth !== 'signature' && auth !== 'relayToken' && auth !== 'consoleSession'
   return {
     ...(body && { 400: 'The body is no JSON, or nests too deep.', 422: 'The body has another shape.' }),
+    ...(auth === 'consoleSession' && { 401: 'Nobody is signed in to the console.' }),
     ...(checksProject && {
       401: 'The project is unknown, or the page is not on its list.',
       503: 'The list of projects cannot be read at the moment.',

@@ -14,6 +14,12 @@ describe('[X.46] the language of a reader', () => {
     ['zh', 'zh-CN'],
     ['zh-SG', 'zh-CN'],
     ['zh-HK', 'zh-TW'],
+    ['zh-MO', 'zh-TW'],
+    ['zh-TW', 'zh-TW'],
+    ['zh-Hant-SG', 'zh-TW'],
+    ['zh-CN', 'zh-CN'],
+    ['zh-Hans', 'zh-CN'],
+    ['zh-Hans-HK', 'zh-CN'],
     ['zh-Hant', 'zh-TW'],
     ['zh-Hans-TW', 'zh-CN'],
     // codes that old browsers report

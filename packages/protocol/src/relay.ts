@@ -93,3 +93,16 @@ export function relayServerTime(reason: string): number | undefined {
   const [, seconds] = /\bserver time (\d{1,12})\b/.exec(reason) ?? []
   return seconds === undefined ? undefined : Number(seconds) * 1000
 }
+
+/**
+ * Parses after how long a relay wants to be asked again, out of the reason of a closed socket or the message of a refusal: this
+ * server writes `Try again in 3 s`, others `retry after 3`.
+ *
+ * @returns milliseconds; undefined where the text has no time
+ *
+ * @example relayRetryAfter('TooManyRequests: Try again in 3 s.') // 3000
+ */
+export function relayRetryAfter(reason: string): number | undefined {
+  const [, seconds] = /\b(?:retry[- ]after:?|try again in) (\d{1,6})\b/i.exec(reason) ?? []
+  return seconds === undefined ? undefined : Number(seconds) * 1000
+}

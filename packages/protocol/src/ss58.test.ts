@@ -1,3 +1,5 @@
+import { blake2b } from '@noble/hashes/blake2.js'
+import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { isSs58Form } from './isSs58Form.ts'
 import { formatSs58Address, genericSs58Prefix, getSs58Prefix, parseSs58Address } from './ss58.ts'
@@ -60,9 +62,30 @@ describe('addresses of Polkadot networks', () => {
   ])('[S1.05b] is none: %j', (text) => {
     expect(parseSs58Address(text)).toBeUndefined()
   })
+  it('[S1.05b] refuses a second spelling of an account, and reserved prefixes, though the checksum is right', () => {
+    const write = (...head: readonly number[]) => {
+      const body = Uint8Array.of(...head, ...alice)
+      const check = blake2b(Uint8Array.of(...new TextEncoder().encode('SS58PRE'), ...body), { dkLen: 64 })
+      return base58.encode(Uint8Array.of(...body, ...check.subarray(0, 2)))
+    }
+    // The positive controls: prefixes of one byte and of two.
+    expect(parseSs58Address(write(42))).toEqual({ prefix: 42, account: alice })
+    expect(parseSs58Address(write(0x50, 0))).toEqual({ prefix: 64, account: alice })
+    // Two bytes for 42, for 63; then 46, 47 and what begins with 128.
+    for (const head of [[0x4a, 0x80], [0x4f, 0xc0], [46], [47], [128, 0]])
+      expect(parseSs58Address(write(...head))).toBeUndefined()
+  })
   it('[S1.05b] knows the prefixes of public networks, and writes none that is none', () => {
-    expect(getSs58Prefix('polkadot:91b171bb158e2d3848fa23a9f1c25182')).toBe(0)
-    expect(getSs58Prefix('polkadot:b0a8d493285c2df73290dfb7e61f870f')).toBe(2)
+    // The relay chains and their Asset Hubs, then Westend and its Asset Hub.
+    for (const [network, prefix] of [
+      ['91b171bb158e2d3848fa23a9f1c25182', 0],
+      ['68d56f15f85d3136970ec16946040bc1', 0],
+      ['b0a8d493285c2df73290dfb7e61f870f', 2],
+      ['48239ef607d7928874027a43a6768920', 2],
+      ['e143f23803ac50e8f6f8e62695d1ce9e', 42],
+      ['67f9723393ef76214df0118c34bbbd3d', 42],
+    ] as const)
+      expect(getSs58Prefix(`polkadot:${network}`)).toBe(prefix)
     expect(getSs58Prefix('polkadot:00000000000000000000000000000000')).toBeUndefined()
     expect(formatSs58Address(alice, genericSs58Prefix)).toMatch(/^5/)
     for (const prefix of [-1, 0.5, 0x4000, Number.NaN]) {

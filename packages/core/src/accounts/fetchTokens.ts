@@ -17,6 +17,7 @@ import type { Token, TokenList } from '../config/holdings.ts'
 import type { Network, ServerInfo } from '../config/Network.ts'
 import { getNetworkSupport, requireServer, ServerError } from '../config/server.ts'
 import { queryHoldings } from '../requests/queryChain.ts'
+import { fetchWalletAssets } from './fetchWalletAssets.ts'
 import { getBalance } from './getBalance.ts'
 
 /** Parameters of {@link fetchTokens}. */
@@ -30,13 +31,17 @@ type FetchTokensParameters = {
 }
 
 /**
- * Fetches the tokens of an account from the data API. On networks that it does not serve, reads the native balance
- * from a node, without a price, and the tokens if the adapter can.
+ * Fetches the tokens of an account from the connected wallet where it lists them, else from the data API. On testnets, and on networks
+ * that the API does not serve, reads the native balance from a node, without a price, and the tokens if the adapter can.
  *
  * @throws what `callServer` and `getBalance` throw, ServerError (`networkUnread`)
  */
 export async function fetchTokens(config: Config, p: FetchTokensParameters): Promise<TokenList> {
   const { network, address, signal } = p
+  // A testnet shows its own currency only, whatever the wallet lists: test coins have no value. What a transaction of this page has
+  // changed is read anew, which a wallet can't be asked for.
+  const own = network.testnet || p.changed.length > 0 ? undefined : await fetchWalletAssets(config, p)
+  if (own) return own
   const support = network.testnet ? 'testnet' : await getNetworkSupport(config, network)
   const { caipNetworkId } = network
   const base = { account: toCaipAddress(caipNetworkId, address), network: caipNetworkId }

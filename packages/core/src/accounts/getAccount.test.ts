@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { switchNetwork } from '../networks/switchNetwork.ts'
 import { requireConnectionActions } from '../requests/queryChain.ts'
+import { createTestAdapter } from '../testing/createTestAdapter.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { connect } from '../wallets/connect.ts'
 import { parseRecords } from '../wallets/parseSession.ts'
 import { getAccount } from './getAccount.ts'
 import { getActivity } from './getActivity.ts'
@@ -9,6 +13,7 @@ import { getBalance } from './getBalance.ts'
 import { getIdentity } from './getIdentity.ts'
 import { getNfts } from './getNfts.ts'
 import { getTokens } from './getTokens.ts'
+import { isSmartAccount } from './isSmartAccount.ts'
 import { updateAccount } from './updateAccount.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
@@ -56,6 +61,14 @@ describe('the account', () => {
     expect(getAccount(config, { namespace: 'solana' }).records).toEqual([])
   })
 
+  it('[X.33] is a smart account where its wallet says so, on the networks of its family', async () => {
+    const { config } = await startConnected()
+    expect(isSmartAccount(config)).toBe(false)
+    updateAccount(config, { details: { preferredAccountType: 'smartAccount' } })
+    expect([isSmartAccount(config), isSmartAccount(config, { chainId: 10 })]).toEqual([true, true])
+    expect(isSmartAccount(startTestConfig().config)).toBe(false)
+  })
+
   it('[S3.18] leaves out what a wallet tells in the wrong form', () => {
     const { config } = startTestConfig()
     const record = { namespace: 'bip122', address: 'bc1q', type: 'payment' }
@@ -76,6 +89,53 @@ describe('the account', () => {
     updateAccount(config, { namespace: 'solana', details: { balance: '9' } })
     expect(getAccount(config).balance).toBeUndefined()
     expect(getAccount(config, { namespace: 'solana' })).toMatchObject({ balance: '9', address: undefined })
+  })
+
+  it.each(['the app switches', 'the wallet moves'])(
+    '[S3.01] balance, symbol and tokens of one network are not the account’s on the next: %s',
+    async (way) => {
+      const { config, wallet, adapter } = await startConnected()
+      adapter.balances.set(a.toLowerCase(), 1_500_000_000_000_000_000n)
+      await getBalance(config)
+      updateAccount(config, {
+        details: {
+          tokenBalance: [{ symbol: 'COIN' }],
+          addressExplorerUrl: 'https://one.example/a',
+          profileName: 'ann',
+        },
+      })
+      expect(getAccount(config)).toMatchObject({ balance: '1.5', balanceSymbol: 'ETH' })
+      const seen: unknown[] = []
+      config.subscribe(
+        (state) => state,
+        () => seen.push([getAccount(config).network, getAccount(config).balance]),
+      )
+      if (way === 'the app switches') await switchNetwork(config, { network: 'eip155:10' })
+      else wallet.emit({ type: 'networkChanged', network: 'eip155:10' })
+      const account = getAccount(config)
+      expect(account).toMatchObject({ network: 'eip155:10', profileName: 'ann' })
+      expect([account.balance, account.balanceSymbol, account.tokenBalance]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ])
+      expect(account.addressExplorerUrl).not.toBe('https://one.example/a')
+      expect(account.connectedWalletInfo?.connectorId).toBe('test.wallet')
+      expect(seen).not.toContainEqual(['eip155:10', '1.5'])
+    },
+  )
+
+  it('[S3.01] a wallet that is not the current one changes its network: the balance stays', async () => {
+    const other = createTestWallet({ id: 'other.wallet', accounts: [b] })
+    const wallet = createTestWallet()
+    const adapter = createTestAdapter({ wallets: [wallet, other] })
+    const { config } = startTestConfig({ wallet, adapter })
+    for (const { connector } of [other, wallet]) await connect(config, { connector })
+    adapter.balances.set(a.toLowerCase(), 1_500_000_000_000_000_000n)
+    await getBalance(config)
+    other.changeNetwork('eip155:10')
+    expect(config.state.connections.get('eip155:other.wallet')?.network).toBe('eip155:10')
+    expect(getAccount(config)).toMatchObject({ network: 'eip155:1', balance: '1.5' })
   })
 
   it.each([getActivity, getApprovals, getBalance, getIdentity, getNfts, getTokens])(

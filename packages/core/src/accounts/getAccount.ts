@@ -1,10 +1,10 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, toCaipAddress } from '@latchkey/protocol'
 import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
 import type { AccountRecord } from '../config/Connector.ts'
-import type { Network } from '../config/Network.ts'
 import type { AccountDetails, Address, Connection } from '../config/State.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
+import { toExplorerUrl } from '../networks/toExplorerUrl.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
 /** Parameters of {@link getAccount}. */
@@ -50,7 +50,7 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
     connectorUid: connection?.connectorUid,
     addressExplorerUrl:
       details?.addressExplorerUrl ??
-      (address === undefined ? undefined : addressExplorerUrl(network, address)),
+      (address === undefined ? undefined : toExplorerUrl(network, 'address', address)),
   }
   const [caipAddress] = allAccounts
   // A connection has at least one account.
@@ -117,10 +117,4 @@ function toRecords(connection: Connection, details: AccountDetails | undefined):
     address,
     type: namespace === 'bip122' ? toBitcoinType(address, position) : type,
   }))
-}
-
-/** Returns the URL of an address on the network's block explorer, if there is one. */
-function addressExplorerUrl(network: Network | undefined, address: string): string | undefined {
-  const base = network?.blockExplorers?.default.url
-  return base === undefined ? undefined : `${base.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
 }

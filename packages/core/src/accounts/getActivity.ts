@@ -11,6 +11,7 @@ import type { Network, ServerInfo } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
 import type { AccountParameters } from '../config/typedConfig.ts'
 import { queryHoldings } from '../requests/queryChain.ts'
+import { isSmartAccount } from './isSmartAccount.ts'
 import { mergeActivity, ownActivity } from './ownActivity.ts'
 import { type AccountReadErrorType, requireAccount } from './requireAccount.ts'
 
@@ -49,7 +50,12 @@ export async function getActivity<config extends Config>(
       if (error instanceof AbortedError) throw error
       config.events.emit({
         event: 'ERROR_FETCH_TRANSACTIONS',
-        properties: { address, projectId: config.projectId, cursor, isSmartAccount: false },
+        properties: {
+          address,
+          projectId: config.projectId,
+          cursor,
+          isSmartAccount: isSmartAccount(config as Config, { network: network.caipNetworkId }),
+        },
       })
       throw error
     }

@@ -16,9 +16,9 @@ export type GetApprovalsErrorType = AccountReadErrorType
 
 /**
  * Returns the token approvals of an account on a network, read from the chain without a server. When the node only
- * knows part of the history, `since` tells which.
+ * knows part of the history, `since` tells which; `unchecked` counts approvals whose check failed.
  *
- * @throws NotConnectedError, InvalidNetworkError, and what RPC reads throw
+ * @throws NotConnectedError, InvalidNetworkError, and what RPC reads throw, also if no check succeeds
  */
 export async function getApprovals<config extends Config>(
   config: config,
@@ -30,6 +30,6 @@ export async function getApprovals<config extends Config>(
   return queryChain(config, query, 'getApprovals', async (actions, call) => {
     const tokens = await actions.tokens?.()
     const list = await tokens?.getApprovals?.({ ...call, address })
-    return list ?? { approvals: [], since: 0, more: false, unavailable: true }
+    return list ?? { approvals: [], since: 0, more: false, unchecked: 0, unavailable: true }
   })
 }

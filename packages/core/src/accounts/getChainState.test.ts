@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createTestFrame } from '../embedded/testing/createTestFrame.ts'
-import { startSignedIn } from '../embedded/testing/startEmbedded.ts'
+import { startEmbedded, startSignedIn } from '../embedded/testing/startEmbedded.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { disconnect } from '../wallets/disconnect.ts'
@@ -59,5 +60,41 @@ describe('the state of a chain family', () => {
     })
     await disconnect(config)
     expect((await getChainState(config)).smartAccountEnabledNetworks).toEqual([])
+  })
+
+  it('[S3.29] the list of those networks is stored after signing in and after coming back, without anybody reading the state', async () => {
+    const memory = createMemoryStorage()
+    const key = 'latchkey/login/SMART_ACCOUNT_ENABLED_NETWORKS'
+    const networksOf = (smartAccountEnabledNetworks: number[]) => ({
+      GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks }),
+    })
+    await startSignedIn(createTestFrame(networksOf([1, 8453])), { memory })
+    await vi.waitFor(() => expect(memory.entries.get(key)).toBe('1,8453'))
+    const next = createTestFrame(networksOf([10]))
+    next.state.signedIn = true
+    startEmbedded(next, { memory })
+    await vi.waitFor(() => expect(memory.entries.get(key)).toBe('10'))
+  })
+
+  it('[S3.29] stores those networks as chain ids with commas, answers them while the wallet can’t, and forgets them with the login', async () => {
+    const memory = createMemoryStorage()
+    const key = 'latchkey/login/SMART_ACCOUNT_ENABLED_NETWORKS'
+    let answer = async () => ({ smartAccountEnabledNetworks: [1, 8453] })
+    const test = createTestFrame({ GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => answer() })
+    const { config } = await startSignedIn(test, { memory })
+    await getChainState(config)
+    expect(memory.entries.get(key)).toBe('1,8453')
+    answer = () => Promise.reject(new Error('The network can’t be reached.'))
+    const known = ['eip155:1', 'eip155:8453']
+    expect((await getChainState(config)).smartAccountEnabledNetworks).toEqual(known)
+    // what is no such list is none
+    for (const stored of ['1,x', '[1]', '1,', '-1']) {
+      memory.entries.set(key, stored)
+      await expect(getChainState(config)).rejects.toThrow()
+    }
+    memory.entries.set(key, '')
+    expect((await getChainState(config)).smartAccountEnabledNetworks).toEqual([])
+    await disconnect(config)
+    expect(memory.entries.has(key)).toBe(false)
   })
 })

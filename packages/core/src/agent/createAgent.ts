@@ -79,7 +79,7 @@ export type Agent = {
   /**
    * Signs one payment of the permission's token, which somebody else sends and pays the fees of (x402, `exact` by ERC-7710).
    *
-   * @throws InvalidParameterError where the permission is not about that token
+   * @throws InvalidParameterError where the permission is not about that token, and for an amount or a time that none is
    */
   signPayment(parameters: PaymentParameters): Promise<{ context: Hex; delegator: Address }>
 }
@@ -156,7 +156,7 @@ export function createAgent({ permission: granted, signer, transport }: CreateAg
 
 function parseGranted({ context, chainId }: GrantedPermission): SignedDelegation {
   try {
-    const [delegation, ...others] = parseDelegations(context)
+    const [delegation, ...others] = parseDelegations(context, 1)
     if (!delegation || others.length > 0 || !Number.isSafeInteger(Number(chainId)) || Number(chainId) < 1)
       throw new TypeError('There is not one delegation.')
     toPermission(delegation)

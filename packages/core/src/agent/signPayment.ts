@@ -18,9 +18,12 @@ export type PaymentParameters = {
   to: Address
   /** Who may send it, and pays the network's fee. */
   redeemer: Address
-  /** Seconds it is valid. Default: 60. */
+  /** Seconds it is valid, a whole number from 1 to 600. Default: 60. */
   validFor?: number | undefined
 }
+
+/** A shop that calls a payment refused can use it as long as it is valid, seconds. */
+const maxValidity = 600
 
 type Payer = {
   readonly delegation: SignedDelegation
@@ -32,6 +35,8 @@ type Payer = {
 /**
  * Passes a permission on for one payment: the redeemer may send this amount of this token to this address, once, and the limits of the
  * person's permission hold for it too.
+ *
+ * @throws InvalidParameterError
  */
 export async function signPayment(
   { delegation, permission, signer, chainId }: Payer,
@@ -42,6 +47,8 @@ export async function signPayment(
     throw new InvalidParameterError({ field: 'token', write: 'the token of the permission' })
   if (typeof amount !== 'bigint' || amount <= 0n)
     throw new InvalidParameterError({ field: 'amount', write: 'base units as bigint, above 0' })
+  if (!Number.isInteger(validFor) || validFor < 1 || validFor > maxValidity)
+    throw new InvalidParameterError({ field: 'validFor', write: 'whole seconds from 1 to 600' })
   const now = Math.floor(Date.now() / 1000)
   const expiry = Math.min(now + validFor, permission.expiry)
   const passedOn = {

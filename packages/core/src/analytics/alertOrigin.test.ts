@@ -35,7 +35,7 @@ it.each<[string, readonly string[] | undefined, string]>([
   ['this very origin', [origin], allowed],
   ['all', [], allowed],
 ])(
-  '[S8.33] the alert names origin, service and rule; the project allows %s',
+  '[S8.33] [X.59] the alert names origin, service and rule; the project allows %s',
   async (_, allowedOrigins, long) => {
     vi.stubGlobal('location', { origin })
     vi.spyOn(console, 'error').mockImplementation(() => {})

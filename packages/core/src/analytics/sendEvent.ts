@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@latchkey/protocol'
+import { type AnalyticsEvent, hasAccount, hasEmail } from '@latchkey/protocol'
 import { createUuid } from '../base/createUuid.ts'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
@@ -47,8 +47,9 @@ const accountProperties: readonly string[] = ['address', 'cursor', 'ensName']
 
 /**
  * Returns the body of an event; `undefined` for events that stay on the page (names in small letters). The page's
- * address is sent without query and fragment, which may be private. What names the account is sent only with
- * `analyticsAddress`, and nothing that looks like an e-mail address ever is.
+ * address is sent without query and fragment, which may be private. What names an account is sent only with
+ * `analyticsAddress`, and nothing that looks like an e-mail address ever is: a page with either in its path is named by its
+ * origin alone.
  */
 export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): AnalyticsEvent | undefined {
   if (!/^[A-Z_]+$/.test(event.event)) return undefined
@@ -56,14 +57,21 @@ export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): Analytic
   const namespace = activeNamespace(config)
   const includesAccount = config._internal.parameters.analyticsAddress === true
   const address = includesAccount && namespace && currentConnection(config.state, namespace)?.accounts[0]
-  const properties = Object.entries('properties' in event ? event.properties : {}).filter(
-    ([name, value]) =>
-      (includesAccount || !accountProperties.includes(name)) &&
-      !(typeof value === 'string' && /\S@\S|\S%40\S/i.test(value)),
+  const name = namespace && config.state.accountDetails[namespace]?.profileName?.toLowerCase()
+  const isPersonal = (value: unknown) =>
+    typeof value === 'string' &&
+    (hasEmail(value) ||
+      (!includesAccount && (hasAccount(value) || (!!name && value.toLowerCase().includes(name)))))
+  const properties = Object.entries('properties' in event ? event.properties : {}).flatMap(
+    ([key, value]: [string, unknown]) => {
+      if (isPersonal(value) || (!includesAccount && accountProperties.includes(key))) return []
+      return [[key, Array.isArray(value) ? value.filter((entry) => !isPersonal(entry)) : value]]
+    },
   )
+  const pageUrl = page ? `${page.origin}${page.pathname}` : ''
   return {
     eventId: createUuid(),
-    url: page ? `${page.origin}${page.pathname}`.slice(0, 4096) : '',
+    url: (isPersonal(pageUrl) ? (page?.origin ?? '') : pageUrl).slice(0, 4096),
     domain: page?.host ?? '',
     timestamp: Date.now(),
     props: {

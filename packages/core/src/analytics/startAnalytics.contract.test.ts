@@ -9,6 +9,7 @@ import { disconnect } from '../wallets/disconnect.ts'
 const a = '0x00000000000000000000000000000000000000A1'
 
 type Case = TestConfigParameters & {
+  page?: string
   isEnabled?: boolean
   configStatus?: number
   status?: number
@@ -16,7 +17,7 @@ type Case = TestConfigParameters & {
 }
 
 async function start(p: Case = {}) {
-  const { isEnabled = true, configStatus, status = 202, events, ...parameters } = p
+  const { isEnabled = true, configStatus, status = 202, events, page, ...parameters } = p
   const server = await startTestServer({ wellKnown: (base) => (events === false ? {} : { events: base }) })
   server.answer = ({ path }) =>
     path === '/getAnalyticsConfig'
@@ -24,7 +25,7 @@ async function start(p: Case = {}) {
       : path === '/projects/v1/origins'
         ? { body: { allowedOrigins: ['https://shop.example', 'https://*.fair.example'] } }
         : { status, body: {} }
-  vi.stubGlobal('location', new URL('https://app.example/swap?token=secret'))
+  vi.stubGlobal('location', new URL(page ?? 'https://app.example/swap?token=secret'))
   const test = await startConnected({
     server: server.base,
     analytics: true,
@@ -112,7 +113,7 @@ describe('usage events', () => {
     expect(test.posts().length > 0).toBe(isSent)
   })
 
-  it('[X.11] [T-PRIV] the account is named only where the app says so, and an e-mail address never is', async () => {
+  it('[X.11] [S7.24] [T-PRIV] the account is named only where the app says so, and an e-mail address never is', async () => {
     const emit = async (parameters: Case) => {
       const test = await start(parameters)
       await vi.waitFor(() => expect(test.posts()).not.toEqual([]))
@@ -155,6 +156,63 @@ describe('usage events', () => {
       ensName: 'mira.latchkey.id',
     })
     expect(JSON.stringify(named)).not.toContain('@')
+  })
+
+  it.each<[page: string, silent: string, named: string]>([
+    [`/account/${a}`, '', `/account/${a}`],
+    [
+      '/u/7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q/nfts',
+      '',
+      '/u/7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q/nfts',
+    ],
+    ['/u/alice@example.com', '', ''],
+    ['/u/alice%40example.com', '', ''],
+    ['/%E0%A4%A/pools', '/%E0%A4%A/pools', '/%E0%A4%A/pools'],
+  ])(
+    '[X.11] a page whose path has an e-mail or an account address is named by its origin alone: %s',
+    async (page, silent, named) => {
+      for (const [analyticsAddress, path] of [
+        [undefined, silent],
+        [true, named],
+      ] as const) {
+        const test = await start({ page: `https://app.example${page}`, analyticsAddress })
+        test.config.events.emit({ event: 'CLICK_NETWORKS' })
+        await vi.waitFor(() => expect(test.names()).toContain('CLICK_NETWORKS'))
+        for (const { url } of test.posts()) expect(url).toBe(`https://app.example${path}`)
+      }
+    },
+  )
+
+  it('[X.11] the name of the account in the page’s path is no more than its address is', async () => {
+    const visit = async (parameters: Case) => {
+      const test = await start({ page: 'https://app.example/u/Mira.eth/nfts', ...parameters })
+      test.config._internal.setState((state) => ({
+        ...state,
+        accountDetails: { eip155: { profileName: 'mira.eth' } },
+      }))
+      test.config.events.emit({ event: 'CLICK_NETWORKS' })
+      await vi.waitFor(() => expect(test.names()).toContain('CLICK_NETWORKS'))
+      return test.posts().find(({ props }) => props.event === 'CLICK_NETWORKS')?.url
+    }
+    expect(await visit({})).toBe('https://app.example')
+    expect(await visit({ analyticsAddress: true })).toBe('https://app.example/u/Mira.eth/nfts')
+  })
+
+  it('[X.11] a list of texts loses its e-mail addresses, and accounts where they are not named', async () => {
+    const emit = async (parameters: Case) => {
+      const test = await start(parameters)
+      test.config.events.emit({
+        event: 'CONNECT_ERROR',
+        properties: { message: `no ${a}`, reasons: ['kept', `of ${a}`, 'mira@example.org'] },
+      } as never)
+      await vi.waitFor(() => expect(test.names()).toContain('CONNECT_ERROR'))
+      return test.posts().find(({ props }) => props.event === 'CONNECT_ERROR')?.props.properties
+    }
+    expect(await emit({})).toEqual({ reasons: ['kept'] })
+    expect(await emit({ analyticsAddress: true })).toEqual({
+      message: `no ${a}`,
+      reasons: ['kept', `of ${a}`],
+    })
   })
 
   it('[X.11] what happened before consent is dropped, and consent may be withdrawn', async () => {

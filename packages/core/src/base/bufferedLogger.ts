@@ -59,6 +59,7 @@ export const logTexts: { readonly [name: string]: string | undefined } = {
   announcement: 'Ignored a malformed wallet announcement (EIP-6963)',
   listener: 'A listener of config.events failed',
   modalCode: 'The modal could not be loaded',
+  languageCode: 'The code of languages could not be loaded: the modal is in English',
   recipients: 'The earlier receivers of an account could not be read',
   registration: 'A wallet failed while it registered (Wallet Standard)',
   relay: 'The relay of paired wallets failed',

@@ -31,7 +31,9 @@ export const requestLimits = {
   announce: 3_000,
   /** A wallet answers without prompting. */
   silent: 5_000,
-  /** The same for an embedded wallet, which first loads its frame and renews its session. */
+  /** The longest time a stored connection is shown as reconnecting. */
+  reconnect: 10_000,
+  /** A wallet answers without prompting, for an embedded wallet, which first loads its frame and renews its session. */
   frame: 30_000,
   /** A read from a chain, with its retries and fallbacks. */
   read: 60_000,

@@ -111,7 +111,7 @@ describe('texts that callers compare', () => {
     [new DisconnectError(), 'Failed to disconnect'],
     [new InvalidSendError(), 'Please enter a valid amount and receiver address'],
     [new RpcUrlError({ reason: 'missing', expected: 'eip155:10' }), 'No RPC url provided for chainId: 10'],
-  ])('%s', (error, message) => {
+  ])('[S8.21, S8.23, S8.26] %s', (error, message) => {
     expect(error.message).toBe(message)
   })
 

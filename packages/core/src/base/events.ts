@@ -60,6 +60,10 @@ export type LatchkeyEvent =
   | { event: 'SWAP_SUCCESS'; properties: SwapProperties }
   | { event: 'SWAP_ERROR'; properties: SwapProperties & { message: string } }
   | { event: 'SWAP_APPROVAL_ERROR'; properties: SwapProperties & { message: string } }
+  | {
+      event: 'SET_PREFERRED_ACCOUNT_TYPE'
+      properties: { accountType: 'eoa' | 'smartAccount'; network: string }
+    }
   | { event: 'OPEN_ENS_FLOW'; properties: { isSmartAccount: boolean } }
   | { event: 'REGISTER_NAME_INITIATED' | 'REGISTER_NAME_SUCCESS'; properties: NameProperties }
   | { event: 'REGISTER_NAME_ERROR'; properties: NameProperties & { error: string } }

@@ -120,6 +120,14 @@ export function toWalletError(thrown: unknown, preset: 'standard' | 'compat' | u
 }
 
 /**
+ * Whether an error says that a call was reverted: code 3 in Geth, text only in other nodes. Other errors are the node's, not
+ * the contract's.
+ */
+export function isRevert(error: unknown): boolean {
+  return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
+}
+
+/**
  * Whether a wallet does not know the network it was asked to switch to (EIP-3326): code 4902, which may be nested, e.g. in
  * `data.originalError.code` under -32603, or a message that says so when the code is unspecific.
  */

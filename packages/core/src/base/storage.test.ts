@@ -81,7 +81,7 @@ describe('storage', () => {
     expect(memory.entries.get('latchkey/schema')).toBe('3')
   })
 
-  it('[A6] [S8.76] denied: goes on in memory and says so once, whatever is tried', () => {
+  it('[A6] [S8.76] [X.28c] denied: goes on in memory and says so once, whatever is tried', () => {
     const memory = createMemoryStorage()
     memory.fault = 'denied'
     const { safe, events, logger } = open(memory)
@@ -96,7 +96,7 @@ describe('storage', () => {
     expect(logger.read()).toHaveLength(1)
   })
 
-  it('[A6] [S8.76] full: what could not be written is read from memory', () => {
+  it('[A6] [S8.76] [X.28] full: what could not be written is read from memory', () => {
     const memory = createMemoryStorage({ 'latchkey/a': 'old' })
     memory.fault = 'full'
     const { safe, events } = open(memory)
@@ -177,7 +177,7 @@ describe('storage', () => {
     expect([...memory.entries.keys()]).toEqual(['latchkey/schema', 'latchkey/a'])
   })
 
-  it('[A6] a session goes on when storage fails in the middle of it', async () => {
+  it('[A6] [S8.76] a session goes on when storage fails in the middle of it', async () => {
     const memory = createMemoryStorage()
     const { config, wallet, events } = await startConnected({ memory })
     memory.fault = 'denied'

@@ -15,6 +15,8 @@ export type SafeStorage = {
   get<value>(key: string, parse: (raw: unknown) => value | undefined): value | undefined
   set(key: string, value: unknown): void
   remove(key: string): void
+  /** Reports a fault of another storage of the page, e.g. that of paired wallets. Nothing happens once a fault was reported. */
+  reportFault?(operation: 'read' | 'write' | 'remove', error: unknown): void
 }
 
 /** Parameters of {@link createSafeStorage}. */
@@ -90,6 +92,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
         memory.delete(name)
       })
     },
+    reportFault: report,
   }
   return safe
 }
@@ -137,7 +140,7 @@ type StorageSchema = {
 }
 
 /**
- * The current version: the keys of connections, networks, recent wallets, altered transactions, sign-in and remembered buttons. A new one needs a line here. A key that
+ * The current version: the keys of connections, networks, recent wallets, altered transactions, sign-in, the last swapped pair and remembered buttons. A new one needs a line here. A key that
  * changes its name or form also needs the next version and a migration. Name caches, purchases and the `login/` keys of the
  * embedded wallet are not listed, so they are never dropped.
  */
@@ -156,6 +159,7 @@ const storageSchema: StorageSchema = {
     'recent_wallets',
     'relay_import',
     'siwx_sessions',
+    'swap_pair',
     'connected_social',
     'social_provider',
   ],

@@ -40,10 +40,11 @@ export function parseWalletIcon(icon: unknown): string | undefined {
 }
 
 /**
- * Whether two plain addresses are the same account. In `eip155` the case of letters is only a checksum (EIP-55); segwit addresses
- * of Bitcoin may be written in capitals (BIP-173).
+ * Whether two plain addresses are the same account. In `eip155` the case of letters is only a checksum (EIP-55), and an address may be
+ * written without `0x`; segwit addresses of Bitcoin may be written in capitals (BIP-173).
  */
 export function sameAddress(namespace: ChainNamespace, a: string, b: string): boolean {
   const isCaseless = namespace === 'eip155' || (namespace === 'bip122' && /^(bc|tb|bcrt)1/i.test(a))
-  return a === b || (isCaseless && a.toLowerCase() === b.toLowerCase())
+  const plain = (address: string) => address.toLowerCase().replace(/^0x/, '')
+  return a === b || (isCaseless && plain(a) === plain(b))
 }

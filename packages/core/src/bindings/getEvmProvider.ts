@@ -47,7 +47,7 @@ export type BoundProvider = Pick<Eip1193Provider, 'request'> & {
 export type ProviderEvents = {
   /** The wallet was restored, or connected again. */
   connect: { readonly chainId: `0x${string}` }
-  /** Nobody is connected any more. */
+  /** Nobody is connected any more, or another session with a wallet: create another provider. */
   disconnect: Error & { readonly code: number }
   /** The accounts of the connection, the current one first; empty after a disconnect. */
   accountsChanged: readonly string[]
@@ -91,7 +91,9 @@ function createProviderEvents(config: Config, uid: string): Pick<BoundProvider, 
     if (isLive && before && now.network !== before.network) emit('chainChanged', toHexChainId(now.network))
     const accounts = now?.accounts ?? []
     if (accounts.join() !== before?.accounts.join()) emit('accountsChanged', accounts)
-    if (!now && before)
+    // Another session may be with another wallet, for which these listeners' provider refuses requests.
+    const isReplaced = isLive && wasLive && now.sessionId !== before?.sessionId
+    if ((!now && before) || isReplaced)
       emit('disconnect', Object.assign(new Error('The wallet was disconnected.'), { code: 4900 }))
   }
   return {

@@ -67,7 +67,11 @@ const situations: { readonly [code in AlertCode]: (options: TestConfigParameters
       logger: config.logger,
       app: config,
     }
-    const active = createActiveSession(context, { read: () => undefined, write: () => {} }, evmFamily)
+    const active = createActiveSession(
+      context,
+      { read: () => undefined, write: () => {}, remove: () => {} },
+      evmFamily,
+    )
     active.activate(session as Partial<Session> as Session, undefined)
     active.handleEvent({ type: 'expire', topic: 't' })
     return config
@@ -144,6 +148,20 @@ describe('alerts', () => {
           /^Origin https:\/\/app\.example not found on Allowlist .*allows https:\/\/shop\.example/,
         ),
       }),
+    )
+    expect(app.config.state.alert?.long).toContain(`(refused by ${server.base}; project p allows`)
+  })
+
+  it('[S8.33] [X.59] after a 401 the alert names the origin, the URL that refused it and the project', async () => {
+    vi.stubGlobal('location', { origin: 'https://app.example' })
+    spy()
+    const config = await callRefused({ debug: true, logLevel: undefined }, 200, {
+      allowedOrigins: ['https://shop.example'],
+    })
+    await vi.waitFor(() => expect(config.state.alert).toMatchObject({ code: 'APKT002' }))
+    const base = String(config._internal.parameters.server)
+    expect(config.state.alert?.long).toBe(
+      `Origin https://app.example not found on Allowlist - update configuration (refused by ${base}/v1/fungible/price; project shop allows https://shop.example)`,
     )
   })
 

@@ -46,7 +46,7 @@ function start(memory: ReturnType<typeof createMemoryStorage>, more: object = {}
 }
 
 describe('the session of an existing client', () => {
-  it('[X.28, X.28d] is read once where the app wants that, and its wallet answers before anything is connected', async () => {
+  it('[X.28, X.28d, S3.25] is read once where the app wants that, and its wallet answers before anything is connected', async () => {
     const storage = createLegacyStorage()
     const before = Object.fromEntries(storage.entries)
     const { config } = start(storage)

@@ -3,7 +3,7 @@ import type { EventStream } from '../base/events.ts'
 import type { Logger } from '../base/logger.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { ConnectionActions, NetworkActions } from './adapterActions.ts'
-import type { Connector } from './Connector.ts'
+import type { Connector, DefaultAccountTypes } from './Connector.ts'
 import type { Metadata } from './Metadata.ts'
 import type { Network, RpcClient, ServerInfo } from './Network.ts'
 import type { Stores } from './stores.ts'
@@ -60,7 +60,9 @@ export type AdapterApp = {
     /** Fetches the server's discovery document on the first call; `undefined` without a server. */
     server(): Promise<ServerInfo | undefined>
     /** Parameters of `createConfig`. Features that need a server are not offered without `server`. */
-    readonly parameters?: { readonly server?: unknown } | undefined
+    readonly parameters?:
+      | { readonly server?: unknown; readonly defaultAccountTypes?: DefaultAccountTypes | undefined }
+      | undefined
     readonly storage?: SafeStorage | undefined
     readonly stores?: Stores | undefined
     /** Reports a fault of the app's configuration to its developer. */

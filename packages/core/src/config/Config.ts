@@ -81,9 +81,9 @@ export type ConfigInternal = {
   alert(fault: ConfigFault, texts?: { readonly long: string }): Promise<void>
   /**
    * Asks the server why it refuses this page, and alerts the developer: an origin that the project does not allow, a
-   * wrong project id, a server that fails. `reason` says what led to it. Never rejects.
+   * wrong project id, a server that fails. `reason` says what led to it, `service` is the URL that refused. Never rejects.
    */
-  diagnoseProject(reason: 'login' | 'unauthorized' | 'frame'): Promise<void>
+  diagnoseProject(reason: 'login' | 'unauthorized' | 'frame', service?: string): Promise<void>
   /** Called when a stored connection was restored with its live wallet. */
   onRestore(connector: Connector): void
   /** Requests in flight that must not run twice at once, by key: see `dedupe`. */

@@ -2,6 +2,7 @@ import type { WellKnownLatchkey } from '@latchkey/protocol'
 import type { LogLevel } from '../base/logger.ts'
 import type { Storage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
+import type { DefaultAccountTypes } from './Connector.ts'
 import type { Metadata } from './Metadata.ts'
 import type { NetworkIdOf, NetworkInput } from './Network.ts'
 import type { SiweConfig, SiwxHooks, SiwxSettings } from './signInOptions.ts'
@@ -31,6 +32,11 @@ export type ConfigParameters<
    * and 0x's AllowanceHolder; on networks without a published one, the contract that each quote names.
    */
   readonly swapRouters?: { readonly [caipNetworkId: string]: readonly string[] } | undefined
+  /**
+   * How accounts are used by default. `eip155`: as `smartAccount` (several calls as one, fees paid by somebody else; as `eoa` where a network
+   * has none) or as `eoa`; the address is the same, and what the person has chosen counts more. `bip122`: which address is the current account.
+   */
+  readonly defaultAccountTypes?: DefaultAccountTypes | undefined
   /** Requires or offers a sign-in (CAIP-122) after connecting: settings for the built-in sign-in, or the app's own hooks. */
   readonly siwx?: SiwxSettings | SiwxHooks | undefined
   /** The older form of `siwx`, for EVM accounts. Can't be combined with it. */

@@ -61,6 +61,11 @@ export type ConnectorSession = {
   readonly accounts: readonly string[]
   /** The network of the wallet, which may be one that the config does not list. */
   readonly network: CaipNetworkId
+  /**
+   * Identifies the session with the wallet, for connectors that reach many wallets: another session may be with another wallet, so that a
+   * request made for the one before is refused. Kept while the session is restored.
+   */
+  readonly sessionId?: string | undefined
   /** What the wallet tells of each account beyond its address; also of addresses that are not among `accounts`. */
   readonly records?: readonly AccountRecord[] | undefined
   /** The wallet that connected, for connectors that reach many wallets. Default: name and icon of the connector. */
@@ -88,6 +93,21 @@ export type AccountRecord = {
   readonly publicKey?: string | undefined
   /** Derivation path (BIP-32), e.g. `m/84'/0'/0'/0/0`. */
   readonly path?: string | undefined
+}
+
+/** How accounts are used by default, by chain family. */
+export type DefaultAccountTypes = {
+  /** Accounts of the embedded wallet whose person hasn't chosen. Default: `smartAccount`. */
+  readonly eip155?: 'smartAccount' | 'eoa' | undefined
+  /**
+   * Which of a wallet's addresses is the current account. Default: `payment`. `stx` is an address of another chain, which is never the
+   * current account, so it changes nothing.
+   */
+  readonly bip122?: 'payment' | 'ordinal' | 'stx' | undefined
+  /** The only kind there is. */
+  readonly solana?: 'eoa' | undefined
+  /** The only kind there is. */
+  readonly polkadot?: 'eoa' | undefined
 }
 
 /** Events of a connected wallet. */

@@ -131,7 +131,7 @@ export type LoginReason = 'approve' | 'recover' | 'protect' | 'export' | 'delete
  * A screen of the wallet's settings: `transfer` moves the wallet to another device, `recovery` shows and tries out what would bring it
  * back.
  */
-export type LoginSettingsScreen = 'transfer' | 'recovery'
+export type LoginSettingsScreen = 'transfer' | 'recovery' | 'permissions'
 
 /** Sign-in to an embedded wallet. Loads nothing before the first call. */
 export type LoginSource = {

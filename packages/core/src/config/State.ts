@@ -41,6 +41,8 @@ export type Connection = {
   readonly connectorIcon: string | undefined
   /** `connected` only after the live wallet has confirmed accounts and network. */
   readonly status: 'reconnecting' | 'connected'
+  /** Identifies the session with the wallet; absent where the connector reaches one wallet only. */
+  readonly sessionId?: string | undefined
   /** Plain addresses, the current one first. */
   readonly accounts: readonly string[]
   /** What the wallet tells of its accounts; absent when it tells nothing but addresses. */

@@ -75,6 +75,21 @@ const wrong: [field: string, parameters: object][] = [
 ]
 
 describe('createConfig', () => {
+  it.each([
+    ['eip155', 'smartAccount'],
+    ['eip155', 'eoa'],
+    ['bip122', 'payment'],
+    ['bip122', 'ordinal'],
+    ['bip122', 'stx'],
+    ['solana', 'eoa'],
+    ['polkadot', 'eoa'],
+  ])('[S3.02] accounts of %s may be %s by default, and of no other kind than there is', (family, type) => {
+    expect(create({ ...right, defaultAccountTypes: { [family]: type } })).toBeUndefined()
+    expect(create({ ...right, defaultAccountTypes: { [family]: 'safe' } })?.field).toBe(
+      `defaultAccountTypes.${family}`,
+    )
+  })
+
   it.each(wrong)('refuses a wrong `%s`, by its name: %o', (field, parameters) => {
     const error = create({ ...right, ...parameters })
     expect(error?.field).toBe(field)

@@ -1,5 +1,6 @@
 import { isChainNamespace, LatchkeyError, parseCaipNetworkId } from '@latchkey/protocol'
 import type { ConfigParameters } from './ConfigParameters.ts'
+import type { DefaultAccountTypes } from './Connector.ts'
 import type { Metadata } from './Metadata.ts'
 import { type NetworkInput, parseNetworkId } from './Network.ts'
 
@@ -15,6 +16,7 @@ const parameterKinds: FieldKinds<ConfigParameters> = {
   defaultNetwork: 'string',
   rpcUrls: 'object',
   swapRouters: 'object',
+  defaultAccountTypes: 'object',
   siwx: 'object',
   siweConfig: 'object',
   metadata: 'object',
@@ -28,6 +30,12 @@ const parameterKinds: FieldKinds<ConfigParameters> = {
   preset: ['standard', 'compat'],
   logLevel: ['error', 'warn', 'info', 'debug', 'silent'],
   debug: 'boolean',
+}
+const accountTypes: FieldKinds<DefaultAccountTypes> = {
+  eip155: ['smartAccount', 'eoa'],
+  bip122: ['payment', 'ordinal', 'stx'],
+  solana: ['eoa'],
+  polkadot: ['eoa'],
 }
 const metadataKinds: FieldKinds<Metadata> = {
   name: 'string',
@@ -44,7 +52,7 @@ const metadataKinds: FieldKinds<Metadata> = {
  */
 export function assertParameters(parameters: ConfigParameters): void {
   const { adapters, defaultNetwork, networks, server, siweConfig, siwx } = parameters ?? {}
-  const { metadata = {}, rpcUrls = {}, swapRouters = {} } = parameters ?? {}
+  const { defaultAccountTypes = {}, metadata = {}, rpcUrls = {}, swapRouters = {} } = parameters ?? {}
   if (!Array.isArray(networks) || !networks[0])
     refuse('networks', networks, 'a list, e.g. [mainnet] of viem/chains')
   const ids = networks.map((network, at) => {
@@ -79,6 +87,7 @@ export function assertParameters(parameters: ConfigParameters): void {
     )
   assertKinds('', parameters, parameterKinds)
   assertKinds('metadata.', metadata, metadataKinds)
+  assertKinds('defaultAccountTypes.', defaultAccountTypes, accountTypes)
   assertByNetwork('rpcUrls', rpcUrls, isUrlEntry, "{ 'eip155:1': [{ url: 'https://rpc.example' }] }")
   assertByNetwork('swapRouters', swapRouters, isText, "{ 'eip155:1': ['0x…'] }")
   if (defaultNetwork && !ids.includes(defaultNetwork))

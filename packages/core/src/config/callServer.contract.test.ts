@@ -38,7 +38,7 @@ describe('the data API over HTTP', () => {
     ],
   ])('[S7.01] [S5.26] every GET says who asks: %s', async (title, parameters, expected) => {
     const { server, config } = await start(good, parameters)
-    if (title === 'React') config._internal.stores.modal = {} as never
+    if (title === 'React') config._internal.stores.framework = 'react'
     const query = { a: 'x y', list: ['1', '2'], none: undefined, empty: [], page: 2 }
     expect(await callServer(config, '/v1/thing', { schema, query })).toEqual({ isAnalyticsEnabled: true })
     expect(server.asked).toMatchObject([{ method: 'GET', path: '/v1/thing' }])
@@ -117,10 +117,11 @@ describe('the data API over HTTP', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('a refusal is an error with status, body, reasons and cause', async () => {
+  it('[S8.47] [S8.73] a refusal is an error with its address, status, body, reasons and cause', async () => {
     const reasons = [{ field: 'address', description: 'The address provided is invalid' }]
-    const { config } = await start({ status: 400, body: { status: 'FAILED', reasons } })
+    const { server, config } = await start({ status: 400, body: { status: 'FAILED', reasons } })
     const error = await failure(callServer(config, '/v1/thing', { schema }))
+    expect((error as { url?: string }).url).toBe(`${server.base}/v1/thing`)
     expect(error).toMatchObject({ name: 'HttpError', message: 'HTTP status code: 400', status: 400, reasons })
     // Not by its class: a server's library in the same process has its own `Response`.
     expect((error as Error).cause).toMatchObject({ status: 400, ok: false, headers: expect.anything() })
@@ -172,7 +173,7 @@ describe('the data API over HTTP', () => {
     expect(sent).toBeLessThan(60 * block.length)
   })
 
-  it('[I7] an answer that takes longer than ten seconds is given up, by the caller even sooner', async () => {
+  it('[I7] [S8.73] an answer that takes longer than ten seconds is given up, by the caller even sooner', async () => {
     const { server, config } = await start({ body: undefined })
     await config._internal.server()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -186,7 +187,10 @@ describe('the data API over HTTP', () => {
     await vi.advanceTimersByTimeAsync(serverLimits.timeout - 1000)
     expect(settled).toBe(false)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await late).toMatchObject({ name: 'TimeoutError', timeout: 10_000 })
+    // The URL that was called had a project id in its query.
+    expect(server.asked[0]?.query.get('projectId')).toBe('local')
+    const url = `${server.base}/v1/thing`
+    expect(await late).toMatchObject({ name: 'TimeoutError', timeout: 10_000, operation: '/v1/thing', url })
     const controller = new AbortController()
     const left = failure(callServer(config, '/v1/thing', { schema, signal: controller.signal }))
     controller.abort()

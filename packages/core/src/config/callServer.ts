@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { withDeadline } from '../base/deadline.ts'
+import { type Deadline, withDeadline } from '../base/deadline.ts'
 import { AbortedError, type TimeoutError } from '../base/errors.ts'
 import {
   HttpError,
@@ -54,16 +54,20 @@ export async function callServer<value>(
   parameters: CallServerParameters<value>,
 ): Promise<value> {
   const { signal, timeout = serverLimits.timeout } = parameters
-  return withDeadline((stop) => send(config, path, parameters, stop), { timeout, operation: path, signal })
+  const deadline: Deadline = { timeout, operation: path, signal }
+  const setUrl = (url: string) => {
+    deadline.url = url
+  }
+  return withDeadline((stop) => send(config, path, { ...parameters, signal: stop }, setUrl), deadline)
 }
 
 async function send<value>(
   config: Config,
   path: string,
-  parameters: CallServerParameters<value>,
-  signal: AbortSignal,
+  parameters: CallServerParameters<value> & { signal: AbortSignal },
+  onUrl: (url: string) => void,
 ): Promise<value> {
-  const { schema, body, network, service = 'api' } = parameters
+  const { schema, body, network, service = 'api', signal } = parameters
   const { server, base } = await requireServer(config, service, { withChains: network !== undefined })
   if (signal.aborted) throw new AbortedError()
   if (network !== undefined && !server.chains?.includes(network)) {
@@ -73,6 +77,7 @@ async function send<value>(
   const { st, sv, clientId } = describeClient(config)
   const clientFields = body ? { clientId } : { st, sv, projectId, clientId }
   const url = `${base}${path}${toQuery({ ...parameters.query, ...clientFields })}`
+  onUrl(url)
   const headers = { accept: 'application/json', ...parameters.headers }
   const init: RequestInit = { signal, credentials: 'omit', headers }
   if (body) {
@@ -89,7 +94,7 @@ async function send<value>(
       if (projectId === undefined) config._internal.alert('projectIdMissing')
       // Only this route's 401 is about the project id alone.
       else if (path === '/projects/v1/origins') config._internal.alert('projectIdRefused')
-      else config._internal.diagnoseProject('unauthorized')
+      else config._internal.diagnoseProject('unauthorized', `${base}${path}`)
     }
     throw new HttpError({ status: response.status, url, body: json ?? text.slice(0, 2000), cause: response })
   }
@@ -140,7 +145,7 @@ export function sdkVersion(config: Config): string {
   const types = config.adapters.map(({ type }) => (type === 'evm' ? 'ethers' : type))
   const known = types.filter((type) => config.preset !== 'compat' || type !== 'polkadot')
   const adapters = [...new Set(known)].join(',') || 'universal'
-  return `${config._internal.stores.modal ? 'react' : 'html'}-${adapters}-${version}`
+  return `${config._internal.stores.framework ?? 'html'}-${adapters}-${version}`
 }
 
 /** Version of this package. A test compares it with package.json. */

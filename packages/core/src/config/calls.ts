@@ -29,6 +29,8 @@ export type WalletCapabilities = {
   readonly atomic?: { readonly status: 'supported' | 'ready' | 'unsupported' } | undefined
   /** Fees paid by somebody else (ERC-7677). */
   readonly paymasterService?: { readonly supported: boolean } | undefined
+  /** The wallet lists the tokens of its accounts (ERC-7811). */
+  readonly assetDiscovery?: { readonly supported: boolean } | undefined
   readonly [name: string]: unknown
 }
 
@@ -89,4 +91,6 @@ export type CallsActions = {
     p: SilentCall & { address: string; chainIds?: readonly number[] | undefined },
   ): Promise<Readonly<Record<number, WalletCapabilities>>>
   showStatus(p: SilentCall & { id: string }): Promise<void>
+  /** The tokens of an account on one network (ERC-7811), unparsed. */
+  getAssets(p: SilentCall & { address: string; chainId: number }): Promise<unknown>
 }

@@ -99,6 +99,8 @@ export type ApprovalList = {
   readonly since: number
   /** The list is incomplete: only the newest approvals were read. */
   readonly more: boolean
+  /** Number of approvals that may be valid, but whose check failed; they are not in `approvals`. */
+  readonly unchecked: number
   /** The chain family has no approvals, or they cannot be read. */
   readonly unavailable?: true | undefined
 }

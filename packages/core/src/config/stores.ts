@@ -3,8 +3,10 @@ import type { OfferSignIn, SiwxSession } from './signInOffer.ts'
 
 /** State that lazily loaded code shares on a config: the modal, the relay client, sign-in and each feature. */
 export type Stores = {
-  /** The modal of this page, set by the React package; without it calls to the server name the client `html`. */
+  /** The modal of this page, set by the React package. */
   modal?: ModalPort | undefined
+  /** What the page itself is made with, for calls to the server; `html` until a modal says otherwise. */
+  framework?: PageFramework | undefined
   /** Creates the message that a wallet may sign while it connects; set by sign-in when the app uses it. */
   offerSignIn?: OfferSignIn | undefined
   /** The session that was signed while the wallet connected, until sign-in looks up the session of its account. */
@@ -42,16 +44,29 @@ export type ModalPort = {
   reset(entry: { readonly view: 'SIWXSignMessage' | 'ConnectingSiwe' }): void
 }
 
+/** What a page is made with, as servers count it. A page without React that shows a modal is `html`. */
+type PageFramework = 'html' | 'react'
+
 /**
  * Names the modal of the page, which opens the views of a sign-in. For packages that draw a modal over this engine; a later
  * call replaces the earlier modal.
+ *
+ * @param framework what the page itself is made with; by default what an earlier call has said, else `react`
  */
 export function attachModal(
   config: { readonly _internal: { readonly stores: Stores } },
   modal: ModalPort,
+  framework?: PageFramework | undefined,
 ): void {
-  config._internal.stores.modal = modal
+  const { stores } = config._internal
+  stores.modal = modal
+  stores.framework = framework ?? stores.framework ?? 'react'
 }
+
+/** Returns the modal of the page, which {@link attachModal} has named last; `undefined` where none was. */
+export const getAttachedModal = (config: {
+  readonly _internal: { readonly stores: Stores }
+}): ModalPort | undefined => config._internal.stores.modal
 
 /**
  * Returns the state that a feature keeps on a config, e.g. the swap form; `create` makes it at the first call. Each feature

@@ -38,7 +38,7 @@ describe('the stored time of the last mail', () => {
     expect(app.names()).toContain('CONNECT_EMAIL')
   })
 
-  it('[S5.04] 29.999 s ago: it may not, and the frame is not asked', async () => {
+  it('[S5.04, S9.01] 29.999 s ago: it may not, and the frame is not asked', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now })
     const { memory, key } = await storeMail()
     memory.entries.set(key, String(now - 29_999))

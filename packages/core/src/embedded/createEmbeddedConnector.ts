@@ -131,7 +131,15 @@ async function fetchNetworkSupport(
   signal: AbortSignal | undefined,
 ): Promise<NetworkSupport> {
   if (!cache.used()) return {}
-  return { smartAccounts: await withSession(signal, (session) => session.getSmartAccountNetworks()) }
+  try {
+    const smartAccounts = await withSession(signal, (session) => session.getSmartAccountNetworks())
+    if (cache.used()) cache.storeSmartAccountNetworks(smartAccounts)
+    return { smartAccounts }
+  } catch (error) {
+    const smartAccounts = cache.smartAccountNetworks()
+    if (!smartAccounts || signal?.aborted) throw error
+    return { smartAccounts }
+  }
 }
 
 function rethrow(error: unknown): never {

@@ -53,6 +53,7 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
       p.onRefused(method)
       throw new RpcError({ code: 4200, message: methodNotAllowed })
     }
+    if (method === 'wallet_sendCalls') assertCalls(params)
     return session.rpc({ method, params, approval: kind === 'approve' })
   }
 
@@ -73,6 +74,25 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
     emit(event, payload) {
       for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
     },
+  }
+}
+
+/**
+ * Checks the calls of `wallet_sendCalls` (EIP-5792) before the modal opens for them; the frame parses them strictly.
+ *
+ * @throws RpcError -32602 that names the field
+ */
+function assertCalls(params: readonly unknown[]): void {
+  const { calls } = (params[0] ?? {}) as { calls?: unknown }
+  if (!Array.isArray(calls) || calls.length === 0)
+    throw new RpcError({ code: -32602, message: 'calls is missing or empty.' })
+  const isHex = (value: unknown) => typeof value === 'string' && value.startsWith('0x')
+  for (const [index, call] of calls.entries()) {
+    const { to, data } = (call ?? {}) as { to?: unknown; data?: unknown }
+    if (!isHex(to))
+      throw new RpcError({ code: -32602, message: `calls[${index}].to has to be an address with 0x.` })
+    if (data !== undefined && !isHex(data))
+      throw new RpcError({ code: -32602, message: `calls[${index}].data has to be hex with 0x.` })
   }
 }
 

@@ -15,6 +15,7 @@ const keys = {
   userName: 'login/SOCIAL_USERNAME',
   mailed: 'login/LAST_EMAIL_LOGIN_TIME',
   chain: 'login/LAST_USED_CHAIN_KEY',
+  smartAccounts: 'login/SMART_ACCOUNT_ENABLED_NETWORKS',
   social: 'connected_social',
   pending: 'social_provider',
   pendingLink: 'login/SOCIAL_LINK',
@@ -29,14 +30,18 @@ export type LoginCache = {
   chain(): CaipNetworkId | undefined
   /**
    * Milliseconds until another mail may be requested. For a mail this page requested itself a clock that never jumps
-   * counts; for one of an earlier page the stored time.
+   * counts; for one of an earlier page the stored time. With `address`: 0 where this page's last mail went to another one, so
+   * that a mistyped address can be corrected at once.
    */
-  cooldown(now: number): number
-  /** Stores that a mail was requested. `now`: milliseconds since 1970. */
-  storeMailTime(now: number): void
+  cooldown(now: number, address?: string): number
+  /** Stores that a mail to `address` was requested. `now`: milliseconds since 1970. The address stays in memory. */
+  storeMailTime(now: number, address: string): void
   /** Stores a sign-in. The e-mail address is stored by the frame's origin only, except with preset `compat`. */
   storeLogin(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
   storeChain(chain: CaipNetworkId): void
+  /** The networks on which the account was last known to be a smart account; `undefined` if that was never known. */
+  smartAccountNetworks(): readonly CaipNetworkId[] | undefined
+  storeSmartAccountNetworks(networks: readonly CaipNetworkId[]): void
   /** Stores the login provider. Like the address, the user name is stored only with preset `compat`. */
   storeSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
   /** Stores a sign-in for which the tab leaves to a provider's page. */
@@ -56,18 +61,22 @@ export type LoginCache = {
 /** Creates a cache in the app's storage, or in memory without an app. */
 export function createLoginCache(app: AdapterApp | undefined): LoginCache {
   const storage = app?._internal.storage ?? createMemoryStorage()
-  let ownMail: { readonly storedTime: number; readonly monotonic: number } | undefined
+  let ownMail:
+    | { readonly storedTime: number; readonly monotonic: number; readonly address: string }
+    | undefined
   return {
     used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,
     chain: () => storage.get(keys.chain, parseChain),
-    cooldown(now) {
+    cooldown(now, address) {
       const last = storage.get(keys.mailed, (raw) => (typeof raw === 'number' ? raw : undefined))
       // Another tab may have requested one since.
       const isOwn = ownMail !== undefined && (last === undefined || last === ownMail.storedTime)
-      return isOwn ? getCooldown(ownMail?.monotonic, performance.now()) : getCooldown(last, now)
+      if (!isOwn) return getCooldown(last, now)
+      const isOther = address !== undefined && address.toLowerCase() !== ownMail?.address
+      return isOther ? 0 : getCooldown(ownMail?.monotonic, performance.now())
     },
-    storeMailTime(now) {
-      ownMail = { storedTime: now, monotonic: performance.now() }
+    storeMailTime(now, address) {
+      ownMail = { storedTime: now, monotonic: performance.now(), address: address.toLowerCase() }
       storage.set(keys.mailed, now)
     },
     storeLogin({ email, chain }) {
@@ -75,9 +84,14 @@ export function createLoginCache(app: AdapterApp | undefined): LoginCache {
       storage.set(keys.chain, chain)
       // The new login has replaced the one that was to end.
       storage.remove(keys.signOut)
+      storage.remove(keys.email)
       if (app?.preset === 'compat' && email) storage.set(keys.email, email)
     },
     storeChain: (chain) => storage.set(keys.chain, chain),
+    smartAccountNetworks: () => storage.get(keys.smartAccounts, parseChainList),
+    // Chain ids with commas between them, as existing clients store them.
+    storeSmartAccountNetworks: (networks) =>
+      storage.set(keys.smartAccounts, networks.map(toChainNumber).join(',')),
     storeSocial({ provider, userName }) {
       storage.set(keys.social, provider)
       storage.remove(keys.userName)
@@ -95,7 +109,7 @@ export function createLoginCache(app: AdapterApp | undefined): LoginCache {
     },
     clear() {
       for (const key of [keys.used, keys.email, keys.chain, keys.userName, keys.social]) storage.remove(key)
-      for (const key of [keys.pending, keys.pendingLink]) storage.remove(key)
+      for (const key of [keys.smartAccounts, keys.pending, keys.pendingLink]) storage.remove(key)
     },
     storeSignOut: () => storage.set(keys.signOut, true),
     isSignOutPending: () => storage.get(keys.signOut, (raw) => (raw === true ? true : undefined)) ?? false,
@@ -106,6 +120,14 @@ export function createLoginCache(app: AdapterApp | undefined): LoginCache {
 /** Parses CAIP-2, or the plain number existing clients store. */
 function parseChain(raw: unknown): CaipNetworkId | undefined {
   return parseCaipNetworkId(typeof raw === 'number' ? `eip155:${raw}` : raw)?.caipNetworkId
+}
+
+/** Parses chain ids with commas between them; an empty text is no network. */
+function parseChainList(raw: unknown): readonly CaipNetworkId[] | undefined {
+  if (typeof raw !== 'string') return undefined
+  const networks =
+    raw === '' ? [] : raw.split(',').map((id) => (/^\d+$/.test(id) ? toNetwork(id) : undefined))
+  return networks.every((network) => network !== undefined) ? networks : undefined
 }
 
 function createMemoryStorage(): SafeStorage {

@@ -125,8 +125,10 @@ export function parseFrameError(error: unknown): FrameRefusal & {
 export function isLoginOver(error: unknown): boolean {
   const { code, message, reason } = parseFrameError(error)
   if (code !== 'refused') return false
-  return reason === 'session' || reason === 'rejected' || frameMessages.signedOut.test(message)
+  return loginOverReasons.test(reason ?? '') || frameMessages.signedOut.test(message)
 }
+
+const loginOverReasons = /^(session|rejected|notProtected|notOnDevice)$/
 
 /** Converts an error of the frame's messenger into an EIP-1193 provider's. */
 export function toProviderError(error: unknown, p: { method: string; timeout: number; name: string }): Error {

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('a frame that can not be used', () => {
-  it('[S8.51] says that the frame can’t be loaded, and tries again when asked again', async () => {
+  it('[S8.34, S8.51] says that the frame can’t be loaded, and tries again when asked again', async () => {
     const test = createTestFrame()
     test.frame.silent = true
     const app = startEmbedded(test, { readyTimeout: 20, debug: true })

@@ -46,8 +46,10 @@ describe('a page that is loaded while the wallet cannot be opened', () => {
     ['the server has ended the session', failed('session')],
     [
       'this device does not hold the wallet',
-      failed('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.'),
+      failed('rejected', 'The wallet isn’t on this device. Sign in again to recover it here.'),
     ],
+    ['its settings find no share here', failed('notOnDevice', 'The wallet isn’t on this device.')],
+    ['the browser has no storage for it', failed('notProtected', 'This browser doesn’t store data.')],
     ['nobody is signed in', new Error('You’re signed out. Sign in again.')],
   ])('[S4.51] %s: the login is cleared', async (_, error) => {
     const { storage, events } = await startReloaded(error)

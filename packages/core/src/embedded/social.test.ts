@@ -89,7 +89,7 @@ describe('which services are offered', () => {
   it.each([
     ['what is no provider', 'myspace'],
     ['Farcaster, which has messages of its own', 'farcaster'],
-  ] as const)('[S5.08] %s is refused before a window opens', async (_, provider) => {
+  ] as const)('[S5.08] [S3.23] %s is refused before a window opens', async (_, provider) => {
     const app = start()
     await app.social.offers()
     expect(await codeOf(app.social.signIn({ provider: provider as CodeProvider }))).toBe('LOGIN_PROVIDER')
@@ -211,7 +211,7 @@ describe('signing in with another service', () => {
     await app.signIn()
   })
 
-  it('[S7.46] gives up after 45 s, and the next try works', async () => {
+  it('[S7.46, X.26] gives up after 45 s, and the next try works', async () => {
     const app = start()
     vi.useFakeTimers()
     const { done } = await app.openProvider()
@@ -229,8 +229,8 @@ describe('signing in with another service', () => {
   })
 
   it.each([
-    ['[S9.40]', 'GET_SOCIAL_REDIRECT_URI'],
-    ['[S9.37]', 'CONNECT_SOCIAL'],
+    ['[S9.40, X.26]', 'GET_SOCIAL_REDIRECT_URI'],
+    ['[S9.37, X.26]', 'CONNECT_SOCIAL'],
   ] as const)('%s %s has 30 s', async (_, name) => {
     const app = start({}, { [name]: never })
     await app.social.offers()
@@ -250,7 +250,7 @@ describe('signing in with another service', () => {
     expect(outcome).toBe('LOGIN_FAILED')
   })
 
-  it('[S3.26] the service and the name are kept as far as the preset allows, and go with the session', async () => {
+  it('[S3.26, S4.50, S4.51] the service and the name are kept as far as the preset allows, and go with the session', async () => {
     const values = (app: ReturnType<typeof start>) => {
       const read = (name: string) => app.storage.entries.get(`latchkey/${name}`)
       return [read('connected_social'), read('login/SOCIAL_USERNAME')]

@@ -26,6 +26,8 @@ const { regtest, testnet } = testBitcoinNetworks
 const privateKey = new Uint8Array(32).fill(3)
 const { address, script } = toPayment(privateKey, 'p2wpkh', regtest.prefixes)
 const elsewhere = toPayment(new Uint8Array(32).fill(4), 'p2tr', regtest.prefixes).address
+const fresh = toPayment(new Uint8Array(32).fill(6), 'p2wpkh', regtest.prefixes).address
+const inscriptions = toPayment(new Uint8Array(32).fill(5), 'p2tr', regtest.prefixes).address
 const onTestnet = toPayment(privateKey, 'p2wpkh', testnet.prefixes).address
 const networks = [regtest, testnet].map(({ caipNetworkId, provider }) => ({
   id: caipNetworkId.slice(7),
@@ -140,6 +142,44 @@ describe('Bitcoin over a relay', () => {
       { namespace: 'bip122', address: elsewhere, type: 'ordinal' },
     ])
   })
+  it('[S4.29] follows bip122_addressesChanged, as addresses and as objects', async () => {
+    const { config, wallet } = await start()
+    const topic = wallet.sessions()[0]?.topic ?? expect.fail('no session')
+    const accounts = () => [...config.state.connections.values()][0]?.accounts
+    const emit = (data: unknown, chainId: string = regtest.caipNetworkId) =>
+      wallet.emit({ topic, chainId, name: 'bip122_addressesChanged', data })
+    const arrives = (...expected: string[]) => vi.waitFor(() => expect(accounts()).toEqual(expected), 5_000)
+    // The address for inscriptions never becomes the one that is paid to.
+    await emit([
+      { address: inscriptions, intention: 'ordinal' },
+      { address: fresh, intention: 'payment', path: "m/84'/1'/1'/0/0", publicKey: '02' },
+    ])
+    await arrives(fresh, inscriptions)
+    expect(getAccount(config, { namespace: 'bip122' }).address).toBe(fresh)
+    // A list with the address in use brings more of the same account.
+    await emit([address, fresh])
+    await arrives(fresh, address)
+    // None of these changes anything; the last event shows that they have arrived.
+    const seen: unknown[] = []
+    const stop = config.subscribe(
+      ({ connections }) => [...connections.values()][0]?.accounts[0],
+      (now) => seen.push(now),
+    )
+    await emit(['garbage', { address: 7 }, null])
+    await emit('garbage')
+    await emit([onTestnet])
+    await emit([onTestnet], testnet.caipNetworkId)
+    await emit([{ address: inscriptions, intention: 'ordinal' }])
+    await emit([`${regtest.caipNetworkId}:${elsewhere}`])
+    await arrives(elsewhere)
+    expect(new Set(seen)).toEqual(new Set([elsewhere]))
+    // An empty list between two accounts is no disconnection.
+    await emit([])
+    await emit([address])
+    await arrives(address)
+    expect(config.state.status).toBe('connected')
+    stop()
+  })
   it('pays by the wallet, and refuses a signature of another account', async () => {
     const { config, answer } = await start()
     const txid = 'ab'.repeat(32)
@@ -150,10 +190,35 @@ describe('Bitcoin over a relay', () => {
       params: { account: address, recipientAddress: elsewhere, amount: '1000' },
     })
     expect(await paying).toBe(txid)
-    const signing = signMessage(config, { message: 'gm' })
-    signing.catch(() => undefined)
-    await answer(() => ({ address: elsewhere, signature: 'abcd' }))
-    await expect(signing).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
+    const foreign = signBip322({
+      privateKey: new Uint8Array(32).fill(4),
+      text: 'gm',
+      address: elsewhere,
+      network: regtest.prefixes,
+    })
+    for (const answered of [
+      { address: elsewhere, signature: foreign },
+      { address, signature: foreign },
+      { signature: foreign },
+    ]) {
+      const signing = signMessage(config, { message: 'gm' })
+      signing.catch(() => undefined)
+      await answer(() => answered)
+      await expect(signing).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
+    }
+  })
+  it('a signature that an address can’t verify is returned as it is, and refused where the wallet names another account', async () => {
+    // A script of several keys.
+    const shared = Address(regtest.prefixes).encode({ type: 'wsh', hash: new Uint8Array(32).fill(9) })
+    const { config, answer } = await start(undefined, [shared])
+    const sign = async (named: string) => {
+      const signing = signMessage(config, { message: 'gm' })
+      signing.catch(() => undefined)
+      await answer(() => ({ address: named, signature: 'AQID' }))
+      return signing
+    }
+    await expect(sign(elsewhere)).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
+    expect(await sign(shared)).toBe('AQID')
   })
   it('signs a transaction, and refuses one that was altered on the way', async () => {
     const { config, answer } = await start()

@@ -23,7 +23,11 @@ it('the public names of @latchkey/core/query', () => {
 it.each<[string, object, string]>([
   ['bitcoin', bitcoin, 'BitcoinTransactionError bitcoin describePsbt ' + 'isBitcoinAddress signPsbt'],
   ['cookie', cookie, 'cookieToInitialState createCookieStorage'],
-  ['adapter', adapter, 'loadCode parseWalletIcon plainText requestLimits withDeadline'],
+  [
+    'adapter',
+    adapter,
+    'getTelegram loadCode parseWalletIcon plainText requestLimits shareSessions ' + 'withDeadline',
+  ],
   [
     'onramp',
     onramp,

@@ -20,6 +20,7 @@ export {
   selectPlural,
   type TranslatedText,
   toCaipAddress,
+  toLatinDigits,
   toNativeToken,
   type WalletEntry,
   type WalletList,
@@ -98,6 +99,7 @@ export {
   type GetTokensReturnType,
   getTokens,
 } from '../accounts/getTokens.ts'
+export { type IsSmartAccountParameters, isSmartAccount } from '../accounts/isSmartAccount.ts'
 export { NameError, type NameErrorReason } from '../accounts/NameError.ts'
 export {
   type GetNameZonesErrorType,
@@ -170,6 +172,7 @@ export type {
   ConnectorEvent,
   ConnectorSession,
   ConnectorType,
+  DefaultAccountTypes,
   NetworkSupport,
 } from '../config/Connector.ts'
 export type {
@@ -232,7 +235,7 @@ export type {
   SiwxSettings,
   SiwxSignRequest,
 } from '../config/signInOptions.ts'
-export { attachModal, type ModalPort } from '../config/stores.ts'
+export { attachModal, getAttachedModal, type ModalPort } from '../config/stores.ts'
 export type {
   BitcoinTransfer,
   EvmFees,
@@ -324,6 +327,7 @@ export {
   switchChain,
   switchNetwork,
 } from '../networks/switchNetwork.ts'
+export { toExplorerUrl } from '../networks/toExplorerUrl.ts'
 export {
   type CheckAddressErrorType,
   type CheckAddressParameters,
@@ -370,12 +374,12 @@ export {
   sendCalls,
 } from '../requests/sendCalls.ts'
 export {
-  isTransactionHash,
   type SendTransactionErrorType,
   type SendTransactionParameters,
   type SendTransactionReturnType,
   sendTransaction,
 } from '../requests/sendTransaction.ts'
+export { isTransactionHash } from '../requests/sentTransactions.ts'
 export {
   type ShowCallsStatusErrorType,
   type ShowCallsStatusParameters,
@@ -479,6 +483,7 @@ export {
   type SwitchConnectionReturnType,
   switchConnection,
 } from '../wallets/switchConnection.ts'
+export { type SwitchNamespaceParameters, switchNamespace } from '../wallets/switchNamespace.ts'
 export {
   canPairWith,
   type PairingWay,

@@ -3,7 +3,7 @@ import { getBalanceQueryKey, getBalanceQueryOptions } from '../accounts/getBalan
 import { getGasPriceQueryOptions } from '../networks/getGasPriceQueryOptions.ts'
 import { getWaitForTransactionQueryOptions } from '../requests/getWaitForTransactionQueryOptions.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
-import { getSendFeeQueryOptions } from '../transfers/estimateSendFee.ts'
+import { getSendFeeQueryOptions } from '../transfers/getSendFeeQueryOptions.ts'
 
 const address = '0x00000000000000000000000000000000000000A1'
 const network = 'eip155:1' as const

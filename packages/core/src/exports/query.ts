@@ -33,33 +33,33 @@ export {
   getNameSuggestionsQueryKey,
   getNameSuggestionsQueryOptions,
   type NameSuggestionsQueryParameters,
-} from '../names/getNameSuggestions.ts'
-export { getNamesQueryKey, getNamesQueryOptions } from '../names/getNames.ts'
+} from '../names/getNameSuggestionsQueryOptions.ts'
+export { getNamesQueryKey, getNamesQueryOptions } from '../names/getNamesQueryOptions.ts'
 export { getGasPriceQueryKey, getGasPriceQueryOptions } from '../networks/getGasPriceQueryOptions.ts'
 export {
   getNetworkImageQueryKey,
   getNetworkImageQueryOptions,
-} from '../networks/getNetworkImage.ts'
+} from '../networks/getNetworkImageQueryOptions.ts'
 export {
   getOnrampOptionsQueryKey,
   getOnrampOptionsQueryOptions,
   type OnrampOptionsQueryParameters,
-} from '../onramp/getOnrampOptions.ts'
+} from '../onramp/getOnrampOptionsQueryOptions.ts'
 export {
   getOnrampOrdersQueryKey,
   getOnrampOrdersQueryOptions,
   type OnrampOrdersQueryParameters,
-} from '../onramp/getOnrampOrders.ts'
+} from '../onramp/getOnrampOrdersQueryOptions.ts'
 export {
   getOnrampProvidersQueryKey,
   getOnrampProvidersQueryOptions,
   type OnrampProvidersQueryParameters,
-} from '../onramp/getOnrampProviders.ts'
+} from '../onramp/getOnrampProvidersQueryOptions.ts'
 export {
   getOnrampQuoteQueryKey,
   getOnrampQuoteQueryOptions,
   type OnrampQuoteQueryParameters,
-} from '../onramp/getOnrampQuote.ts'
+} from '../onramp/getOnrampQuoteQueryOptions.ts'
 export {
   type CallsStatusQueryParameters,
   getCallsStatusQueryKey,
@@ -89,31 +89,34 @@ export {
   getSwapQuoteQueryKey,
   getSwapQuoteQueryOptions,
   type SwapQuoteQueryParameters,
-} from '../swaps/getSwapQuote.ts'
-export { getSwapTokensQueryKey, getSwapTokensQueryOptions } from '../swaps/getSwapTokens.ts'
+} from '../swaps/getSwapQuoteQueryOptions.ts'
+export { getSwapTokensQueryKey, getSwapTokensQueryOptions } from '../swaps/getSwapTokensQueryOptions.ts'
 export {
   getReceiverHistoryQueryKey,
   getReceiverHistoryQueryOptions,
   type ReceiverHistoryQueryParameters,
-} from '../transfers/compareReceiver.ts'
-export {
-  getSendFeeQueryKey,
-  getSendFeeQueryOptions,
-  type SendFeeQueryParameters,
-} from '../transfers/estimateSendFee.ts'
+} from '../transfers/getReceiverHistoryQueryOptions.ts'
 export {
   getReceiverWarningsQueryKey,
   getReceiverWarningsQueryOptions,
   type ReceiverWarningsQueryParameters,
 } from '../transfers/getReceiverWarnings.ts'
 export {
+  getSendFeeQueryKey,
+  getSendFeeQueryOptions,
+  type SendFeeQueryParameters,
+} from '../transfers/getSendFeeQueryOptions.ts'
+export {
   getTransferPreviewQueryKey,
   getTransferPreviewQueryOptions,
   type TransferPreviewQueryParameters,
-} from '../transfers/previewTransfer.ts'
+} from '../transfers/getTransferPreviewQueryOptions.ts'
 export {
   getSuggestedWalletsQueryKey,
   getSuggestedWalletsQueryOptions,
-} from '../wallets/getSuggestedWallets.ts'
-export { getWalletImagesQueryKey, getWalletImagesQueryOptions } from '../wallets/getWalletImages.ts'
-export { getWalletsQueryKey, getWalletsQueryOptions } from '../wallets/getWallets.ts'
+} from '../wallets/getSuggestedWalletsQueryOptions.ts'
+export {
+  getWalletImagesQueryKey,
+  getWalletImagesQueryOptions,
+} from '../wallets/getWalletImagesQueryOptions.ts'
+export { getWalletsQueryKey, getWalletsQueryOptions } from '../wallets/getWalletsQueryOptions.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { getAddress, recoverTypedDataAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryBackend } from '../chains/evm/testing/createMemoryBackend.ts'
@@ -16,6 +17,7 @@ import {
   disconnect,
   type NetworkInput,
   signMessage,
+  signTypedData,
   switchConnection,
   switchNetwork,
 } from './index.ts'
@@ -26,6 +28,8 @@ const rpcUrls = { default: { http: ['https://rpc.test'] } }
 const networks: NetworkInput[] = [
   { id: 31337, name: 'A', nativeCurrency, rpcUrls },
   { id: 31338, name: 'B', nativeCurrency, rpcUrls },
+  // No wallet knows it: each learns it from the app, by this address.
+  { id: 31339, name: 'C', nativeCurrency, rpcUrls: { default: { http: ['https://rpc.test/31339'] } } },
   ...['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'].map((id) => {
     return { id, caipNetworkId: `solana:${id}`, name: id.slice(0, 4), nativeCurrency, rpcUrls }
   }),
@@ -42,7 +46,7 @@ function openPage() {
     const wallet = createTestWallet({
       accounts: keys.map(({ address }) => address),
       known: chains,
-      addable: [],
+      addable: [createMemoryBackend(31339, keys)],
     })
     announceWallet(page, wallet.provider, {
       rdns: `test.wallet.${letter}`,
@@ -54,6 +58,7 @@ function openPage() {
       addresses: keys.map(({ address }) => address),
       share: wallet.share,
       move: wallet.move,
+      network: async () => `eip155:${Number(await wallet.provider.request({ method: 'eth_chainId' }))}`,
       person: (does: 'approves' | 'rejects') => {
         wallet.person = does
       },
@@ -69,6 +74,7 @@ function openPage() {
       share: wallet.share,
       // Wallets of this family are on no network.
       move: () => {},
+      network: undefined,
       person: (does: 'approves' | 'rejects') => {
         wallet.person = does
       },
@@ -139,10 +145,11 @@ describe('several chain families and wallets at once', () => {
         family: fc.constantFrom('eip155' as const, 'solana' as const),
       }),
       fc.record({ do: fc.constant('leaveAll' as const) }),
-      fc.record({ do: fc.constant('switch' as const), network: fc.nat(3), says: fc.boolean() }),
+      fc.record({ do: fc.constant('switch' as const), network: fc.nat(4), says: fc.boolean() }),
       fc.record({ do: fc.constant('move' as const), wallet: fc.nat(1), chain: fc.nat(1) }),
       fc.record({ do: fc.constant('decline' as const), wallet: fc.nat(3) }),
       fc.record({ do: fc.constant('pick' as const), wallet: fc.nat(3), account: fc.nat(1) }),
+      fc.record({ do: fc.constant('lock' as const), wallet: fc.nat(3) }),
       fc.record({ do: fc.constant('reload' as const) }),
     )
     await fc.assert(
@@ -196,6 +203,13 @@ describe('several chain families and wallets at once', () => {
           } else if (one.do === 'pick') {
             const wallet = world.wallets[one.wallet]
             wallet?.share([wallet.addresses[one.account] ?? ''])
+          } else if (one.do === 'lock') {
+            // The wallet shows no account any more; it has some again for who connects it.
+            const wallet = world.wallets[one.wallet]
+            wallet?.share([])
+            expected.delete(uidOf(one.wallet))
+            await vi.waitFor(() => expect(uids(config)).toEqual([...expected].sort()))
+            wallet?.share(wallet.addresses)
           } else world.load()
           await check(world, expected)
         }
@@ -207,7 +221,12 @@ describe('several chain families and wallets at once', () => {
         examples: [
           [[...both(0, 1), { do: 'move', wallet: 1, chain: 1 }, { do: 'select', wallet: 0 }]],
           [[...both(0, 1), { do: 'leave', wallet: 0 }, { do: 'reload' }]],
+          // One of two on different networks is locked: the app goes on with the other, on its network.
+          [[...both(0, 1), { do: 'move', wallet: 0, chain: 1 }, { do: 'lock', wallet: 1 }]],
           [[...both(2, 3), { do: 'leave', wallet: 3 }, { do: 'reload' }]],
+          // A network that is declined, then added, and is still the wallet's after a reload.
+          [[...both(0), ...goTo(2, false), ...goTo(2, true), { do: 'reload' }]],
+          [[...both(1), ...goTo(2, true), { do: 'move', wallet: 1, chain: 0 }, ...goTo(2, false)]],
         ],
       },
     )
@@ -217,6 +236,11 @@ describe('several chain families and wallets at once', () => {
 /** Two wallets, connected one after the other. */
 function both(...wallets: readonly number[]) {
   return wallets.map((wallet) => ({ do: 'connect' as const, wallet }))
+}
+
+/** The person of every wallet says yes or no to a network of the app. */
+function goTo(network: number, says: boolean) {
+  return [{ do: 'switch' as const, network, says }]
 }
 
 /** The connection that is asked to go to a network. */
@@ -245,5 +269,28 @@ async function check(world: Page, expected: ReadonlySet<string>): Promise<void> 
     const context = captureContext(config, { namespace })
     expect(context.account).toBe(`${current.network}:${current.accounts[0]}`)
     await signMessage(config, { message: 'who?', context })
+    const real = await wallet?.network?.()
+    if (real) await checkTypedData(config, { real, account: current.accounts[0] ?? '' })
   }
+}
+
+/** What is shown is the wallet's own network, and typed data for it is signed by the account that is shown. */
+async function checkTypedData(
+  config: Config,
+  { real, account }: { readonly real: string; readonly account: string },
+): Promise<void> {
+  await vi.waitFor(() => {
+    const { current, connections, activeNetwork } = config.state
+    expect(connections.get(current.eip155 ?? '')?.network).toBe(real)
+    if (activeNetwork?.startsWith('eip155')) expect(activeNetwork).toBe(real)
+  })
+  const typed = {
+    domain: { name: 'Order', chainId: Number(real.slice('eip155:'.length)) },
+    types: { Order: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Order' as const,
+    message: { text: 'who?' },
+  }
+  // The engine asks the wallet for its network first: one that is on another is not asked.
+  const signature = await signTypedData(config, { ...typed, namespace: 'eip155' })
+  expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(getAddress(account))
 }

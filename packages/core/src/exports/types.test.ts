@@ -186,7 +186,7 @@ describe('a network', () => {
 })
 
 describe('an account', () => {
-  it('has an address of the config’s chain family', () => {
+  it('[X.73] has an address of the config’s chain family', () => {
     const account = () => getAccount(evmOnly)
     expectTypeOf<ReturnType<typeof account>>().toEqualTypeOf<Account<'eip155'>>()
     expectTypeOf<ReturnType<typeof account>['address']>().toEqualTypeOf<`0x${string}` | undefined>()
@@ -203,7 +203,7 @@ describe('an account', () => {
     look(() => removeAdapter(both, { namespace: 'solana' }))
   })
 
-  it('is told apart by its chain family and its status', () => {
+  it('[X.73] is told apart by its chain family and its status', () => {
     const narrow = (account: Account<'eip155' | 'solana'>) => {
       expectTypeOf(account.namespace).toEqualTypeOf<'eip155' | 'solana'>()
       if (account.namespace === 'eip155' && account.status === 'connected')
@@ -225,7 +225,7 @@ describe('an account', () => {
 })
 
 describe('a request to a wallet', () => {
-  it('has flat parameters, of the config’s chain families', () => {
+  it('[X.73] has flat parameters, of the config’s chain families', () => {
     look(() => sendTransaction(evmOnly, { to, value: 1n, data: '0x', gas: 21_000n, gasPrice: 1n }))
     look(() => sendTransaction(evmOnly, { to, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, nonce: 7 }))
     // @ts-expect-error one price, or the limits of EIP-1559
@@ -258,7 +258,7 @@ describe('a request to a wallet', () => {
     look(() => sendTransaction(evmOnly, { to, context: { account: to } }))
   })
 
-  it('resolves to what the chain family has', () => {
+  it('[X.73] resolves to what the chain family has', () => {
     const send = () => sendTransaction(evmOnly, { to })
     const sendOnBoth = () => sendTransaction(both, { to, value: 1n })
     const sign = () => signMessage(evmOnly, { message: 'hi' })
@@ -286,7 +286,7 @@ describe('a request to a wallet', () => {
     look(async () => waitForTransaction(both, await transfer(evmOnly, { to, amount: 1n })))
   })
 
-  it('signs typed data whose message has the type that its types describe', () => {
+  it('[X.73] signs typed data whose message has the type that its types describe', () => {
     const types = {
       Person: [
         { name: 'name', type: 'string' },

@@ -1,10 +1,8 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import { nameSuggestions } from '@latchkey/protocol/schemas'
 import type { NameSuggestion } from '../accounts/getNameAddress.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed, getZones } from '../accounts/nameZones.ts'
 import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
@@ -47,35 +45,6 @@ export async function getNameSuggestions<config extends Config>(
   return usedZone !== undefined && (await areNamesServed(config, network))
     ? fetchSuggestions(config, { name, zone: usedZone, signal })
     : []
-}
-
-/** Parameters of {@link getNameSuggestionsQueryOptions}. */
-export type NameSuggestionsQueryParameters = {
-  /** What the person has typed. */
-  name: string
-  network: CaipNetworkId | undefined
-}
-
-/** Query key of {@link getNameSuggestions}. */
-export function getNameSuggestionsQueryKey({ name, network }: NameSuggestionsQueryParameters) {
-  return ['latchkey', 'nameSuggestions', { network, name: name.toLowerCase() }] as const
-}
-
-/** Query options of {@link getNameSuggestions}; disabled while the text is too short for a name. */
-export function getNameSuggestionsQueryOptions(
-  config: Config,
-  parameters: NameSuggestionsQueryParameters,
-): QueryOptions<readonly NameSuggestion[], ReturnType<typeof getNameSuggestionsQueryKey>> {
-  const { name, network } = parameters
-  return {
-    // Somebody else may register a name at any time.
-    staleTime: 5_000,
-    gcTime: 60_000,
-    retry: false,
-    queryKey: getNameSuggestionsQueryKey(parameters),
-    queryFn: ({ signal }) => getNameSuggestions(config, { name, network, signal }),
-    enabled: name.length >= 4 && network !== undefined,
-  }
 }
 
 /**

@@ -1,12 +1,11 @@
 import { nameAnswers } from '@latchkey/protocol/schemas'
 import { type AccountName, toAccountName } from '../accounts/getNameAddress.ts'
-import { createLookupCache, lookupFreshness } from '../accounts/lookupCache.ts'
+import { createLookupCache } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed } from '../accounts/nameZones.ts'
 import { type AccountReadErrorType, requireAccount } from '../accounts/requireAccount.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
-import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import type { AccountParameters } from '../config/typedConfig.ts'
@@ -37,27 +36,6 @@ export async function getNames<config extends Config>(
   return (await areNamesServed(config, network))
     ? fetchNames(config, { address, signal: parameters.signal })
     : []
-}
-
-/** Query key of {@link getNames}. */
-export function getNamesQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'names', accountKey(parameters)] as const
-}
-
-/** Query options of {@link getNames}; disabled until address and network are known. */
-export function getNamesQueryOptions(
-  config: Config,
-  parameters: AccountQueryParameters,
-): QueryOptions<readonly AccountName[], ReturnType<typeof getNamesQueryKey>> {
-  const { address, network } = parameters
-  return {
-    staleTime: lookupFreshness,
-    gcTime: lookupFreshness,
-    retry: false,
-    queryKey: getNamesQueryKey(parameters),
-    queryFn: ({ signal }) => getNames(config, { address, network, signal }),
-    enabled: address !== undefined && network !== undefined,
-  }
 }
 
 /**

@@ -163,7 +163,7 @@ describe('looking names up', () => {
     expect(server.asked).toHaveLength(3)
   })
 
-  it('[S9.06] so is what an account is called; a clock set back makes it old', async () => {
+  it('[S7.05] [S9.06] so is what an account is called; a clock set back makes it old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { server, config } = await start(() => ({
       body: { name: 'mira.eth', avatar: `${server.base}/v1/image/1`, resolvedAt: null },

@@ -2,6 +2,7 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import { nameAccepted } from '@latchkey/protocol/schemas'
 import { parseCachedIdentity } from '../accounts/getIdentity.ts'
 import { fetchName, toCoinType } from '../accounts/getNameAddress.ts'
+import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import { createLookupCache } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed, getZones } from '../accounts/nameZones.ts'
@@ -123,7 +124,10 @@ export async function submitRegistration(
   const coinType = toCoinType(network.id)
   const name = await toFullName(config, p.name)
   if (name === undefined || !(await areNamesServed(config, network))) return { success: false }
-  const properties = { isSmartAccount: false, ensName: name }
+  const properties = {
+    isSmartAccount: isSmartAccount(config, { network: context.network }),
+    ensName: name,
+  }
   config.events.emit({ event: 'REGISTER_NAME_INITIATED', properties })
   try {
     // The server parses the signed text: its fields are part of the protocol.

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { projectOrigins } from '@latchkey/protocol/schemas'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { requestLimits } from '../base/deadline.ts'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -10,7 +11,7 @@ import { offersOnramp } from '../onramp/offersOnramp.ts'
 import { offersSwaps } from '../swaps/offersSwaps.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
-import { defaultRpcUrl, hasDefaultRpc } from './fetchServerInfo.ts'
+import { defaultRpcUrl, fetchServerInfo, hasDefaultRpc } from './fetchServerInfo.ts'
 
 type Answer = { status?: number; body: string } | undefined
 
@@ -60,7 +61,7 @@ describe('the server', () => {
     expect(asked).toContain('/.well-known/latchkey?projectId=shop%261')
   })
 
-  it('[S7.01] is asked when first needed, once, by the client’s kind, and its proxy comes before the chain for what it serves', async () => {
+  it('[S7.01, S7.33] is asked when first needed, once, by the client’s kind, and its proxy comes before the chain for what it serves', async () => {
     const { base, asked } = await serve(good)
     const { config } = createTestConfig({
       server: `${base}/`,
@@ -106,7 +107,7 @@ describe('the server', () => {
     expect(first[2]?.searchParams.get('chainId')).toBe(`solana:${mainnet}`)
   })
 
-  it('may be given as the document itself; our own URLs stay first', async () => {
+  it('[S7.33] [S7.36] may be given as the document itself; our own URLs stay first', async () => {
     const { base, asked } = await serve(good)
     const { config } = createTestConfig({
       projectId: 'mine',
@@ -203,6 +204,20 @@ describe('the server', () => {
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', false],
   ] as const)('%s has a default RPC URL: %s', (id, expected) => {
     expect(hasDefaultRpc(id)).toBe(expected)
+  })
+
+  it.each([
+    ['the discovery document', '/.well-known/latchkey', 1],
+    ['the list of networks', '/v1/supported-chains', 2],
+  ])('[S8.73] that never answers %s is late, and the error names its URL', async (_name, path, requests) => {
+    const { base, asked } = await serve((url, api) => (url.startsWith(path) ? undefined : good(url, api)))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const late = fetchServerInfo(base, { projectId: 'secret' }).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(asked).toHaveLength(requests))
+    expect(asked.at(-1)).toContain('projectId=secret')
+    await vi.advanceTimersByTimeAsync(requestLimits.server)
+    expect(await late).toMatchObject({ name: 'TimeoutError', timeout: 5_000, url: `${base}${path}` })
   })
 
   it('reads go to the chain itself where the server is down', async () => {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
-import { requestLimits, withDeadline } from '../base/deadline.ts'
+import { type Deadline, requestLimits, withDeadline } from '../base/deadline.ts'
 import { HttpError, parseJson, readBody, type StandardSchema } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { describeClient } from '../config/callServer.ts'
@@ -34,17 +34,17 @@ export async function fetchServerInfo(
   server: string | WellKnownLatchkey,
   client: ServerClient = {},
 ): Promise<ServerDescription> {
-  const operation = '/.well-known/latchkey'
-  return withDeadline((signal) => fetchServices(server, client, signal), {
-    timeout: requestLimits.server,
-    operation,
-  })
+  const deadline: Deadline = { timeout: requestLimits.server, operation: '/.well-known/latchkey' }
+  const setUrl = (url: string) => {
+    deadline.url = url
+  }
+  return withDeadline((signal) => fetchServices(server, client, { signal, onUrl: setUrl }), deadline)
 }
 
 async function fetchServices(
   server: string | WellKnownLatchkey,
   { projectId: configuredId, config }: ServerClient,
-  signal: AbortSignal,
+  options: FetchOptions,
 ): Promise<ServerDescription> {
   const wellKnown =
     typeof server === 'string'
@@ -52,7 +52,7 @@ async function fetchServices(
           // The document depends on the project: the operator can turn services off.
           `${server.replace(/\/+$/, '')}/.well-known/latchkey${toQuery({ projectId: configuredId })}`,
           wellKnownLatchkey,
-          signal,
+          options,
         )
       : server
   if (!/^https?:\/\//i.test(wellKnown.api)) throw new ServerError('invalid', { url: wellKnown.api })
@@ -61,7 +61,7 @@ async function fetchServices(
     projectId,
     ...(config && describeClient(config)),
   })}`
-  const chains = await fetchJson(url, supportedChains, signal).then(
+  const chains = await fetchJson(url, supportedChains, options).then(
     (answer) => answer.http,
     () => undefined,
   )
@@ -82,11 +82,15 @@ function toQuery(fields: Readonly<Record<string, string | undefined>>): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
+/** Options of {@link fetchJson}. `onUrl` is called with each URL before it is fetched. */
+type FetchOptions = { readonly signal: AbortSignal; onUrl(url: string): void }
+
 async function fetchJson<value>(
   url: string,
   schema: StandardSchema<value>,
-  signal: AbortSignal,
+  { signal, onUrl }: FetchOptions,
 ): Promise<value> {
+  onUrl(url)
   const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
   const text = await readBody(response, maxAnswerSize)
   if (text === undefined) throw new ServerError('invalid', { url })

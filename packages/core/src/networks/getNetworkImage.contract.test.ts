@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createTestConfig } from '../testing/createTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
-import { getNetworkImage, getNetworkImageQueryOptions } from './getNetworkImage.ts'
+import { getNetworkImage } from './getNetworkImage.ts'
+import { getNetworkImageQueryOptions } from './getNetworkImageQueryOptions.ts'
 
 const ethereum = 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'
 

@@ -1,11 +1,10 @@
-import { type CaipNetworkId, networkImageIds } from '@latchkey/protocol'
 import type { InvalidParameterError } from '../base/errors.ts'
-import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { ServerErrorType } from '../config/callServer.ts'
 import { isServerError, requireServer } from '../config/server.ts'
 import { type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from './errors.ts'
+import { toNetworkImageId } from './toNetworkImageId.ts'
 
 /** Parameters of {@link getNetworkImage}. */
 export type GetNetworkImageParameters = RequiredNetworkParameters
@@ -29,7 +28,7 @@ export async function getNetworkImage(
   parameters: GetNetworkImageParameters,
 ): Promise<GetNetworkImageReturnType> {
   const network = toNetworkId(parameters)
-  const id = network && toImageId(network)
+  const id = network && toNetworkImageId(network)
   if (id === undefined) return null
   try {
     const { base } = await requireServer(config, 'directory')
@@ -38,28 +37,4 @@ export async function getNetworkImage(
     if (isServerError(error, 'missing')) return null
     throw error
   }
-}
-
-/** Query key of {@link getNetworkImage}. */
-export function getNetworkImageQueryKey(parameters: { network: CaipNetworkId | undefined }) {
-  return ['latchkey', 'networkImage', { network: parameters.network }] as const
-}
-
-/** Query options of {@link getNetworkImage}; disabled without a network, and for one that has no picture. */
-export function getNetworkImageQueryOptions(
-  config: Config,
-  parameters: { network: CaipNetworkId | undefined },
-): QueryOptions<string | null, ReturnType<typeof getNetworkImageQueryKey>> {
-  const { network } = parameters
-  return {
-    ...directoryDefaults,
-    queryKey: getNetworkImageQueryKey(parameters),
-    queryFn: async () => (network === undefined ? null : getNetworkImage(config, { network })),
-    enabled: network !== undefined && toImageId(network) !== undefined,
-  }
-}
-
-/** Looks up an own property only, because networks may come from a wallet. */
-function toImageId(network: string): string | undefined {
-  return Object.hasOwn(networkImageIds, network) ? networkImageIds[network] : undefined
 }

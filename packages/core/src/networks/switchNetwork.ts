@@ -15,6 +15,7 @@ import {
   toNetworkId,
 } from '../config/typedConfig.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
+import { withNetwork } from '../wallets/connectionChanges.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { AdapterError, ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
 import { persistSession } from '../wallets/persistSession.ts'
@@ -221,11 +222,8 @@ function applySwitch(
   persistSession(config)
   config._internal.setState((state) => {
     const connection = uid === undefined ? undefined : state.connections.get(uid)
-    const isMoved = connection && connection.network !== network
-    const connections = isMoved
-      ? new Map(state.connections).set(connection.uid, { ...connection, network })
-      : state.connections
-    return { ...state, connections, activeNetwork: network }
+    const moved = connection ? withNetwork(state, connection, network) : state
+    return { ...moved, activeNetwork: network }
   })
   if (previousNetwork !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
 }

@@ -2,7 +2,6 @@ import { type CaipNetworkId, onrampDefaults, type OnrampOptions as WireOptions }
 import { onrampOptions } from '@latchkey/protocol/schemas'
 import { parseAmount } from '../base/amounts.ts'
 import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -91,39 +90,6 @@ export type OnrampOptions = {
   readonly tokens: readonly OnrampToken[]
   /** Whether these are the built-in lists, because the provider's could not be read. */
   readonly isFallback: boolean
-}
-
-/** Query key of {@link getOnrampOptions}. */
-export function getOnrampOptionsQueryKey(parameters: {
-  network: CaipNetworkId | undefined
-  provider: string | undefined
-}) {
-  const { network, provider } = parameters
-  return ['latchkey', 'onrampOptions', { network, provider }] as const
-}
-
-/** Parameters of {@link getOnrampOptionsQueryOptions}. */
-export type OnrampOptionsQueryParameters = {
-  network: CaipNetworkId | undefined
-  provider: string | undefined
-}
-
-/** Query options of {@link getOnrampOptions}; disabled until network and provider are known. */
-export function getOnrampOptionsQueryOptions(
-  config: Config,
-  { network, provider }: OnrampOptionsQueryParameters,
-): QueryOptions<OnrampOptions, ReturnType<typeof getOnrampOptionsQueryKey>> {
-  return {
-    staleTime: 60_000,
-    gcTime: 300_000,
-    retry: false,
-    queryKey: getOnrampOptionsQueryKey({ network, provider }),
-    queryFn: async ({ signal }) =>
-      network === undefined
-        ? { paymentCurrencies: [], tokens: [], isFallback: false }
-        : getOnrampOptions(config, { network, provider, signal }),
-    enabled: network !== undefined && provider !== undefined,
-  }
 }
 
 /** The options of one network, parsed. */

@@ -1,6 +1,5 @@
 import type { CaipAddress, CaipNetworkId, OnrampStatus } from '@latchkey/protocol'
 import { onrampOrders } from '@latchkey/protocol/schemas'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
 import { minorDigits, type OnrampMoney, parseMoney } from './OnrampMoney.ts'
@@ -61,29 +60,6 @@ export type OnrampOrder = {
   readonly transaction: string | undefined
   readonly createdAt: number
   readonly updatedAt: number
-}
-
-/** Query key of {@link getOnrampOrders}. */
-export function getOnrampOrdersQueryKey({ account }: { account: CaipAddress | undefined }) {
-  return ['latchkey', 'onrampOrders', { account }] as const
-}
-
-/** Parameters of {@link getOnrampOrdersQueryOptions}. */
-export type OnrampOrdersQueryParameters = { account: CaipAddress | undefined }
-
-/** Query options of {@link getOnrampOrders}; disabled without an account. */
-export function getOnrampOrdersQueryOptions(
-  config: Config,
-  { account }: OnrampOrdersQueryParameters,
-): QueryOptions<readonly OnrampOrder[], ReturnType<typeof getOnrampOrdersQueryKey>> {
-  return {
-    staleTime: 0,
-    gcTime: 300_000,
-    retry: false,
-    queryKey: getOnrampOrdersQueryKey({ account }),
-    queryFn: ({ signal }) => getOnrampOrders(config, { account, signal }),
-    enabled: account !== undefined,
-  }
 }
 
 const storageKey = 'onramp_orders'

@@ -1,8 +1,7 @@
-import { type CaipNetworkId, onrampDefaults } from '@latchkey/protocol'
+import { onrampDefaults } from '@latchkey/protocol'
 import { onrampProviders } from '@latchkey/protocol/schemas'
 import type { InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
@@ -66,30 +65,6 @@ export type OnrampProvider = {
   readonly origins?: readonly string[] | undefined
   /** Whether it is a sandbox without real money. */
   readonly isTest: boolean
-}
-
-/** Query key of {@link getOnrampProviders}. */
-export function getOnrampProvidersQueryKey({ network }: { network: CaipNetworkId | undefined }) {
-  return ['latchkey', 'onrampProviders', { network }] as const
-}
-
-/** Parameters of {@link getOnrampProvidersQueryOptions}. */
-export type OnrampProvidersQueryParameters = { network: CaipNetworkId | undefined }
-
-/** Query options of {@link getOnrampProviders}; disabled without a network. */
-export function getOnrampProvidersQueryOptions(
-  config: Config,
-  { network }: OnrampProvidersQueryParameters,
-): QueryOptions<readonly OnrampProvider[], ReturnType<typeof getOnrampProvidersQueryKey>> {
-  return {
-    staleTime: 60_000,
-    gcTime: 300_000,
-    retry: false,
-    queryKey: getOnrampProvidersQueryKey({ network }),
-    queryFn: async ({ signal }) =>
-      network === undefined ? [] : getOnrampProviders(config, { network, signal }),
-    enabled: network !== undefined,
-  }
 }
 
 /** The provider of preset `compat` for servers that list none. */

@@ -3,7 +3,6 @@ import { onrampQuote } from '@latchkey/protocol/schemas'
 import { formatAmount } from '../base/amounts.ts'
 import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { InvalidResponseError } from '../base/http.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
@@ -104,46 +103,6 @@ export type OnrampQuote = {
   readonly isEstimate: boolean
   /** The failure that led to the placeholder. */
   readonly failure?: unknown
-}
-
-/** Parameters of {@link getOnrampQuoteQueryOptions}. */
-export type OnrampQuoteQueryParameters = {
-  token: OnrampToken | undefined
-  /** ISO 4217. */
-  paymentCurrency: string | undefined
-  /** Minor units. */
-  amount: bigint | undefined
-  provider: string | undefined
-}
-
-/** Query key of {@link getOnrampQuote}. */
-export function getOnrampQuoteQueryKey(parameters: OnrampQuoteQueryParameters) {
-  const { token, paymentCurrency, amount, provider } = parameters
-  const { id, networkName } = token ?? {}
-  return [
-    'latchkey',
-    'onrampQuote',
-    { id, networkName, paymentCurrency, amount: amount === undefined ? undefined : String(amount), provider },
-  ] as const
-}
-
-/** Query options of {@link getOnrampQuote}; disabled without token, currency or amount. */
-export function getOnrampQuoteQueryOptions(
-  config: Config,
-  parameters: OnrampQuoteQueryParameters,
-): QueryOptions<OnrampQuote | null, ReturnType<typeof getOnrampQuoteQueryKey>> {
-  const { token, paymentCurrency, amount, provider } = parameters
-  return {
-    staleTime: 30_000,
-    gcTime: 60_000,
-    retry: false,
-    queryKey: getOnrampQuoteQueryKey(parameters),
-    queryFn: async ({ signal }) =>
-      token && paymentCurrency !== undefined && amount !== undefined
-        ? getOnrampQuote(config, { token, paymentCurrency, amount, provider, signal })
-        : null,
-    enabled: !!token && paymentCurrency !== undefined && amount !== undefined,
-  }
 }
 
 /** Milliseconds a quote is valid at most, and if the server doesn't say. */

@@ -2,13 +2,17 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 
 /**
- * Whether tokens can be bought on a network: the server offers it. Servers other than Latchkey's don't say; preset `compat` assumes they offer it. Never throws.
+ * Whether tokens can be bought on a network: the server offers it. Servers of existing clients don't say, and don't name a preset as
+ * a Latchkey server does; preset `compat` assumes that they offer it.
+ *
+ * @throws ReadErrorType where the server could not be read
  */
 export async function offersOnramp(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace = ''] = network.split(':')
   if (!/^(eip155|solana)$/.test(namespace)) return false
-  const server = await config._internal.server().catch(() => undefined)
-  return server?.onramp?.includes(namespace) ?? (!!server && config.preset === 'compat')
+  const server = await config._internal.server()
+  const isForeign = server !== undefined && server.preset === undefined
+  return server?.onramp?.includes(namespace) ?? (isForeign && config.preset === 'compat')
 }
 
 /**

@@ -484,6 +484,7 @@ describe('who sells', () => {
       [{ onramp }, {}, 'bip122:1', false],
       [{}, {}, 'eip155:1', false],
       [{}, { preset: 'compat' }, 'eip155:1', true],
+      [{ preset: 'compat' }, { preset: 'compat' }, 'eip155:1', false],
     ]
     for (const [known, parameters, network, isOffered] of rows) {
       const { config } = await startConnected({ server: { api: server.base }, ...parameters })

@@ -22,7 +22,7 @@ describe('built-in onramp options', () => {
     ['fails', { status: 500, body: {} }],
     ['knows no options', { status: 404, body: {} }],
     ['answers something else', { body: { paymentCurrencies: 'many' } }],
-  ])('[S8.74] are used, and marked, where the server %s', async (_, reply) => {
+  ])('[S8.74, S9.10] are used, and marked, where the server %s', async (_, reply) => {
     const { server, config } = await start(reply)
     const found = await getOnrampOptions(config, { network: 'eip155:1' })
     expect(server.asked).toHaveLength(1)
@@ -66,10 +66,22 @@ describe('built-in onramp options', () => {
     const sold = async (network: 'eip155:1' | 'eip155:10' | 'eip155:137') =>
       (await getOnrampOptions(config, { network })).tokens
     expect(await sold('eip155:1')).toMatchObject([
-      { id: '2b92315d-eab7-5bef-84fa-089a131333f5', symbol: 'USDC', networkName: 'ethereum-mainnet' },
+      {
+        id: '2b92315d-eab7-5bef-84fa-089a131333f5',
+        name: 'USD Coin',
+        symbol: 'USDC',
+        networkName: 'ethereum-mainnet',
+        address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      },
     ])
     expect(await sold('eip155:137')).toMatchObject([
-      { symbol: 'USDC', address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174' },
+      {
+        id: '2b92315d-eab7-5bef-84fa-089a131333f5',
+        name: 'USD Coin',
+        symbol: 'USDC',
+        networkName: 'polygon-mainnet',
+        address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
+      },
     ])
     expect(await sold('eip155:10')).toEqual([])
   })

@@ -44,11 +44,6 @@ export class TransactionError extends LatchkeyError {
   }
 }
 
-/** Whether a transaction was signed and sent, and its answer lost: it may be carried out, and is worth watching. */
-export function isUnanswered(error: unknown): error is TransactionError {
-  return error instanceof TransactionError && error.reason === 'unanswered'
-}
-
 const texts: { readonly [reason in TransactionErrorReason]: readonly [string, string, string] } = {
   altered: [
     'The transaction that was sent differs from the one you approved',

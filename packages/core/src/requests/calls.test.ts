@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { requestLimits } from '../base/deadline.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { createScriptedProvider } from '../chains/evm/testing/createScriptedProvider.ts'
 import { announceWallet, installPage } from '../chains/evm/testing/installPage.ts'
@@ -103,6 +104,77 @@ describe('batches over a wallet of the browser', () => {
     expect(provider.callsOf('wallet_sendCalls')).toHaveLength(1)
   })
 
+  it.each([
+    ['the person refuses', 'refuses', { name: 'UserRejectedRequestError' }],
+    ['its caller leaves', 'aborts', { name: 'AbortedError' }],
+    ['the wallet never answers', 'waits', { name: 'TimeoutError' }],
+    ['the wallet is gone', 'breaks', { name: 'WalletUnavailableError' }],
+  ] as const)('[X.26] a batch ends when %s, and the next one is sent', async (_, end, error) => {
+    const { config, provider } = await startInjected({ wallet_sendCalls: async () => ({ id: 'one' }) })
+    // Loads the code under real timers first.
+    await sendCalls(config, { calls })
+    let answerLate = (_id: string) => {}
+    const never = new Promise((resolve) => {
+      answerLate = (id) => resolve({ id })
+    })
+    const failures = {
+      refuses: { code: 4001, message: 'No' },
+      breaks: new Error('Extension context invalidated.'),
+    }
+    provider.script.wallet_sendCalls = () =>
+      end === 'refuses' || end === 'breaks' ? Promise.reject(failures[end]) : never
+    vi.useFakeTimers()
+    const controller = new AbortController()
+    const outcome = sendCalls(config, { calls, signal: controller.signal }).then(
+      () => expect.fail('sent'),
+      (reason: unknown) => reason,
+    )
+    await vi.advanceTimersByTimeAsync(0)
+    expect(provider.callsOf('wallet_sendCalls')).toHaveLength(2)
+    if (end === 'aborts') controller.abort()
+    if (end === 'waits') await vi.advanceTimersByTimeAsync(requestLimits.approval)
+    expect(await outcome).toMatchObject(error)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([config._internal.inFlight.size, vi.getTimerCount()]).toEqual([0, 0])
+    const { state } = config
+    answerLate('late')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(config.state).toBe(state)
+    provider.script.wallet_sendCalls = async () => ({ id: 'next' })
+    expect(await sendCalls(config, { calls })).toEqual({ id: 'next' })
+  })
+
+  it.each([
+    ['wallet_getCallsStatus', 5_000, (config, more) => getCallsStatus(config, { id: 'one', ...more })],
+    ['wallet_getCapabilities', 15_000, (config, more) => getCapabilities(config, more)],
+    ['wallet_showCallsStatus', 300_000, (config, more) => showCallsStatus(config, { id: 'one', ...more })],
+  ] as [string, number, (config: Config, more: { signal?: AbortSignal }) => Promise<unknown>][])(
+    '[X.26] %s that is never answered ends after %d ms, or when its caller leaves',
+    async (method, deadline, read) => {
+      const { config, provider } = await startInjected({ [method]: async () => ({ status: 200 }) })
+      // Loads the code under real timers first.
+      await read(config, {})
+      provider.script[method] = () => new Promise(() => {})
+      vi.useFakeTimers()
+      const settled = vi.fn()
+      const outcome = read(config, {}).catch((reason: unknown) => {
+        settled()
+        return reason
+      })
+      await vi.advanceTimersByTimeAsync(deadline - 1)
+      expect(settled).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(settled).toHaveBeenCalledOnce()
+      expect(await outcome).toMatchObject({ name: 'TimeoutError' })
+      const controller = new AbortController()
+      const left = read(config, { signal: controller.signal }).catch((reason: unknown) => reason)
+      await vi.advanceTimersByTimeAsync(0)
+      controller.abort()
+      expect(await left).toMatchObject({ name: 'AbortedError' })
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
   it('[S7.70] a wallet without batches says so', async () => {
     const { config } = await startInjected({})
     const refused = {
@@ -114,7 +186,7 @@ describe('batches over a wallet of the browser', () => {
     await expect(waitForCallsStatus(config, { id: 'one' })).rejects.toMatchObject(refused)
   })
 
-  it('the wait survives a wallet that fails once, and ends with its deadline or its signal', async () => {
+  it('[X.26] the wait survives a wallet that fails once, and ends with its deadline or its signal', async () => {
     const answers: unknown[] = [Object.assign(new Error('busy'), { code: -32603 }), { status: 500 }]
     const { config } = await startInjected({
       wallet_getCallsStatus: async () => {

@@ -54,6 +54,7 @@ export function captureContext<config extends Config>(
     network,
     connectionUid: connection.uid,
     connectorUid: connection.connectorUid,
+    ...(connection.sessionId !== undefined && { sessionId: connection.sessionId }),
   })
 }
 
@@ -102,7 +103,7 @@ function assertNamedAccount(account: string, context: RequestContext): void {
 }
 
 /**
- * Account, wallet and network that a request was made for. They are captured once, when the person acts. If
+ * Account, wallet, session and network that a request was made for. They are captured once, when the person acts. If
  * one of them changes before the wallet is called, the request is refused and never sent to the new one.
  */
 export type RequestContext = {
@@ -110,11 +111,13 @@ export type RequestContext = {
   readonly network: CaipNetworkId
   readonly connectionUid: string
   readonly connectorUid: string
+  /** The session with the wallet, where the connector reaches many wallets: pairing anew is another session. */
+  readonly sessionId?: string | undefined
 }
 
 /**
  * Asserts, just before the wallet is called, that the context still holds: the connection is confirmed and
- * has the same connector, the account is its current one, and the wallet is on the network. Returns what the
+ * has the same connector and session, the account is its current one, and the wallet is on the network. Returns what the
  * wallet is called with.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError with `moved`, InvalidAddressError
@@ -131,6 +134,9 @@ export function assertContext(config: Config, context: RequestContext): WalletCa
       actual: connection.connectorUid,
     })
   }
+  // Another session may be with another wallet that has the same account. Its id is a secret of the relay, so the error has none.
+  if (connection.sessionId !== context.sessionId)
+    throw new ContextMismatchError({ moved: 'connector', expected: context.connectorUid })
   const account = parseCaipAddress(context.account)
   if (!account) throw new InvalidAddressError()
   const current = connection.accounts[0]

@@ -187,7 +187,7 @@ describe('asking a wallet', () => {
     expect(wallet.asked).toEqual(['connect'])
   })
 
-  it('[E4] the answer to a cancelled request is ignored and the next one is asked anew', async () => {
+  it('[X.26] [E4] the answer to a cancelled request is ignored and the next one is asked anew', async () => {
     const { config, wallet } = await startConnected()
     const held = wallet.hold('signMessage')
     const controller = new AbortController()
@@ -204,7 +204,7 @@ describe('asking a wallet', () => {
     await expect(again).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('gives up a wallet that never answers', async () => {
+  it('[X.26] gives up a wallet that never answers', async () => {
     const { config, wallet } = await startConnected()
     wallet.hold('signMessage')
     await expect(signMessage(config, { message: 'a', timeout: 20 })).rejects.toThrow(TimeoutError)

@@ -1,13 +1,17 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { LatchkeyError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { TransactionOf } from '../config/Transaction.ts'
 import type { ConfigHash, ConfigNamespace } from '../config/typedConfig.ts'
-import type { RequestContext } from './requestContext.ts'
+import { type RequestContext, requireContext } from './requestContext.ts'
 import {
   InvalidAnswerError,
   requestWallet,
   type WalletRequestErrorType,
   type WalletRequestParameters,
 } from './requestWallet.ts'
+import { isTransactionHash, storeSentTransaction } from './sentTransactions.ts'
+import type { TransactionError } from './TransactionError.ts'
 
 /**
  * Parameters of {@link sendTransaction}: the transaction, in the shape of one of the config's chain families. `namespace` says which
@@ -27,7 +31,8 @@ export type SendTransactionErrorType = WalletRequestErrorType
 
 /**
  * Sends a transaction through the connected wallet. Resolves to its hash when the wallet has accepted it, before the
- * network has: see `waitForTransaction`. Two equal calls while one is pending are one request, as of a double click.
+ * network has: see `waitForTransaction`. While the config runs, the transaction is read back and compared with what the wallet was given;
+ * one that differs is added to `state.altered`. Two equal calls while one is pending are one request, as of a double click.
  *
  * @throws {@link SendTransactionErrorType}: InvalidParameterError (also for a field that is not known: without it the transaction were
  * another one), InvalidAddressError (`checksum`), TransactionError (`unanswered`: it may be carried out; wait for its `hash`), NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError,
@@ -48,18 +53,51 @@ export async function sendTransaction(
   return submitTransaction(config, { ...request, transaction })
 }
 
-/** {@link sendTransaction} for a transaction that the engine has built, in the shape of the network's chain family. */
+/**
+ * {@link sendTransaction} for a transaction that the engine has built, in the shape of the network's chain family. What was sent is
+ * remembered, and compared in the background with what the network has included.
+ *
+ * @param parameters `isWatched`: the caller itself waits with `sent`, so nothing runs in the background
+ */
 export async function submitTransaction(
   config: Config,
-  parameters: WalletRequestParameters & { transaction: unknown },
+  { isWatched, ...parameters }: WalletRequestParameters & { transaction: unknown; isWatched?: boolean },
 ): Promise<string> {
   const { transaction } = parameters
-  return requestWallet(config, parameters, {
-    operation: 'sendTransaction',
-    payload: transaction,
-    call: (actions, call) => actions.sendTransaction({ ...call, transaction }),
-    assertAnswer: assertHash,
-  })
+  const context = requireContext(config, parameters, parameters.namespace)
+  const compare = (hash: string) => {
+    const sent = storeSentTransaction(config, hash, { context, transaction })
+    if (!isWatched) void compareLater(config, { hash, network: context.network, sent })
+  }
+  try {
+    const hash = await requestWallet(
+      config,
+      { ...parameters, context },
+      {
+        operation: 'sendTransaction',
+        payload: transaction,
+        call: (actions, call) => actions.sendTransaction({ ...call, transaction }),
+        assertAnswer: assertHash,
+      },
+    )
+    compare(hash)
+    return hash
+  } catch (error) {
+    if (isUnanswered(error)) compare(error.hash)
+    throw error
+  }
+}
+
+/**
+ * Whether a transaction was signed and sent, and its answer lost: it may be carried out, and is worth watching. Told by the name, because
+ * the class of the error comes with the texts of all its reasons.
+ */
+export function isUnanswered(error: unknown): error is TransactionError {
+  return (
+    error instanceof LatchkeyError &&
+    error.name === 'TransactionError' &&
+    (error as TransactionError).reason === 'unanswered'
+  )
 }
 
 function assertHash(answer: string, context: RequestContext): void {
@@ -73,7 +111,15 @@ function assertHash(answer: string, context: RequestContext): void {
   })
 }
 
-/** Whether a value is the hash of an EVM transaction: `0x` and 64 hex digits. */
-export function isTransactionHash(value: unknown): value is `0x${string}` {
-  return typeof value === 'string' && /^0x[A-Fa-f0-9]{64}$/.test(value)
+/** Starts the comparison of a sent transaction, whose code is loaded after the first send. */
+async function compareLater(
+  config: Config,
+  sent: { hash: string; network: CaipNetworkId; sent: unknown },
+): Promise<void> {
+  try {
+    const { compareSentTransaction } = await import('./compareSentTransaction.ts')
+    compareSentTransaction(config, sent)
+  } catch (error) {
+    config.logger.debug('A sent transaction could not be compared', { error, hash: sent.hash })
+  }
 }

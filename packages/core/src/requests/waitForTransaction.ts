@@ -9,7 +9,7 @@ import { InvalidNetworkError } from '../networks/errors.ts'
 import { addAltered } from '../wallets/alteredTransactions.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { queryChain, type ReadErrorType, type ReadParameters } from './queryChain.ts'
-import { isTransactionHash } from './sendTransaction.ts'
+import { getSentTransaction, isTransactionHash } from './sentTransactions.ts'
 import { TransactionError } from './TransactionError.ts'
 
 /** Parameters of {@link waitForTransaction}. */
@@ -20,7 +20,10 @@ export type WaitForTransactionParameters<config extends Config = Config> = Pick<
   // The active network may be another by now.
   RequiredNetworkParameters<config> & {
     hash: ConfigHash<config>
-    /** The transaction that was sent, to detect that the wallet has changed it. */
+    /**
+     * The transaction that was sent, to detect that the wallet has changed it. Default: what this page has sent under the hash;
+     * needed for a transaction of an earlier visit, or of another library. `null`: nothing is compared.
+     */
     sent?: unknown
   }
 
@@ -39,10 +42,10 @@ export type WaitForTransactionErrorType = ReadErrorType | TransactionError
 /**
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
- * A transaction that differs from `sent` is added to `state.altered`, of which the modal warns. After the outcome the next token list has
- * the new balances.
+ * A transaction that differs from the one that was given to the wallet is added to `state.altered`, of which the modal warns. After the
+ * outcome the next token list has the new balances.
  *
- * @throws InvalidParameterError (no hash), TransactionError (`altered` only with `sent`), TimeoutError (it may still be confirmed),
+ * @throws InvalidParameterError (no hash), TransactionError (`altered` only for what this page has sent, or with `sent`), TimeoutError (it may still be confirmed),
  * AbortedError, and what RPC reads throw
  * @example
  * const hash = await sendTransaction(config, { to, value })
@@ -56,12 +59,32 @@ export async function waitForTransaction(
   config: Config,
   parameters: WaitForTransactionParameters,
 ): Promise<TransactionOutcome> {
-  const { hash, sent, signal } = parameters
+  const { hash, signal } = parameters
   const network = toNetworkId(parameters)
   if (network === undefined) throw new InvalidNetworkError('malformed')
   if (String(network).startsWith('eip155:') ? !isTransactionHash(hash) : typeof hash !== 'string')
     throw new InvalidParameterError({ field: 'hash', write: 'what `sendTransaction` resolved to' })
-  const timeout = parameters.timeout ?? requestLimits.transaction
+  const { timeout } = parameters
+  const stored = getSentTransaction(config, network, hash)
+  const { sent: given = stored?.transaction } = parameters
+  const sent = given ?? undefined
+  // This wait compares it as well; the one in the background goes on if this one ends before the outcome.
+  const comparison = parameters.sent === undefined ? stored?.comparison : undefined
+  comparison?.pause()
+  try {
+    return await waitForOutcome(config, { hash, network, sent, signal, timeout })
+  } catch (error) {
+    if (!(error instanceof TransactionError)) comparison?.resume()
+    throw error
+  }
+}
+
+/** {@link waitForTransaction} of a known network, with what is compared: `undefined` compares nothing. */
+export async function waitForOutcome(
+  config: Config,
+  p: Pick<ReadParameters, 'signal' | 'timeout'> & { network: CaipNetworkId; hash: string; sent: unknown },
+): Promise<TransactionOutcome> {
+  const { hash, network, sent, signal, timeout = requestLimits.transaction } = p
   try {
     const outcome = await queryChain(
       config,

@@ -1,4 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
+import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import type { Config } from '../config/Config.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
@@ -13,7 +14,8 @@ export async function cancelSignIn(config: Config): Promise<void> {
   const state = signInStore(config).get()
   if (!('required' in state)) return
   const { context, required } = state
-  const properties = { network: context.network, isSmartAccount: false }
+  const { network } = context
+  const properties = { network, isSmartAccount: isSmartAccount(config, { network }) }
   config.events.emit({ event: 'CLICK_CANCEL_SIWX', properties })
   dispatchSignIn(config, { type: 'dismissed' })
   abortSignIn(config)

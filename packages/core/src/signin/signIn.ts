@@ -1,5 +1,6 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import { checkSiwxTerms, parseSiwxMessage, type SiwxError, type SiwxMessage } from '@latchkey/siwx'
+import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import { withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
@@ -47,7 +48,8 @@ export async function performSignIn(config: Config, signal: AbortSignal): Promis
   if (state.step !== 'preparing') throw new AbortedError()
   const { attempt, context } = state
   const current = { attempt, context, signal }
-  const properties = { network: context.network, isSmartAccount: false }
+  const { network } = context
+  const properties = { network, isSmartAccount: isSmartAccount(config, { network }) }
   config.events.emit({ event: 'CLICK_SIGN_SIWX_MESSAGE', properties })
   let isSigned = false
   try {

@@ -42,7 +42,7 @@ it.each(
     [what, 'the app’s own `signMessage`', { signMessage: ownSign }, move] as const,
   ]),
 )(
-  '[X.29] the %s gone or replaced before %s is asked to sign: neither is asked, nothing is stored',
+  '[S4.22, X.29] the %s gone or replaced before %s is asked to sign: neither is asked, nothing is stored',
   async (_what, _who, hooks, move) => {
     ownSign.mockClear()
     let draft: (() => void) | undefined
@@ -60,7 +60,7 @@ it.each(
     await move(test)
     draft?.()
     await expect(done).rejects.toMatchObject({
-      name: expect.stringMatching(/^(AbortedError|RequestContextError)$/),
+      name: expect.stringMatching(/^(AbortedError|ContextMismatchError)$/),
     })
     expect(test.wallet.asked.filter((call) => call.startsWith('signMessage'))).toEqual([])
     expect(ownSign).not.toHaveBeenCalled()
@@ -97,7 +97,7 @@ it.each([
   ['another network', (test: TestConfig) => setConnection(test, { network: 'eip155:10' })],
   ['another wallet', (test: TestConfig) => setConnection(test, { connectorUid: 'eip155:test.other' })],
 ] as const)(
-  '[X.29] %s is refused by the check just before wallet or app are asked to sign',
+  '[S4.22, X.29] %s is refused by the check just before wallet or app are asked to sign',
   async (_what, move) => {
     ownSign.mockClear()
     const refused = { outcome: 'ContextMismatchError', asked: [] }

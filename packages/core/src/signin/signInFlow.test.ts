@@ -43,7 +43,7 @@ const names = (events: readonly { event: string }[]) =>
   events.map(({ event }) => event).filter((event) => event.includes('SIWX'))
 
 describe('signing in', () => {
-  it('[S1.18] nothing of it happens, and nothing is loaded, in an app that does not configure it', async () => {
+  it('[S1.18, S4.21] nothing of it happens, and nothing is loaded, in an app that does not configure it', async () => {
     const test = await startSignInTest()
     await connect(test.config, { connector: test.wallet.connector })
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(test.shown).toEqual(['SIWXSignMessage'])
   })
 
-  it('[S4.21] one prompt per account and page: another network asks nobody again, unless the app wants it so', async () => {
+  it('[S4.21] [X.35] one prompt per account and page: another network asks nobody again, unless the app wants it so', async () => {
     const test = await ask()
     await signIn(test.config)
     test.wallet.changeNetwork('eip155:10')
@@ -138,7 +138,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('[S4.21] a double click is one prompt', async () => {
+  it('[S4.21] [X.35] a double click is one prompt', async () => {
     const test = await ask()
     await Promise.all([signIn(test.config), signIn(test.config)])
     expect(test.wallet.asked.filter((entry) => entry.startsWith('signMessage'))).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
+import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import { withDeadline } from '../base/deadline.ts'
 import { AbortedError, errorText } from '../base/errors.ts'
 import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
@@ -30,7 +31,7 @@ export async function storeSignIn(
 ): Promise<void> {
   await addSession(config, hooks, session, attempt)
   dispatchSignIn(config, { type: 'stored', attempt, session })
-  config.events.emit({ event: 'SIWX_AUTH_SUCCESS', properties: toEventProperties(context) })
+  config.events.emit({ event: 'SIWX_AUTH_SUCCESS', properties: toEventProperties(config, context) })
 }
 
 /**
@@ -48,12 +49,17 @@ export async function failSignIn(
   const error = toWalletError(thrown, config.preset)
   const { step, attempt: current } = signInStore(config).get()
   if (current !== attempt) throw new AbortedError({ cause: error })
-  const isSmartAccount = isRefused && !isServiceDown(error) && (await isContract(config, context, signal))
-  const problem: SignInProblem = { kind: toProblemKind(error, step, isSmartAccount), error }
+  const isContractAccount = isRefused && !isServiceDown(error) && (await isContract(config, context, signal))
+  const problem: SignInProblem = { kind: toProblemKind(error, step, isContractAccount), error }
   if (dispatchSignIn(config, { type: 'failed', attempt, problem }).step === 'asking') showSignIn(config)
   // Declining is a choice, not an error.
   if (problem.kind !== 'declined') {
-    const properties = { ...toEventProperties(context), isSmartAccount, message: errorText(error) }
+    const own = toEventProperties(config, context)
+    const properties = {
+      ...own,
+      isSmartAccount: own.isSmartAccount || isContractAccount,
+      message: errorText(error),
+    }
     config.events.emit({ event: 'SIWX_AUTH_ERROR', properties })
   }
   return error
@@ -103,16 +109,16 @@ function isServiceDown(error: unknown): boolean {
 function toProblemKind(
   error: unknown,
   step: SignInState['step'],
-  isSmartAccount: boolean,
+  isContractAccount: boolean,
 ): SignInProblem['kind'] {
   if (error instanceof UserRejectedRequestError || error instanceof AbortedError) return 'declined'
   if (error instanceof ContextMismatchError) return 'moved'
   if (step === 'signing') return 'unsigned'
-  return isSmartAccount ? 'unsupported' : 'failed'
+  return isContractAccount ? 'unsupported' : 'failed'
 }
 
-function toEventProperties({ network }: SignInContext) {
-  return { network, isSmartAccount: false }
+function toEventProperties(config: Config, { network }: SignInContext) {
+  return { network, isSmartAccount: isSmartAccount(config, { network }) }
 }
 
 /**

@@ -55,7 +55,7 @@ export type SwapFigures = {
 }
 
 /**
- * A checked quote of a swap, and the transaction that is signed next: an approval, or the swap. It is frozen; `swap` and
+ * A checked quote of a swap, and what is signed next: an approval, the swap, or both at once. It is frozen; `swap` and
  * `approveSwap` refuse one that has expired, was altered, or is of another account or network.
  */
 export type SwapQuote = SwapPrice &
@@ -71,4 +71,11 @@ export type SwapQuote = SwapPrice &
     readonly problem?: 'funds' | undefined
     readonly approvalTransaction?: SwapApprovalTransaction | undefined
     readonly swapTransaction?: SwapTransaction | undefined
+    /**
+     * Present where the wallet carries out several calls as one: `swap` sends these and then the swap as one batch, in one approval
+     * (EIP-5792). Empty where none is needed. There is no `approvalTransaction` then.
+     */
+    readonly approvals?: readonly SwapTransaction[] | undefined
+    /** Whether the wallet says that somebody else pays the network fee. Then `problem` doesn't consider it. */
+    readonly isSponsored?: boolean | undefined
   }

@@ -72,7 +72,7 @@ async function sendAndWait(
   { context, signal, timeout }: SubmitParameters,
 ): Promise<ApproveSwapReturnType> {
   const { network } = context
-  const hash = await submitTransaction(config, { context, transaction, signal, timeout })
+  const hash = await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
   const { status } = await waitForTransaction(config, { hash, network, sent: transaction, signal })
   if (status === 'failed') throw new SwapError({ reason: 'send' })
   return { hash, network, sent: transaction }

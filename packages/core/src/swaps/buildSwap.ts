@@ -18,10 +18,15 @@ const maxGas = 10_000_000n
  * Has the server build the swap and compares it with the quote before anybody may sign it (`parseSwapCall`,
  * `parseSettlerCall`).
  *
+ * @param options `isBatched`: the approval is sent together with the swap, so the allowance doesn't exist yet
  * @throws SwapError (`mismatch`), AbortedError; SwapError for everything else, with the error as `cause` (e.g.
  * `unsupported`): 'Failed to create transaction', or the server's reason where a person should read it
  */
-export async function buildSwap(config: Config, order: QuotedOrder): Promise<SwapTransaction> {
+export async function buildSwap(
+  config: Config,
+  order: QuotedOrder,
+  { isBatched = false }: { isBatched?: boolean } = {},
+): Promise<SwapTransaction> {
   const { network, user, from, to, amount, slippage, quote, router, signal } = order
   const userAddress = `${network}:${user}`
   try {
@@ -34,7 +39,9 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
           to: to.address,
           userAddress,
           eip155: { slippage },
-          disableEstimate: false,
+          // A server that doesn't know `withApproval` could only find that the allowance lacks.
+          disableEstimate: isBatched,
+          ...(isBatched && { withApproval: true }),
           toAmount: String(quote.toAmount),
         },
         network,

@@ -2,7 +2,8 @@ import { LatchkeyError } from '../base/errors.ts'
 
 /**
  * Which step of a swap failed. `mismatch`: a built transaction differs from the quote; it is never offered, and the wallet was not
- * asked. `unsupported`: the server has no swaps, or no gas price, on the network.
+ * asked. `unsupported`: the server has no swaps, or no gas price, on the network. `unknown`: the wallet has the swap, and it isn't known
+ * whether it was carried out.
  */
 export type SwapErrorReason =
   | 'initialize'
@@ -17,6 +18,7 @@ export type SwapErrorReason =
   | 'token'
   | 'mismatch'
   | 'unsupported'
+  | 'unknown'
 
 /** The part of a built transaction that differs from the quote. */
 export type SwapMismatchField =
@@ -66,6 +68,7 @@ const codes: { readonly [reason in SwapErrorReason]?: string } = { unsupported: 
 const hints: { readonly [reason in SwapErrorReason]?: string } = {
   mismatch: 'Ask for a new price. If this happens again, tell the operator of this page.',
   unsupported: 'Choose another network.',
+  unknown: 'Look at the activity of the account before you swap again: it may have been carried out.',
 }
 
 const messages: { readonly [reason in SwapErrorReason]: string } = {
@@ -81,6 +84,7 @@ const messages: { readonly [reason in SwapErrorReason]: string } = {
   token: 'The tokens are not two of this network',
   mismatch: 'The transaction the server made is not the one that was quoted, so it was refused.',
   unsupported: 'Network not supported for Swaps',
+  unknown: 'The wallet has the swap, but it is not known whether it was carried out.',
 }
 
 /** Whether an error means that the server built another transaction than the quoted one. */

@@ -9,7 +9,6 @@ import {
   type TimeoutError,
 } from '../base/errors.ts'
 import type { HttpError } from '../base/http.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import type { RpcError } from '../base/rpcErrors.ts'
 import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { Config } from '../config/Config.ts'
@@ -23,10 +22,11 @@ import type { NotConnectedError } from '../wallets/errors.ts'
 import { buildApproval, fetchAllowance } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { SwapError } from './errors.ts'
-import { fetchSwapQuote, type SwapOrder } from './fetchSwapQuote.ts'
+import { fetchSwapQuote, type QuotedOrder, type SwapOrder } from './fetchSwapQuote.ts'
 import { fetchTokenPrices } from './findSwapToken.ts'
-import type { SwapFigures, SwapQuote } from './SwapQuote.ts'
+import type { SwapFigures, SwapQuote, SwapTransaction } from './SwapQuote.ts'
 import { isNativeToken, type SwapToken, toPlainAddress } from './SwapToken.ts'
+import { getBatchSupport } from './swapBatch.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
 
 /** Gas assumed for a swap until a built transaction names its own. */
@@ -43,7 +43,7 @@ export type GetSwapQuoteParameters<config extends Config = Config> = NetworkPara
   amount: bigint
   /** Percent the price may move, 0.1 to 5. Default: 1. */
   slippage?: number | undefined
-  /** Lets the router spend any amount of `sell`, for good. Default: exactly `amount`. */
+  /** Lets the router spend any amount of `sell`, for good. Default: exactly `amount`, as always where the wallet approves and swaps at once. */
   unlimited?: boolean | undefined
   /** Plain address of the account that swaps. Default: the current account. */
   account?: ConfigAddress<config> | undefined
@@ -67,7 +67,8 @@ export type GetSwapQuoteErrorType =
 
 /**
  * Quotes a swap and prepares its next transaction. In this order: quote, balance, allowance; then the approval it needs, or the
- * swap itself. What the server builds is decoded and compared with the quote before it is part of it.
+ * swap itself, or both where the connected wallet carries out several calls as one. What the server builds is decoded and compared with the
+ * quote before it is part of it.
  *
  * @throws {@link GetSwapQuoteErrorType}: SwapError (`token`: the same one twice, or one of another network; `amount`: none
  * above 0; `liquidity`; `allowance`, `approval` and `build`: that step failed; `mismatch`, `unsupported`),
@@ -108,6 +109,24 @@ export async function getSwapQuote<config extends Config>(
   })
 }
 
+/**
+ * Returns the tokens and the amount of a form that is complete.
+ *
+ * @throws SwapError `amount`
+ */
+export function requireOrder({
+  sell,
+  buy,
+  amount,
+}: {
+  readonly sell: SwapToken | undefined
+  readonly buy: SwapToken | undefined
+  readonly amount: bigint | undefined
+}) {
+  if (!sell || !buy || amount === undefined) throw new SwapError({ reason: 'amount' })
+  return { sell, buy, amount }
+}
+
 /** The slippage of a swap whose app names none, in percent. */
 export const defaultSlippage = 1
 
@@ -128,6 +147,9 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   const { network, from, to, amount } = order
   // The fee is paid in the native currency, so its price is fetched too.
   const native = [from, to].find(isNativeToken) ?? toNativeSwapToken(config, network)
+  const support = getBatchSupport(config, order)
+  // Awaited below; a quote that fails before it mustn't leave a rejection unhandled.
+  support.catch(() => {})
   const [{ quote, feeBps = await getDefaultFee(config) }, priced] = await Promise.all([
     fetchSwapQuote(config, order),
     fetchTokenPrices(config, [from, to, native], order.signal),
@@ -163,7 +185,14 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   if (router === undefined) throw new SwapError({ reason: 'mismatch', field: 'spender' })
   const quoted = { ...order, quote, router }
   const allowance = await fetchAllowance(config, quoted)
-  const canPay = (fee: bigint) => funds.native >= fee + (isNativeToken(from) ? amount : 0n)
+  const { isAtomic, isSponsored } = await support
+  const canPay = (fee: bigint) => isSponsored || funds.native >= fee + (isNativeToken(from) ? amount : 0n)
+  if (isAtomic && (isSponsored || allowance < amount)) {
+    if (!canPay(gasPrice)) return unpayable
+    const { gas, ...batch } = await buildBatch(config, quoted, allowance)
+    const described = { ...describe(gas), isSponsored }
+    return canPay(described.networkFee) ? { ...described, ...batch } : { ...described, problem: 'funds' }
+  }
   if (allowance < amount) {
     if (!canPay(estimate.networkFee)) return unpayable
     return { ...estimate, approvalTransaction: await buildApproval(config, quoted, allowance) }
@@ -173,6 +202,22 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   const swapTransaction = await buildSwap(config, quoted)
   const described = describe(swapTransaction.gas)
   return canPay(described.networkFee) ? { ...described, swapTransaction } : { ...described, problem: 'funds' }
+}
+
+/**
+ * Builds what a batch consists of: the approval of exactly the amount where the allowance doesn't suffice, and the swap.
+ *
+ * @returns `gas` of all of it, where the server simulated it
+ */
+async function buildBatch(config: Config, quoted: QuotedOrder, allowance: bigint) {
+  const isShort = allowance < quoted.amount
+  const [approval, swapTransaction] = await Promise.all([
+    isShort ? buildApproval(config, { ...quoted, unlimited: false }, allowance) : undefined,
+    buildSwap(config, quoted, { isBatched: isShort }),
+  ])
+  const { reset, ...approve } = approval ?? {}
+  const approvals = [reset, approval && approve].filter((one) => one !== undefined) as SwapTransaction[]
+  return { approvals, swapTransaction, gas: swapTransaction.gas }
 }
 
 function toNativeSwapToken(config: Config, network: CaipNetworkId): SwapToken {
@@ -277,40 +322,5 @@ function toSwapFigures(swap: FigureParameters): SwapFigures {
     maxSlippage: formatAmount(toAmount - atLeast, to.decimals),
     providerFee: formatAmount((amount * BigInt(feeBps)) / 10_000n, from.decimals),
     feeBps,
-  }
-}
-
-/** Parameters of {@link getSwapQuoteQueryOptions}; disabled while a token, the amount, the account or the network is missing. */
-export type SwapQuoteQueryParameters = Pick<GetSwapQuoteParameters, 'slippage' | 'unlimited'> & {
-  sell: SwapToken | undefined
-  buy: SwapToken | undefined
-  amount: bigint | undefined
-  account: string | undefined
-  network: CaipNetworkId | undefined
-}
-
-/** Query key of {@link getSwapQuote}. Keys are JSON, so the amount is text. */
-export function getSwapQuoteQueryKey(parameters: SwapQuoteQueryParameters) {
-  const { sell, buy, amount, ...others } = parameters
-  const order = { ...others, sell: sell?.address, buy: buy?.address, amount: amount?.toString() }
-  return ['latchkey', 'swapQuote', order] as const
-}
-
-/** Query options of {@link getSwapQuote}. A quote is stale at once: `expiresAt` says how long it can be confirmed. */
-export function getSwapQuoteQueryOptions(
-  config: Config,
-  parameters: SwapQuoteQueryParameters,
-): QueryOptions<SwapQuote, ReturnType<typeof getSwapQuoteQueryKey>> {
-  const { sell, buy, amount, account, network, slippage, unlimited } = parameters
-  return {
-    queryKey: getSwapQuoteQueryKey(parameters),
-    queryFn: async ({ signal }) => {
-      if (!sell || !buy || amount === undefined) throw new SwapError({ reason: 'amount' })
-      return getSwapQuote(config, { sell, buy, amount, account, network, slippage, unlimited, signal })
-    },
-    staleTime: 0,
-    gcTime: 60_000,
-    retry: false,
-    enabled: !!sell && !!buy && amount !== undefined && account !== undefined && network !== undefined,
   }
 }

@@ -2,12 +2,6 @@ import { toNativeToken } from '@latchkey/protocol'
 import { getTokens } from '../accounts/getTokens.ts'
 import { requireAccount } from '../accounts/requireAccount.ts'
 import { AbortedError } from '../base/errors.ts'
-import {
-  type AccountQueryParameters,
-  accountKey,
-  type QueryOptions,
-  queryDefaults,
-} from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { Token } from '../config/holdings.ts'
 import type { ConfigAddress, NetworkParameters } from '../config/typedConfig.ts'
@@ -70,25 +64,6 @@ export async function getSwapTokens<config extends Config>(
     popularTokens: withSymbols(popularSymbols),
     suggestedTokens: withSymbols(suggestedSymbols),
     myTokensWithBalance: tokens.filter(({ amount = 0n }) => amount > 0n),
-  }
-}
-
-/** Query key of {@link getSwapTokens}. */
-export function getSwapTokensQueryKey(parameters: AccountQueryParameters) {
-  return ['latchkey', 'swapTokens', accountKey(parameters)] as const
-}
-
-/** Query options of {@link getSwapTokens}; disabled until address and network are known. */
-export function getSwapTokensQueryOptions(
-  config: Config,
-  parameters: AccountQueryParameters,
-): QueryOptions<GetSwapTokensReturnType, ReturnType<typeof getSwapTokensQueryKey>> {
-  const { address: account, network } = parameters
-  return {
-    ...queryDefaults.tokens,
-    queryKey: getSwapTokensQueryKey(parameters),
-    queryFn: ({ signal }) => getSwapTokens(config, { account, network, signal }),
-    enabled: account !== undefined && network !== undefined,
   }
 }
 

@@ -148,7 +148,7 @@ describe('what a server may answer to a swap', () => {
       'target',
     ],
   ])(
-    '[X.38, X.38a] [T-SWAP] %s is refused, and no transaction is offered',
+    '[S4.17, X.38, X.38a] [T-SWAP] %s is refused, and no transaction is offered',
     async (_, pair, prepare, field) => {
       const { failure, state, wallet } = await open(pair, prepare)
       expect(failure).toMatchObject({ name: 'SwapError', reason: 'mismatch', field })

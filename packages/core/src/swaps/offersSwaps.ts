@@ -5,14 +5,18 @@ import type { Config } from '../config/Config.ts'
 const compatNetworks = '1 42161 10 324 8453 56 137 100 43114 250 8217 1313161554'.split(' ')
 
 /**
- * Whether tokens can be swapped on a network: the server lists it. With preset `compat`, a server that lists no networks counts as offering {@link compatNetworks}. Never throws.
+ * Whether tokens can be swapped on a network: the server lists it. A server of existing clients lists nothing; with preset `compat`
+ * it counts as offering {@link compatNetworks}. A Latchkey server, which names its preset, and lists none, has none.
+ *
+ * @throws ReadErrorType where the server could not be read
  */
 export async function offersSwaps(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace, reference = ''] = network.split(':')
   if (namespace !== 'eip155') return false
-  const server = await config._internal.server().catch(() => undefined)
+  const server = await config._internal.server()
+  const isForeign = server !== undefined && server.preset === undefined
   return (
     server?.swaps?.includes(network) ??
-    (!!server && config.preset === 'compat' && compatNetworks.includes(reference))
+    (isForeign && config.preset === 'compat' && compatNetworks.includes(reference))
   )
 }

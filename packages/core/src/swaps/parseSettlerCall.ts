@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
+import { isRevert } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { RpcClient } from '../config/Network.ts'
 import { requireNetwork } from '../networks/requireNetwork.ts'
@@ -15,7 +16,7 @@ import {
   toTransaction,
 } from './parseSwapCall.ts'
 import { nativePlaceholder } from './SwapToken.ts'
-import { isRevert, swapCalls } from './swapRequests.ts'
+import { swapCalls } from './swapRequests.ts'
 
 /** `exec(address,address,uint256,address,bytes)` of 0x's AllowanceHolder. */
 export const settlerSelector = '0x2213bc0b'

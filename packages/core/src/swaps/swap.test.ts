@@ -184,7 +184,7 @@ describe('swap', () => {
     expect(test.adapter.sent).toHaveLength(2)
   })
 
-  it('[S8.68] a no of the person’s to an approval or a swap is no error event', async () => {
+  it('[S8.38, S8.39, S8.68] a no of the person’s to an approval or a swap is no error event', async () => {
     const [quoted, approval] = [await quote(), await quoteToken()]
     test.wallet.fail('sendTransaction', { thrown: { code: 4001, message: 'no' } })
     await expect(approveSwap(test.config, { quote: approval })).rejects.toThrow(UserRejectedRequestError)
@@ -217,13 +217,29 @@ describe('getSwapQuote', () => {
     expect(swaps.asked).not.toContain('quotes')
   })
 
-  it('asks for no quote of one token twice, nor of a token of another network', async () => {
+  it('[S5.14] asks for no quote of one token twice, nor of a token of another network', async () => {
     const [sell] = (await getSwapTokens(test.config)).tokens
     if (!sell) throw new Error('The server lists no tokens.')
     const away = { ...sell, address: sell.address.replace('eip155:1:', 'eip155:10:') as typeof sell.address }
     for (const buy of [sell, away]) await expect(quote({ buy })).rejects.toMatchObject({ reason: 'token' })
     await expect(quote({ network: 'eip155:10' })).rejects.toMatchObject({ reason: 'token' })
     expect(swaps.asked).not.toContain('quotes')
+  })
+
+  it('[S7.07] a quote is requested for this account, its two tokens and the amount in base units', async () => {
+    let asked: Record<string, string> = {}
+    swaps.hold = (call, parameters) => {
+      if (call === 'quotes') asked = parameters as typeof asked
+      return undefined
+    }
+    const { sell, buy } = await quote()
+    expect(asked).toMatchObject({
+      projectId: 'local',
+      amount: String(ether),
+      userAddress: test.wallet.accounts[0],
+      from: sell.address,
+      to: buy.address,
+    })
   })
 
   it('[S7.07] of several quotes of the server the first counts', async () => {

@@ -8,16 +8,20 @@ import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
 import { requireNetwork } from '../networks/requireNetwork.ts'
 import { assertContext, type ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
-import { submitTransaction } from '../requests/sendTransaction.ts'
-import { isUnanswered, type TransactionError } from '../requests/TransactionError.ts'
+import { isUnanswered, submitTransaction } from '../requests/sendTransaction.ts'
+import type { TransactionError } from '../requests/TransactionError.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { SwapError } from './errors.ts'
 import type { SwapQuote } from './SwapQuote.ts'
 import { toPlainAddress } from './SwapToken.ts'
+import { submitBatch } from './swapBatch.ts'
 import { emitSwapEvent, emitSwapFailure, requireValidQuote, type SwapParameters } from './swapSubmission.ts'
 
-/** A swap that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
+/**
+ * A swap that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it, and absent for a
+ * batch, which the network has included in a transaction of somebody else's.
+ */
 export type SwapReturnType<config extends Config = Config> = {
   readonly hash: ConfigHash<config>
   readonly network: ConfigNetworkId<config>
@@ -39,10 +43,12 @@ export type SwapErrorType =
 
 /**
  * Has the wallet sign and send the swap of a quote, once: the same call made twice, as by a double click, swaps once, and a quote that
- * the wallet has accepted is used up. After the outcome the next token list reads both balances from the chain.
+ * the wallet has accepted is used up. A quote with `approvals` is one batch, and resolves when the network has included it. After the
+ * outcome the next token list reads both balances from the chain.
  *
  * @throws {@link SwapErrorType}: SwapError (`expired`; `altered`: not the quote as it was given, or used up; `build`: it has no
- * swap, because an approval comes first or the account can't pay), ContextMismatchError (of another account or network),
+ * swap, because an approval comes first or the account can't pay; of a batch `send`: nothing of it happened, and `unknown`: its quote is
+ * used up), ContextMismatchError (of another account or network),
  * NotConnectedError, ReconnectingError: no wallet was asked then. UserRejectedRequestError, TransactionError (`unanswered`: the swap
  * may be carried out, and its quote is used up), and what `sendTransaction` throws.
  * @example
@@ -71,11 +77,13 @@ type SubmitSwapParameters = SwapParameters & { quote: SwapQuote; context: Reques
 async function submitSwap(config: Config, p: SubmitSwapParameters): Promise<SwapReturnType> {
   const { quote, context, signal, timeout } = p
   const { network } = context
-  const transaction = quote.swapTransaction?.transaction
+  const transaction = toSent(quote)
   const watch = createWatch(config, { quote, context })
   try {
     emitSwapEvent(config, 'INITIATE_SWAP', quote)
-    const hash = await submitTransaction(config, { context, transaction, signal, timeout })
+    const hash = quote.approvals
+      ? await submitBatch(config, { quote, context, signal, timeout })
+      : await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
     dropQuote(config, quote)
     emitSwapEvent(config, 'SWAP_SUCCESS', quote)
     watch(hash)
@@ -92,6 +100,11 @@ async function submitSwap(config: Config, p: SubmitSwapParameters): Promise<Swap
   }
 }
 
+/** What the transaction on the network is compared with. That of a batch is the bundler's. */
+function toSent({ approvals, swapTransaction }: SwapQuote): unknown {
+  return approvals ? undefined : swapTransaction?.transaction
+}
+
 /** Returns a function that waits in the background until the network has included the swap: both balances are old until then. */
 function createWatch(
   config: Config,
@@ -106,7 +119,7 @@ function createWatch(
   return (hash) => {
     expectTokenChange(config, { network, hash }, change)
     const { stopSignal: signal } = config._internal
-    const sent = quote.swapTransaction?.transaction
+    const sent = toSent(quote)
     waitForTransaction(config, { hash, network, sent, signal }).catch((error: unknown) => {
       config.logger.warn('The outcome of a swap could not be found out', { error: errorText(error) })
     })

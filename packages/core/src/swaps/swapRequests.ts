@@ -1,4 +1,4 @@
-import { RpcError } from '../base/rpcErrors.ts'
+import { isRevert, RpcError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { type CallServerParameters, callServer } from '../config/callServer.ts'
 import type { RpcClient } from '../config/Network.ts'
@@ -114,9 +114,4 @@ function parseWord(answer: unknown): bigint {
 
 function encodeAddress(address: string): string {
   return address.slice(-40).toLowerCase().padStart(64, '0')
-}
-
-/** Whether a call was reverted, as opposed to a node that failed. */
-export function isRevert(error: unknown): boolean {
-  return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
 }

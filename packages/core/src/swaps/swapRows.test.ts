@@ -33,6 +33,43 @@ describe('the least that comes out', () => {
   )
 })
 
+describe('words of strangers', () => {
+  it('[X.41] names and symbols of tokens and sources of quotes are short plain text', async () => {
+    const swaps = createTestSwaps()
+    const { config, wallet } = await startConnected({ server })
+    const account = wallet.accounts[0] ?? expect.fail('no account')
+    swaps.change = (call, answer) => {
+      const foreign = {
+        name: `<b>Te\u202Ether</b>${'x'.repeat(500)}`,
+        symbol: `U\u0000SDT${'x'.repeat(100)}`,
+      }
+      if (call === 'tokens')
+        return { ...answer, tokens: (answer.tokens as object[]).map((token) => ({ ...token, ...foreign })) }
+      const source = `Po\u202Eol${'x'.repeat(50)}`
+      if (call === 'quotes')
+        return { quotes: (answer.quotes as object[]).map((quote) => ({ ...quote, source })) }
+      return answer
+    }
+    const [token] = await fetchSwapTokens(config, { network: 'eip155:1', address: account })
+    expect(token?.name).toHaveLength(64)
+    expect(token?.symbol).toHaveLength(24)
+    const tokens = await fetchSwapTokens(config, { network: 'eip155:1', address: account })
+    const [from, to] = [tokens[0] ?? expect.fail('no token'), tokens[1] ?? expect.fail('no other token')]
+    const order = {
+      network: 'eip155:1',
+      user: account as `0x${string}`,
+      from,
+      to,
+      amount: 5n,
+      slippage: 1,
+    } as const
+    const { source } = (await fetchSwapQuote(config, order)).quote
+    expect(source).toHaveLength(32)
+    expect(source).toMatch(/^Poolx+…?$/)
+    for (const text of [token?.name, token?.symbol, source]) expect(text).not.toMatch(/\p{C}/u)
+  })
+})
+
 describe('tokens to swap', () => {
   it('[S3.06] have what is held of them; decimals that differ are not believed, and no amount is guessed', () => {
     const [eth, tusd, lkt] = Object.values(testTokens).map((token) => ({ ...token, eip2612: false }))
@@ -90,6 +127,13 @@ describe('where swaps are offered', () => {
     }
     for (const other of ['eip155:5', 'eip155:11155111', 'solana:mainnet'] as const)
       expect(await offersSwaps(compat, other)).toBe(false)
+  })
+
+  it('[S9.21, S9.62] not by a Latchkey server that lists none, with preset compat too', async () => {
+    const swaps = createTestSwaps()
+    swaps.wellKnown = () => wellKnown({})
+    const { config } = startTestConfig({ server: 'https://api.example', preset: 'compat' })
+    expect(await offersSwaps(config, 'eip155:1')).toBe(false)
   })
 
   it('[S9.21] [S9.62] by the server’s own list, local chains included', async () => {

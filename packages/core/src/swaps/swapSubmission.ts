@@ -1,3 +1,4 @@
+import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import { formatAmount } from '../base/amounts.ts'
 import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
@@ -44,7 +45,7 @@ export function emitSwapEvent(
   event: 'INITIATE_SWAP' | 'SWAP_SUCCESS',
   quote: EventQuote,
 ): void {
-  config.events.emit({ event, properties: toEventProperties(quote) })
+  config.events.emit({ event, properties: toEventProperties(config, quote) })
 }
 
 /** Emits that sending a swap or its approval failed, with class and code of the error but not its text. */
@@ -54,15 +55,18 @@ export function emitSwapFailure(
   quote: EventQuote,
   error: unknown,
 ): void {
-  config.events.emit({ event, properties: { ...toEventProperties(quote), message: errorText(error) } })
+  config.events.emit({
+    event,
+    properties: { ...toEventProperties(config, quote), message: errorText(error) },
+  })
 }
 
 type EventQuote = Pick<SwapQuote, 'network' | 'sell' | 'buy' | 'amount' | 'toTokenAmount'>
 
-function toEventProperties({ network, sell, buy, amount, toTokenAmount }: EventQuote) {
+function toEventProperties(config: Config, { network, sell, buy, amount, toTokenAmount }: EventQuote) {
   return {
     network,
-    isSmartAccount: false,
+    isSmartAccount: isSmartAccount(config, { network }),
     swapFromToken: sell.symbol,
     swapToToken: buy.symbol,
     swapFromAmount: formatAmount(amount, sell.decimals),

@@ -25,6 +25,8 @@ export type AdapterUnderTest = {
   walletHasNetwork?: boolean
   /** Whether the adapter sends. Default `true`; where it does not, it refuses before the wallet is asked. */
   sends?: boolean
+  /** Whether requests go over a real socket, whose heartbeat stays unanswered under fake timers. Default `false`. */
+  hasSocket?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export type AdapterUnderTest = {
  * @example describeAdapter({ name: 'evm', create: evm, wallet: createEvmConformanceWallet })
  */
 export function describeAdapter(under: AdapterUnderTest): void {
-  const { walletHasNetwork = true, sends = true } = under
+  const { walletHasNetwork = true, sends = true, hasSocket = false } = under
   describe(`adapter conformance: ${under.name}`, () => {
     let adapter: Adapter
     let wallet: ConformanceWallet
@@ -116,7 +118,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
         expect(await failure(connector.connect())).toBeInstanceOf(UserRejectedRequestError)
         expect(await connector.restore()).toBeUndefined()
       })
-      it('gives up on a person who never answers', async () => {
+      it('[X.26] gives up on a person who never answers', async () => {
         wallet.person('ignores')
         // Loads the code under real timers first.
         await connector.restore()
@@ -277,7 +279,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
         expect(await verifyTypedData({ address: wallet.accounts[0], typedData, signature })).toBe(true)
         expect(await verifyTypedData({ address: wallet.accounts[1], typedData, signature })).toBe(false)
       })
-      it('passes a no on, and gives up when the caller does', async () => {
+      it('[X.26] passes a no on, and gives up when the caller does', async () => {
         await connector.connect()
         wallet.person('rejects')
         expect(await failure(actions().signMessage({ ...call(), message: 'a' }))).toBeInstanceOf(
@@ -290,6 +292,24 @@ export function describeAdapter(under: AdapterUnderTest): void {
         controller.abort()
         expect(await outcome).toBeInstanceOf(AbortedError)
       })
+      if (!hasSocket)
+        it('[X.26] gives up on a person who never answers, and signs the next time', async () => {
+          await connector.connect()
+          const { signMessage } = actions()
+          // Loads the code under real timers first.
+          await signMessage({ ...call(), message: 'a' })
+          wallet.person('ignores')
+          vi.useFakeTimers()
+          const outcome = failure(signMessage({ ...call(), message: 'b' }))
+          await vi.advanceTimersByTimeAsync(anyDeadline)
+          expect(await outcome).toBeInstanceOf(TimeoutError)
+          vi.useRealTimers()
+          wallet.person('approves')
+          const signature = await signMessage({ ...call(), message: 'c' })
+          expect(await wallet.verifyMessage({ address: wallet.accounts[0], message: 'c', signature })).toBe(
+            true,
+          )
+        })
       it('[X.29] refuses for an account the wallet no longer shares', async () => {
         await connector.connect()
         wallet.share([wallet.accounts[1]])

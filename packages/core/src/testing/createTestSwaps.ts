@@ -30,6 +30,8 @@ export type TestSwaps = {
   rate: bigint
   /** US dollars of one whole unit by symbol; a token without an entry has no price. */
   prices: Partial<Record<keyof typeof testTokens, number>>
+  /** What the account holds, as `/v1/account/:address/balance` lists it. */
+  balances: readonly Body[]
 }
 
 /** The router of Uniswap v2 on chain 1, which is accepted without `swapRouters`. */
@@ -65,6 +67,7 @@ export function createTestSwaps(): TestSwaps {
     proxySettlers: undefined,
     rate: 2n,
     prices: {},
+    balances: [],
   }
   const pathOf = (from: string, to: string) =>
     [from, to].map((token) => (plain(token) === native ? wrapped : plain(token)))
@@ -186,7 +189,7 @@ export function createTestSwaps(): TestSwaps {
     const call = url.pathname.replace('/v1/convert/', '')
     const make = answers[call]
     if (!make) swaps.others.push(url)
-    if (!make) return Response.json({ balances: [] })
+    if (!make) return Response.json({ balances: swaps.balances })
     swaps.asked.push(call)
     const asked = init?.method === 'POST' ? (json as Body) : Object.fromEntries(url.searchParams)
     const signal = init?.signal

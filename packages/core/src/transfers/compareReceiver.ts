@@ -1,8 +1,7 @@
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import type { ChainNamespace } from '@latchkey/protocol'
 import { accountRecipients } from '@latchkey/protocol/schemas'
 import { AbortedError, InvalidParameterError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -90,34 +89,6 @@ function getLocalAddresses(state: State, from: string, namespace: ChainNamespace
       sameAddress(namespace, send.from, from),
   )
   return [...accounts, ...paidSends.map(({ to }) => to)]
-}
-
-/** Parameters of {@link getReceiverHistoryQueryOptions}. */
-export type ReceiverHistoryQueryParameters = {
-  /** Plain addresses. */
-  address: string
-  from: string
-  network: CaipNetworkId | undefined
-}
-
-/** Query key of {@link compareReceiver}. */
-export function getReceiverHistoryQueryKey({ address, from, network }: ReceiverHistoryQueryParameters) {
-  return ['latchkey', 'receiverHistory', { network, from, address }] as const
-}
-
-/** Query options of {@link compareReceiver}. Form and preview share one result. */
-export function getReceiverHistoryQueryOptions(
-  config: Config,
-  parameters: ReceiverHistoryQueryParameters,
-): QueryOptions<ReceiverHistory, ReturnType<typeof getReceiverHistoryQueryKey>> {
-  return {
-    queryKey: getReceiverHistoryQueryKey(parameters),
-    queryFn: ({ signal }) => compareReceiver(config, { ...parameters, signal }),
-    staleTime: 30_000,
-    gcTime: 60_000,
-    retry: false,
-    enabled: parameters.network !== undefined,
-  }
 }
 
 /**

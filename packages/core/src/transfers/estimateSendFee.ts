@@ -1,6 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import type { InvalidParameterError } from '../base/errors.ts'
-import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { toNetworkId } from '../config/typedConfig.ts'
 import { requireNetwork } from '../networks/requireNetwork.ts'
@@ -58,39 +56,4 @@ export async function estimateSendFee<config extends Config>(
     const tokens = await requireTokenActions(actions, network)
     return tokens.estimateTransferFee({ ...call, token, from, to, value })
   })
-}
-
-/** Parameters of {@link getSendFeeQueryOptions}. */
-export type SendFeeQueryParameters = {
-  /** Plain address of the sender. */
-  account: string | undefined
-  to: string | undefined
-  /** Base units. */
-  amount: bigint | undefined
-  asset?: Pick<TransferAsset, 'address'> | undefined
-  network: CaipNetworkId | undefined
-}
-
-/** Query key of {@link estimateSendFee}. Keys are JSON, so the amount is text. */
-export function getSendFeeQueryKey(parameters: SendFeeQueryParameters) {
-  const { account, to, amount, asset, network } = parameters
-  const token = asset?.address
-  return ['latchkey', 'sendFee', { network, account, to, token, amount: amount?.toString() }] as const
-}
-
-/** Query options of {@link estimateSendFee}; disabled until every parameter is known. */
-export function getSendFeeQueryOptions(
-  config: Config,
-  parameters: SendFeeQueryParameters,
-): QueryOptions<bigint, ReturnType<typeof getSendFeeQueryKey>> {
-  const { account, to, amount, asset, network } = parameters
-  return {
-    ...queryDefaults.sendFee,
-    queryKey: getSendFeeQueryKey(parameters),
-    async queryFn({ signal }) {
-      if (to === undefined || amount === undefined) throw new NotConnectedError()
-      return estimateSendFee(config, { account, to, amount, ...(asset && { asset }), network, signal })
-    },
-    enabled: account !== undefined && to !== undefined && amount !== undefined && network !== undefined,
-  }
 }

@@ -30,6 +30,7 @@ describe('looksLike', () => {
       }),
     )
     expect(isLookalike('eip155', known.toLowerCase(), known)).toBe(false)
+    expect(isLookalike('eip155', known.slice(2), known)).toBe(false)
   })
 
   it('[X.39] on Solana an address of other capitals is another one that can be mistaken for it', () => {

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { getBalance } from '../accounts/getBalance.ts'
-import { resolveServedName } from '../accounts/getNameAddress.ts'
 import { getZones } from '../accounts/nameZones.ts'
+import { loadCode } from '../base/load.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
@@ -93,6 +93,7 @@ type AssertReceiverNameParameters = {
 export async function assertReceiverName(config: Config, p: AssertReceiverNameParameters): Promise<void> {
   const { name, address, network, signal } = p
   if (!(await isServedName(config, name))) return
+  const { resolveServedName } = await loadCode(() => import('../accounts/getNameAddress.ts'))
   const resolved = await resolveServedName(config, { name, network, signal })
   if (!resolved || !sameAddress(network.chainNamespace, resolved.address, address))
     throw new NameMovedError({ receiver: name })

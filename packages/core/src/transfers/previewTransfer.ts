@@ -1,6 +1,5 @@
-import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { parseCaipAddress } from '@latchkey/protocol'
 import type { InvalidParameterError } from '../base/errors.ts'
-import type { QueryOptions } from '../base/queryOptions.ts'
 import type { TransferPreview } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import { toNetworkId } from '../config/typedConfig.ts'
@@ -52,38 +51,4 @@ export async function previewTransfer<config extends Config>(
     const tokens = await actions.tokens?.()
     return (await tokens?.previewTransfer?.({ ...call, token: token.address, from, to, value })) ?? {}
   })
-}
-
-/** Parameters of {@link getTransferPreviewQueryOptions}. Without a token the result is empty. */
-export type TransferPreviewQueryParameters = {
-  asset: Pick<TransferAsset, 'address'> | undefined
-  /** Plain addresses. */
-  account: string
-  to: string
-  /** Base units. */
-  amount: bigint
-  network: CaipNetworkId | undefined
-}
-
-/** Query key of {@link previewTransfer}. */
-export function getTransferPreviewQueryKey({ amount, asset, ...others }: TransferPreviewQueryParameters) {
-  const token = asset?.address
-  return ['latchkey', 'transferPreview', { ...others, token, amount: String(amount) }] as const
-}
-
-/** Query options of {@link previewTransfer}. */
-export function getTransferPreviewQueryOptions(
-  config: Config,
-  parameters: TransferPreviewQueryParameters,
-): QueryOptions<TransferPreview, ReturnType<typeof getTransferPreviewQueryKey>> {
-  const { asset } = parameters
-  return {
-    queryKey: getTransferPreviewQueryKey(parameters),
-    queryFn: async ({ signal }) =>
-      asset?.address ? previewTransfer(config, { ...parameters, asset, signal }) : {},
-    staleTime: 12_000,
-    gcTime: 60_000,
-    retry: false,
-    enabled: asset?.address !== undefined && parameters.network !== undefined,
-  }
 }

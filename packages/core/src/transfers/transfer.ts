@@ -1,4 +1,5 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import type { NameError } from '../accounts/NameError.ts'
 import { dedupe } from '../base/dedupe.ts'
 import {
@@ -25,8 +26,8 @@ import {
   requireContext,
 } from '../requests/requestContext.ts'
 import type { InvalidAnswerError } from '../requests/requestWallet.ts'
-import { submitTransaction } from '../requests/sendTransaction.ts'
-import { isUnanswered, type TransactionError } from '../requests/TransactionError.ts'
+import { isUnanswered, submitTransaction } from '../requests/sendTransaction.ts'
+import type { TransactionError } from '../requests/TransactionError.ts'
 import { type TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
 import type { AdapterError, NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { type InsufficientFundsError, InvalidSendError, type NameMovedError } from './errors.ts'
@@ -182,13 +183,18 @@ async function signTransfer(
   const { network } = context
   const from = parseCaipAddress(context.account)?.address
   if (from === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
-  const properties = { network, isSmartAccount: false, token: parsed.symbol, amount: parsed.amount }
+  const properties = {
+    network,
+    isSmartAccount: isSmartAccount(config, { network }),
+    token: parsed.symbol,
+    amount: parsed.amount,
+  }
   let transaction: unknown
   try {
     const prepare = parsed.kind === 'token' ? prepareTokenTransfer : prepareNativeTransfer
     transaction = await prepare(config, { transfer: parsed, network, from, signal })
     config.events.emit({ event: 'SEND_INITIATED', properties })
-    const hash = await submitTransaction(config, { context, transaction, signal, timeout })
+    const hash = await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
     config.events.emit({ event: 'SEND_SUCCESS', properties })
     return { hash, transaction }
   } catch (thrown) {

@@ -83,7 +83,8 @@ async function waitForOutcome(config: Config, send: OwnSend, sent: unknown): Pro
         network,
       })
       updateEntry(config, send, { altered: true })
-      return waitForOutcome(config, send, undefined)
+      // The alarm is raised: what is left to find out is whether the network confirms it.
+      return waitForOutcome(config, send, null)
     }
     if (code === 'TRANSACTION_REPLACED') return { status: 'replaced', replacement }
     if (code === 'TRANSACTION_NOT_FOUND' && dropped) return { status: 'failed' }

@@ -1,5 +1,4 @@
 import type { ChainNamespace } from '@latchkey/protocol'
-import type { Config } from '../config/Config.ts'
 import type { Connection, State } from '../config/State.ts'
 
 /** Returns the current connection of a namespace. */
@@ -41,44 +40,4 @@ export function addConnection(state: State, connection: Connection, makeCurrent:
     connections,
     current: isCurrent ? { ...state.current, [connection.namespace]: connection.uid } : state.current,
   }
-}
-
-/** Removes a connection. Its namespace continues with the newest other connection, if there is one. */
-function removeConnection(state: State, uid: string): State {
-  const removed = state.connections.get(uid)
-  if (!removed) return state
-  const connections = new Map(state.connections)
-  connections.delete(uid)
-  if (state.current[removed.namespace] !== uid) return { ...state, connections }
-  const next = [...connections.values()].findLast((connection) => connection.namespace === removed.namespace)
-  return {
-    ...state,
-    connections,
-    current: { ...state.current, [removed.namespace]: next?.uid },
-    accountDetails: { ...state.accountDetails, [removed.namespace]: undefined },
-  }
-}
-
-/** Unsubscribes from the wallet of a connection and removes the connection. The wallet is not called. */
-export function closeConnection(config: Config, uid: string): void {
-  config._internal.stopWatching.get(uid)?.()
-  config._internal.setState((state) => removeConnection(state, uid))
-}
-
-/**
- * Moves the app to the network of a wallet, if the config lists it. A wallet of another namespace than the active one
- * moves the app only with `wasChosen`: the person has just connected or selected it.
- */
-export function moveToWalletNetwork(
-  config: Config,
-  state: State,
-  connection: Connection,
-  wasChosen: boolean,
-): State {
-  const isListed = config.networks.some((network) => network.caipNetworkId === connection.network)
-  const isCurrent = state.current[connection.namespace] === connection.uid
-  const isActive = state.activeNetwork?.startsWith(`${connection.namespace}:`) ?? true
-  return isListed && isCurrent && (isActive || wasChosen)
-    ? { ...state, activeNetwork: connection.network }
-    : state
 }

@@ -33,16 +33,28 @@ describe('disconnect', () => {
     expect(config.state.status).toBe('disconnected')
   })
 
-  it('[S4.34] [S4.37] [S8.41] ends every namespace; the failure of one is logged', async () => {
+  it('[S4.34] [S4.37] [S8.41] ends every namespace; the failure of one is logged and an event', async () => {
     const { config, evm, solana, events } = await connectedTwice()
     const warned = vi.spyOn(config.logger, 'warn')
     evm.fail('disconnect', { thrown: new TimeoutError({ timeout: 1 }) })
     await disconnect(config)
     expect(solana.asked).toContain('disconnect')
     expect(config.state.connections.size).toBe(0)
-    expect(warned).toHaveBeenCalledWith('Failed to disconnect chain eip155: TimeoutError TIMEOUT')
-    expect(events.map(({ event }) => event)).not.toContain('DISCONNECT_ERROR')
-    expect(events.at(-1)).toEqual({ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'all' } })
+    const message = 'Failed to disconnect chain eip155: TimeoutError TIMEOUT'
+    expect(warned).toHaveBeenCalledWith(message)
+    expect(events.at(-1)).toEqual({ event: 'DISCONNECT_ERROR', properties: { message } })
+    expect(events.map(({ event }) => event)).not.toContain('DISCONNECT_SUCCESS')
+  })
+
+  it.each([
+    ['two families', connectedTwice],
+    ['one', startConnected],
+  ])('[S4.37] [S8.41] ending every namespace is told as "all", once, with %s connected', async (_, begin) => {
+    const { config, events } = await begin()
+    await disconnect(config)
+    expect(events.filter(({ event }) => /^DISCONNECT_(SUCCESS|ERROR)$/.test(event))).toEqual([
+      { event: 'DISCONNECT_SUCCESS', properties: { namespace: 'all' } },
+    ])
   })
 
   it('[S4.34] [S4.37] ends only the namespace that is named', async () => {
@@ -161,7 +173,7 @@ describe('disconnect', () => {
     [rpc, timeout, `${ofSolana}TimeoutError TIMEOUT, ${ofEip155}Error`],
     [timeout, new Error('secret'), `${ofSolana}Error, ${ofEip155}TimeoutError TIMEOUT`],
   ])(
-    '[S8.17] [S8.41] fails where no wallet could be told, with the causes and our words only: %#',
+    '[S4.37] [S8.17] [S8.41] fails where no wallet could be told, with the causes and our words only: %#',
     async (evmError, solanaError, message) => {
       const test = await connectedTwice()
       const warned = vi.spyOn(test.config.logger, 'warn')
@@ -220,11 +232,12 @@ describe('disconnect of one connection', () => {
     expect(config.state.connections.size).toBe(2)
   })
 
-  it('takes the connection itself, and leaves the other', async () => {
-    const { config } = await connectedTwiceInOneFamily()
+  it('[S4.37] takes the connection itself, leaves the other, and names the family', async () => {
+    const { config, events } = await connectedTwiceInOneFamily()
     const [first] = [...config.state.connections.values()]
     await disconnect(config, { connection: first ?? 'none' })
     expect([...config.state.connections.keys()]).toEqual(['eip155:second'])
+    expect(events.at(-1)).toEqual({ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'eip155' } })
   })
 
   it('leaves a connection alone that was opened again while its wallet took its time', async () => {
@@ -239,8 +252,9 @@ describe('disconnect of one connection', () => {
     expect(config.state.current.eip155).toBe('eip155:second')
   })
 
-  it('closes the connection of a wallet that fails, says so, and the other one becomes current', async () => {
+  it('[S4.37, S8.41] closes the connection of a wallet that fails, says so, and the other one becomes current', async () => {
     const { config, second, events } = await connectedTwiceInOneFamily()
+    const warned = vi.spyOn(config.logger, 'warn')
     second.fail('disconnect', { thrown: new Error('secret') })
     const leaving = disconnect(config, { connection: 'eip155:second' })
     await expect(leaving).rejects.toThrow(DisconnectError)
@@ -248,5 +262,6 @@ describe('disconnect of one connection', () => {
     expect([...config.state.connections.keys()]).toEqual(['eip155:first'])
     const message = 'Failed to disconnect chain eip155: Error'
     expect(events.at(-1)).toEqual({ event: 'DISCONNECT_ERROR', properties: { message } })
+    expect(warned).toHaveBeenCalledWith(message)
   })
 })

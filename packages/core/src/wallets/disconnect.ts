@@ -6,7 +6,7 @@ import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
-import { closeConnection, currentConnection, moveToWalletNetwork } from './connections.ts'
+import { closeConnection, closeConnections } from './connectionChanges.ts'
 import { DisconnectError, type NotConnectedError } from './errors.ts'
 import { removeStoredConnections } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
@@ -65,9 +65,10 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   const connection = config.state.connections.get(uid)
   if (!connection) return
   const { namespace } = connection
-  const { setState, stopWatching, storage } = config._internal
+  const { stopWatching, storage } = config._internal
   if (config.state.current[namespace] === uid) config.events.emit({ event: 'disconnect_start' })
   // Stored before the wallet is called: the page may be closed or reloaded before the wallet answers.
+  getMissedConnections(config).delete(uid)
   removeStoredConnections(storage, [connection])
   // Unsubscribed first: the wallet's own disconnect event must not close the connection a second time.
   stopWatching.get(uid)?.()
@@ -75,11 +76,8 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   // A connection that was opened again while the wallet was slow has a new subscription: it is kept.
   if (stopWatching.has(uid)) return
   closeConnection(config, uid)
-  setState((state) => {
-    const next = currentConnection(state, namespace)
-    return next?.status === 'connected' ? moveToWalletNetwork(config, state, next, false) : state
-  })
   if (failure) {
+    config.logger.warn(failure.text)
     config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message: failure.text } })
     throw new DisconnectError({ cause: failure.error })
   }
@@ -103,8 +101,8 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
 
   // A connection that was opened again while its wallet was slow has a new subscription: it is kept.
   const { stopWatching } = config._internal
-  const ended = ending.filter(({ uid }) => !stopWatching.has(uid))
-  for (const connection of ended) closeConnection(config, connection.uid)
+  const ended = ending.map(({ uid }) => uid).filter((uid) => !stopWatching.has(uid))
+  closeConnections(config, ended)
   const isLive = (family: ChainNamespace) =>
     [...config.state.connections.values()].some(
       (entry) => entry.namespace === family && stopWatching.has(entry.uid),
@@ -121,15 +119,14 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   if (failures.length > 0) {
     const message = failures.map((failure) => failure.text).join(', ')
     config.logger.warn(message)
-    if (failures.length === ending.length) {
-      config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
-      throw new DisconnectError({
-        cause: new AggregateError(
-          failures.map(({ error }) => error),
-          message,
-        ),
-      })
-    }
+    config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
+    if (failures.length < ending.length) return
+    throw new DisconnectError({
+      cause: new AggregateError(
+        failures.map(({ error }) => error),
+        message,
+      ),
+    })
   }
   config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: namespace ?? 'all' } })
 }

@@ -34,6 +34,10 @@ describe('findListedWallet', () => {
     ['the table of names', { id: 'wallet.unknown', name: 'Leather' }, 'Leather'],
     ['its name', { id: 'xverse', name: 'Xverse Wallet' }, 'Xverse Wallet'],
     ['its name', { id: 'LeatherProvider', name: 'Leather' }, 'Leather'],
+    // Injected wallets of Polkadot have their name for an id; this one's is no domain.
+    ['its name', { id: 'Polkadot{.js}', name: 'Polkadot{.js}' }, 'Polkadot{.js}'],
+    ['its name', { id: 'SubWallet', name: 'SubWallet' }, 'SubWallet'],
+    ['its name', { id: 'Fearless', name: 'Fearless' }, 'Fearless'],
     ['nothing', { id: 'constructor' }, undefined],
     ['nothing', { id: '__proto__', name: 'toString' }, undefined],
     ['nothing', { id: '' }, undefined],

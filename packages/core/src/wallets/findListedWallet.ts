@@ -26,7 +26,7 @@ export function findListedWallet(
   const byName = findById(wallets, entryOf(connectorDirectoryIds, name))
   if (byName && mayUseName(byName, rdns)) return byName
   const foldedName = foldText(name || (entryOf(connectorNames, id) ?? ''))
-  if (foldedName === '' || rdns.includes('.')) return undefined
+  if (foldedName === '' || isDomain(rdns)) return undefined
   return wallets.find((wallet) => foldText(wallet.name) === foldedName)
 }
 
@@ -37,7 +37,12 @@ function findById(wallets: readonly WalletEntry[], id: string | undefined): Wall
 /** Whether an announced name may stand for a listed wallet: the domains, the first two parts of both `rdns`, are the same. */
 function mayUseName({ rdns: listed }: WalletEntry, rdns: string): boolean {
   const toDomain = (text: string) => text.toLowerCase().split('.').slice(0, 2).join('.')
-  return !listed || !rdns.includes('.') || toDomain(listed) === toDomain(rdns)
+  return !listed || !isDomain(rdns) || toDomain(listed) === toDomain(rdns)
+}
+
+/** Whether an id is a domain. Of wallets without one it is a name, which may have a point in it, e.g. `Polkadot{.js}`. */
+function isDomain(id: string): boolean {
+  return id.includes('.') && !/[^\w.-]/.test(id)
 }
 
 /** Looks up an own property only: ids and names are untrusted, e.g. `constructor`. */

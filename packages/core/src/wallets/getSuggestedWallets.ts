@@ -1,5 +1,4 @@
 import { dataLimits, type WalletEntry } from '@latchkey/protocol'
-import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { ServerErrorType } from '../config/callServer.ts'
 import { getWallets } from './getWallets.ts'
@@ -12,6 +11,8 @@ export type GetSuggestedWalletsParameters = {
   include?: readonly string[] | undefined
   /** Ids of wallets not to suggest. */
   exclude?: readonly string[] | undefined
+  /** How many wallets to recommend at most. Default 4. A caller that leaves some of them out requests more. */
+  recommended?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -30,7 +31,7 @@ export type SuggestedWallets = {
 }
 
 /**
- * Returns featured and recommended wallets, at most four of each.
+ * Returns featured and recommended wallets, at most four of each, or as many recommended ones as `recommended` says.
  *
  * @throws what {@link getWallets} throws
  */
@@ -40,35 +41,17 @@ export async function getSuggestedWallets(
 ): Promise<SuggestedWallets> {
   const { signal, include, exclude = [] } = parameters
   const entries = dataLimits.featuredWallets
+  const { recommended: count = entries } = parameters
   const ids = [...new Set(parameters.featured)]
     .filter((id) => !exclude.includes(id) && include?.includes(id) !== false)
     .slice(0, entries)
   const [featured, recommended] = await Promise.all([
     ids.length > 0 ? getWallets(config, { include: ids, entries, signal }) : undefined,
-    getWallets(config, { include, exclude: [...ids, ...exclude], entries, signal }),
+    getWallets(config, { include, exclude: [...ids, ...exclude], entries: count, signal }),
   ])
   const byId = new Map(featured?.data.map((entry) => [entry.id, entry]))
   return {
     featured: ids.flatMap((id) => byId.get(id) ?? []),
-    recommended: recommended.data.slice(0, entries),
-  }
-}
-
-/** Query key of {@link getSuggestedWallets}. */
-export function getSuggestedWalletsQueryKey(parameters: Omit<GetSuggestedWalletsParameters, 'signal'> = {}) {
-  const { featured = [], include, exclude = [] } = parameters
-  return ['latchkey', 'suggestedWallets', { featured, include, exclude }] as const
-}
-
-/** Query options of {@link getSuggestedWallets}. */
-export function getSuggestedWalletsQueryOptions(
-  config: Config,
-  parameters: Omit<GetSuggestedWalletsParameters, 'signal'> = {},
-): QueryOptions<SuggestedWallets, ReturnType<typeof getSuggestedWalletsQueryKey>> {
-  return {
-    ...directoryDefaults,
-    queryKey: getSuggestedWalletsQueryKey(parameters),
-    queryFn: ({ signal }) => getSuggestedWallets(config, { ...parameters, signal }),
-    enabled: true,
+    recommended: recommended.data.slice(0, count),
   }
 }

@@ -1,6 +1,5 @@
 import { dataLimits } from '@latchkey/protocol'
 import { walletImages } from '@latchkey/protocol/schemas'
-import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
 import { safeImageUrl } from '../base/safeImageUrl.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
@@ -55,23 +54,5 @@ export async function getWalletImages(
   } catch (error) {
     if (isServerError(error, 'missing')) return new Map()
     throw error
-  }
-}
-
-/** Query key of {@link getWalletImages}; the order of the ids does not matter. */
-export function getWalletImagesQueryKey(parameters: { ids: readonly string[] }) {
-  return ['latchkey', 'walletImages', { ids: [...new Set(parameters.ids)].sort() }] as const
-}
-
-/** Query options of {@link getWalletImages}; disabled without ids. */
-export function getWalletImagesQueryOptions(
-  config: Config,
-  parameters: { ids: readonly string[] },
-): QueryOptions<ReadonlyMap<string, string>, ReturnType<typeof getWalletImagesQueryKey>> {
-  return {
-    ...directoryDefaults,
-    queryKey: getWalletImagesQueryKey(parameters),
-    queryFn: ({ signal }) => getWalletImages(config, { ...parameters, signal }),
-    enabled: parameters.ids.length > 0,
   }
 }

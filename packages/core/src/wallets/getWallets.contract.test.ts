@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createTestConfig, type TestConfigParameters } from '../testing/createTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
 import { getSuggestedWallets } from './getSuggestedWallets.ts'
+import { getSuggestedWalletsQueryOptions } from './getSuggestedWalletsQueryOptions.ts'
 import { getWalletImages } from './getWalletImages.ts'
-import { getWallets, getWalletsQueryOptions } from './getWallets.ts'
+import { getWallets } from './getWallets.ts'
+import { getWalletsQueryOptions } from './getWalletsQueryOptions.ts'
 
 const id = (n: number) => n.toString(16).padStart(64, '0')
 const wallet = (n: number, more: Partial<WalletEntry> = {}) => ({
@@ -62,7 +64,7 @@ describe('the directory', () => {
     })
   })
 
-  it('lists only what is included, never what is excluded, and nothing where nothing is included', async () => {
+  it('[S7.37] lists only what is included, never what is excluded, and nothing where nothing is included', async () => {
     const include = [id(1), id(2), id(3)]
     const { config, server } = await start()
     const list = await getWallets(config, { include, exclude: [id(2)] })
@@ -119,6 +121,15 @@ describe('the directory', () => {
     expect(suggested.featured.map((one) => one.id)).toEqual([id(1)])
   })
 
+  it('recommends as many as a caller says, who leaves some of them out', async () => {
+    const { config } = await start()
+    const suggested = await getSuggestedWallets(config, { featured: [id(2)], recommended: 8 })
+    expect(suggested.featured.map((one) => one.id)).toEqual([id(2)])
+    expect(suggested.recommended.map((one) => one.id)).toEqual([0, 1, 3, 4, 5, 6, 7, 8].map(id))
+    const { queryKey } = getSuggestedWalletsQueryOptions(config, { recommended: 8 })
+    expect(queryKey).not.toEqual(getSuggestedWalletsQueryOptions(config).queryKey)
+  })
+
   it('comes with the package where no server has one, chosen from in the same way', async () => {
     const { config } = createTestConfig()
     const all = await getWallets(config)
@@ -129,6 +140,19 @@ describe('the directory', () => {
     const rest = await getWallets(config, { search: 'metamask', exclude: [found.data[0]?.id ?? ''] })
     expect(rest.data.map(({ name }) => name)).not.toContain('MetaMask')
     expect(await getWalletImages(config, { ids: ['x'] })).toEqual(new Map())
+  })
+
+  it('lists wallets of Polkadot for an app with such a network, from the package too', async () => {
+    const { config } = createTestConfig()
+    const kusama = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
+    const { data } = await getWallets(config, { chains: [kusama], entries: 100 })
+    const names = data.filter(({ chains }) => chains.length > 0).map(({ name }) => name)
+    expect(names.sort()).toEqual(
+      ['Enkrypt', 'Fearless', 'Mimir', 'Polkadot{.js}', 'Polkagate', 'SubWallet', 'Talisman'].sort(),
+    )
+    expect(data.find(({ name }) => name === 'Polkagate')?.chrome_store).toMatch(
+      /ginchbkmljhldofnbjabmeophlhdldgp$/,
+    )
   })
 
   it('a directory that fails is an error, not the list of yesterday', async () => {

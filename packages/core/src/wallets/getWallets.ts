@@ -1,12 +1,5 @@
-import {
-  dataLimits,
-  selectWallets,
-  type WalletEntry,
-  type WalletList,
-  type WalletQuery,
-} from '@latchkey/protocol'
+import { selectWallets, type WalletEntry, type WalletList, type WalletQuery } from '@latchkey/protocol'
 import { walletList } from '@latchkey/protocol/schemas'
-import { directoryDefaults, type InfiniteQueryOptions } from '../base/queryOptions.ts'
 import { safeImageUrl } from '../base/safeImageUrl.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -68,34 +61,6 @@ function toEntry({ image_url, ...entry }: WalletEntry, server: ServerInfo): Wall
     name: plainText(entry.name),
     description: entry.description === null ? null : plainText(entry.description, 300),
     ...(image !== undefined && { image_url: image }),
-  }
-}
-
-/** Query key of {@link getWallets}; a page is not part of it. */
-export function getWalletsQueryKey(parameters: Omit<WalletQuery, 'page'>) {
-  return ['latchkey', 'wallets', parameters] as const
-}
-
-/**
- * Infinite query options of {@link getWallets}: 40 wallets per page, and the first 100 matches of a search in one
- * page.
- */
-export function getWalletsQueryOptions(
-  config: Config,
-  parameters: Omit<WalletQuery, 'page'>,
-): InfiniteQueryOptions<WalletList, number, ReturnType<typeof getWalletsQueryKey>> {
-  const isSearch = parameters.search !== undefined && parameters.search !== ''
-  const entries = parameters.entries ?? (isSearch ? dataLimits.walletSearch : dataLimits.walletPage)
-  return {
-    ...directoryDefaults,
-    queryKey: getWalletsQueryKey(parameters),
-    queryFn: ({ signal, pageParam: page }) => getWallets(config, { ...parameters, entries, page, signal }),
-    initialPageParam: 1,
-    getNextPageParam(last, pages, page) {
-      const loaded = pages.reduce((sum, { data }) => sum + data.length, 0)
-      return !isSearch && last.data.length > 0 && loaded < last.count ? page + 1 : undefined
-    },
-    enabled: true,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { addConnection, connectionUid, moveToWalletNetwork } from './connections.ts'
+import { moveToWalletNetwork } from './connectionChanges.ts'
+import { addConnection, connectionUid } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
 import { getMissedConnections } from './storedSession.ts'
@@ -25,9 +26,12 @@ export function openConnection(
   const { name, icon } = answer.wallet ?? connector
   persistSession(config)
   const missed = getMissedConnections(config)
-  for (const [uid, stored] of missed) if (stored.namespace === namespace) missed.delete(uid)
+  const uid = connectionUid(connector)
+  // A wallet that the person has chosen takes the place of those this page has not found; a restored one does not.
+  for (const [missedUid, stored] of missed)
+    if (missedUid === uid || (makeCurrent && stored.namespace === namespace)) missed.delete(missedUid)
   const connection: Connection = {
-    uid: connectionUid(connector),
+    uid,
     namespace,
     connectorId,
     connectorUid: connector.uid,

@@ -1,12 +1,14 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
+import { bitcoin } from '../chains/bitcoin/bitcoin.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { createMemoryBackend } from '../chains/evm/testing/createMemoryBackend.ts'
 import { createTestWallet } from '../chains/evm/testing/createTestWallet.ts'
 import { announceWallet, installPage } from '../chains/evm/testing/installPage.ts'
 import { createConfig } from '../createConfig.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTestBitcoinWallet, testBitcoinNetworks } from '../testing/createTestBitcoinWallet.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
 import { connect } from './connect.ts'
 
@@ -58,3 +60,41 @@ it('a wallet connects where the code for checksums can’t be loaded, with its a
   })
   expect((await connectFirst()).accounts).toEqual(written)
 })
+
+it.each([
+  [undefined, 0],
+  ['payment', 0],
+  ['ordinal', 1],
+] as const)(
+  '[S3.02] of a wallet with several addresses, with the type %s address %d is the current account',
+  async (type, index) => {
+    const page = new EventTarget()
+    vi.stubGlobal('window', page)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { regtest } = testBitcoinNetworks
+    const keys = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const
+    const wallet = createTestBitcoinWallet({ keys, name: 'Two addresses' })
+    const config = createConfig({
+      networks: [
+        {
+          id: regtest.caipNetworkId.slice('bip122:'.length),
+          caipNetworkId: regtest.caipNetworkId,
+          chainNamespace: 'bip122',
+          name: 'Regtest',
+          nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+          rpcUrls: { default: { http: ['https://esplora.test'] } },
+        },
+      ],
+      adapters: [bitcoin()],
+      storage: null,
+      logLevel: 'silent',
+      ...(type && { defaultAccountTypes: { bip122: type } }),
+    })
+    onTestFinished(config.start())
+    wallet.register(page)
+    await connect(config, { connector: config.connectors[0] ?? expect.fail('no wallet') })
+    const account = getAccount(config, { namespace: 'bip122' })
+    expect(account.address).toBe(wallet.addressesOn(regtest)[index])
+    expect(account.allAccounts).toHaveLength(2)
+  },
+)

@@ -22,7 +22,26 @@ export function parseSession(
     throw new WalletUnavailableError({ walletName: connector.name, cause: { answer } })
   }
   const records = parseRecords(config, connector.namespace, answer.records)
-  return { accounts, network: network.caipNetworkId, ...(records && { records }) }
+  return {
+    accounts: sortAccounts(config, connector.namespace, accounts, records),
+    network: network.caipNetworkId,
+    ...(answer.sessionId !== undefined && { sessionId: answer.sessionId }),
+    ...(records && { records }),
+  }
+}
+
+/** Puts the accounts of the type that the app wants first, where a wallet's accounts have several; the first one is the current account. */
+export function sortAccounts(
+  config: Config,
+  namespace: ChainNamespace,
+  accounts: readonly string[],
+  records: readonly AccountRecord[] | undefined,
+): readonly string[] {
+  const type = config._internal.parameters.defaultAccountTypes?.bip122
+  if (namespace !== 'bip122' || type === undefined) return accounts
+  const isWanted = (account: string) =>
+    records?.some((record) => record.address === account && record.type === type) ?? false
+  return [...accounts.filter(isWanted), ...accounts.filter((account) => !isWanted(account))]
 }
 
 /** Most records of one wallet that are read. */

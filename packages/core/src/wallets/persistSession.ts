@@ -43,10 +43,15 @@ function storeSession(
         address: connection.accounts[0] ?? '',
         caipNetworkId: connection.network,
         name: connection.connectorName,
+        // While the page looks for a wallet that was missing. Otherwise tabs would repeat each other's search.
+        missingSince: missed.get(connection.uid)?.missingSince,
       }),
     )
-    const isFree = ({ namespace }: StoredConnection) => !all.some((entry) => entry.namespace === namespace)
-    storage.set('connections', [...stored, ...[...missed.values()].filter(isFree)])
+    // What the person has disconnected in another tab is not stored again: the two would answer each other for ever.
+    const isUnshown = ([uid, entry]: [string, StoredConnection]) =>
+      !state.connections.has(uid) && !isDisconnected(storage, entry)
+    const unshown = [...missed].filter(isUnshown).map(([, entry]) => entry)
+    storage.set('connections', [...stored, ...unshown])
     storage.set('connected_namespaces', [...new Set(all.map((connection) => connection.namespace))])
     for (const namespace of chainNamespaces) {
       const key = `${namespace}:connected_connector_id`
@@ -119,4 +124,13 @@ export function parseDisconnectedIds(raw: unknown): DisconnectedIds | undefined 
     ]
   })
   return Object.fromEntries(entries)
+}
+
+/** Whether the person has disconnected the wallet, on this page or in another tab. */
+export function isDisconnected(
+  storage: SafeStorage,
+  { namespace, connectorId }: Pick<StoredConnection, 'namespace' | 'connectorId'>,
+): boolean {
+  const disconnectedIds = storage.get('disconnected_connector_ids', parseDisconnectedIds)
+  return disconnectedIds?.[namespace]?.includes(connectorId) ?? false
 }

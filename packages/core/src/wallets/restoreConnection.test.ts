@@ -11,6 +11,7 @@ import { useFakeClock } from '../testing/useFakeClock.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { ReconnectingError } from './errors.ts'
+import { revalidateConnections } from './revalidateConnections.ts'
 
 const address = '0x00000000000000000000000000000000000000A1'
 const entry = { namespace: 'eip155', connectorId: 'test.wallet', address, caipNetworkId: 'eip155:10' }
@@ -67,7 +68,7 @@ const outcome = (events: readonly LatchkeyEvent[]) =>
   events.flatMap((one) => (one.event === 'reconnect_end' ? [one.properties.outcome] : []))
 
 describe('restoring a session', () => {
-  it('[A10] [S4.01] shows the address at once, read-only, and is connected only after the wallet answered', async () => {
+  it('[S4.01, X.20] [A10] shows the address at once, read-only, and is connected only after the wallet answered', async () => {
     const wallet = permitted()
     const held = wallet.hold('restore')
     const { config, events } = startTestConfig({ wallet, memory: stored() })
@@ -86,7 +87,7 @@ describe('restoring a session', () => {
     })
   })
 
-  it('[C12] every namespace comes back, on its own network, not only the one used last', async () => {
+  it('[X.21] [C12] every namespace comes back, on its own network, not only the one used last', async () => {
     const { wallet, other, start } = storedTwoFamilies()
     // The last wallet used is slow; the other family doesn't wait for it.
     const held = wallet.hold('restore')
@@ -222,7 +223,7 @@ describe('restoring a session', () => {
     expect(wallet.listeners()).toBe(0)
   })
 
-  it('a wallet announced after the deadline still restores, silently', async () => {
+  it('[X.22, X.22b] a wallet announced after the deadline still restores, silently', async () => {
     useFakeClock()
     const wallet = permitted()
     const adapter = createTestAdapter()
@@ -235,7 +236,7 @@ describe('restoring a session', () => {
     expect(wallet.asked).toEqual(['restore'])
   })
 
-  it('a wallet announced late is not asked while the person connects another wallet of its family', async () => {
+  it('[S4.01] a wallet announced late is not asked while the person connects another wallet of its family', async () => {
     // Loading the module takes real time.
     await import('./restoreConnection.ts')
     useFakeClock()
@@ -275,6 +276,106 @@ describe('restoring a session', () => {
     wallet.changeAccounts([address])
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))
     expect(wallet.asked).toEqual(['restore', 'restore'])
+  })
+
+  describe('of two wallets of a family', () => {
+    const second = { ...entry, connectorId: 'second.wallet', address: address.replace('A1', 'B2') }
+    const firstUid = 'eip155:test.wallet'
+    const secondUid = 'eip155:second.wallet'
+
+    /** A page that restores both: the first is there and the current one, the second is locked, or missing without `isFound`. */
+    function storedTwo(p: { isFound: boolean; missingSince?: number }) {
+      const first = permitted()
+      const other = createTestWallet({
+        id: 'second.wallet',
+        accounts: [second.address],
+        network: 'eip155:10',
+      })
+      const third = createTestWallet({ id: 'third.wallet', accounts: [address.replace('A1', 'C3')] })
+      const memory = stored()
+      memory.entries.set(
+        'latchkey/connections',
+        JSON.stringify([entry, { ...second, missingSince: p.missingSince }]),
+      )
+      const adapter = createTestAdapter({ wallets: p.isFound ? [first, other, third] : [first, third] })
+      const { config } = startTestConfig({ wallet: first, adapter, memory })
+      const shown = () => [...config.state.connections.values()].map(({ uid, status }) => `${uid} ${status}`)
+      /** What is stored of the second wallet. */
+      const getStored = () =>
+        JSON.parse(memory.entries.get('latchkey/connections') ?? '[]').find(
+          ({ connectorId }: { connectorId: string }) => connectorId === 'second.wallet',
+        )
+      return { config, first, other, third, adapter, shown, getStored }
+    }
+
+    it('[X.32] one that was locked at the reload is back once it is unlocked, and the other stays the current one', async () => {
+      const { config, other, shown } = storedTwo({ isFound: true })
+      await vi.waitFor(() => expect(shown()).toEqual([`${firstUid} connected`]))
+      await vi.waitFor(() => expect(other.listeners()).toBe(1))
+      other.isPermitted = true
+      other.changeAccounts([second.address])
+      await vi.waitFor(() => expect(shown()).toEqual([`${firstUid} connected`, `${secondUid} connected`]))
+      expect(config.state.current.eip155).toBe(firstUid)
+      expect(other.asked).toEqual(['restore', 'restore'])
+    })
+
+    it('[X.32] one that is locked while the page is away is back once it is unlocked', async () => {
+      const { config, other, shown } = storedTwo({ isFound: true })
+      await vi.waitFor(() => expect(shown()).toEqual([`${firstUid} connected`]))
+      await connect(config, { connector: other.connector })
+      other.isPermitted = false
+      await revalidateConnections(config)
+      expect(shown()).toEqual([`${firstUid} connected`])
+      await vi.waitFor(() => expect(other.listeners()).toBe(2))
+      other.isPermitted = true
+      other.changeAccounts([second.address])
+      await vi.waitFor(() => expect(shown()).toEqual([`${firstUid} connected`, `${secondUid} connected`]))
+      expect(config.state.current.eip155).toBe(firstUid)
+    })
+
+    it('[X.22] [X.32] one that is missing stays stored beside the other, and is back once it announces itself', async () => {
+      // Loading the module takes real time.
+      await import('./restoreConnection.ts')
+      useFakeClock()
+      const { config, other, adapter, shown, getStored } = storedTwo({ isFound: false })
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(shown()).toEqual([`${firstUid} connected`])
+      expect(getStored()).toMatchObject({ address: second.address })
+      other.isPermitted = true
+      adapter.announce(other)
+      await vi.advanceTimersByTimeAsync(10)
+      expect(shown()).toEqual([`${firstUid} connected`, `${secondUid} connected`])
+      expect(config.state.current.eip155).toBe(firstUid)
+    })
+
+    it('[X.22] [X.27] since when one is missing stays stored while a page looks for it, or tabs would repeat each other’s search', async () => {
+      await import('./restoreConnection.ts')
+      useFakeClock()
+      const missingSince = Date.now() - 60_000
+      const { shown, getStored } = storedTwo({ isFound: false, missingSince })
+      await vi.advanceTimersByTimeAsync(100)
+      expect(shown()).toEqual([`${firstUid} connected`, `${secondUid} reconnecting`])
+      const whileLooking = getStored()
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(shown()).toEqual([`${firstUid} connected`])
+      expect([whileLooking, getStored()]).toEqual([
+        { ...second, missingSince, name: expect.any(String) },
+        { ...second, missingSince },
+      ])
+    })
+
+    it('[X.32] one that was locked stays away after the person has connected another wallet', async () => {
+      const { config, first, other, third, shown } = storedTwo({ isFound: true })
+      await vi.waitFor(() => expect(other.listeners()).toBe(1))
+      await connect(config, { connector: third.connector })
+      other.isPermitted = true
+      other.changeAccounts([second.address])
+      first.changeAccounts([first.accounts[0] ?? '', address.replace('A1', 'D4')])
+      await vi.waitFor(() => expect(config.state.connections.get(firstUid)?.accounts).toHaveLength(2))
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(shown()).toEqual([`${firstUid} connected`, 'eip155:third.wallet connected'])
+      expect(other.asked).toEqual(['restore'])
+    })
   })
 
   it('a wallet the person has disconnected is left alone, until they connect it again', async () => {

@@ -3,7 +3,7 @@ import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { closeConnection } from './connections.ts'
+import { closeConnection } from './connectionChanges.ts'
 import { openConnection } from './openConnection.ts'
 import { parseSession, withAddressFormat } from './parseSession.ts'
 import { restoreWhenAvailable } from './restoreConnection.ts'
@@ -67,7 +67,10 @@ function applyAnswer(
   answer: ConnectorSession,
 ): void {
   const session = parseSession(config, connector, answer)
-  const isSame = session.network === connection.network && `${session.accounts}` === `${connection.accounts}`
+  const isSame =
+    session.network === connection.network &&
+    session.sessionId === connection.sessionId &&
+    `${session.accounts}` === `${connection.accounts}`
   if (!isSame) openConnection(config, connector, answer, false)
 }
 
@@ -78,11 +81,8 @@ function closeUntilUnlocked(
 ): void {
   closeConnection(config, uid)
   const { stopSignal } = config._internal
-  if (stopSignal)
-    void restoreWhenAvailable(
-      config,
-      { namespace, connectorId, caipNetworkId: network },
-      connector,
-      stopSignal,
-    )
+  if (!stopSignal) return
+  const known = new Set(config.state.connections.keys())
+  const stored = { namespace, connectorId, caipNetworkId: network }
+  void restoreWhenAvailable(config, stored, { connector, known, stopSignal })
 }

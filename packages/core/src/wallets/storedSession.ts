@@ -72,7 +72,8 @@ export function isAwaited({ missingSince }: StoredConnection): boolean {
 
 /**
  * Connections whose wallet this page has not found, by `Connection.uid`. They stay stored, so that a reload before the
- * wallet announces itself loses nothing, until the person connects or disconnects a wallet of the namespace.
+ * wallet announces itself loses nothing, until the person connects or disconnects a wallet of the namespace. Wallets of
+ * the namespace that are restored leave them as they are.
  */
 export function getMissedConnections(config: Config): Map<string, StoredConnection> {
   return getFeatureState(config, 'missedConnections', () => new Map<string, StoredConnection>())

@@ -1,6 +1,6 @@
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
-import { moveToWalletNetwork } from './connections.ts'
+import { moveToWalletNetwork, toWalletDetails } from './connectionChanges.ts'
 import { NotConnectedError, ReconnectingError } from './errors.ts'
 import { persistSession } from './persistSession.ts'
 
@@ -28,7 +28,7 @@ export async function switchConnection(
 ): Promise<Connection> {
   const connection = requireConnection(config, parameters.connection)
   if (connection.status !== 'connected') throw new ReconnectingError()
-  const { namespace, uid, connectorId, connectorName: name, connectorIcon: icon } = connection
+  const { namespace, uid } = connection
   persistSession(config)
   config._internal.setState((state) => {
     if (state.current[namespace] === uid) return moveToWalletNetwork(config, state, connection, true)
@@ -36,10 +36,7 @@ export async function switchConnection(
       ...state,
       current: { ...state.current, [namespace]: uid },
       // Balance, name and so on belong to the other wallet.
-      accountDetails: {
-        ...state.accountDetails,
-        [namespace]: { connectedWalletInfo: { name, icon, connectorId } },
-      },
+      accountDetails: { ...state.accountDetails, [namespace]: toWalletDetails(connection) },
     }
     return moveToWalletNetwork(config, next, connection, true)
   })

@@ -8,6 +8,7 @@ import { startTestConfig } from '../testing/startTestConfig.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { reconnect } from './reconnect.ts'
+import { getMissedConnections } from './storedSession.ts'
 
 const address = '0x00000000000000000000000000000000000000A1'
 const soon = { interval: 5, timeout: 3000 }
@@ -55,6 +56,28 @@ const named = ({ events }: TestConfig, name: string) => events.filter(({ event }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
 
 describe('the tabs of a site', () => {
+  it('[X.27] a wallet that two tabs miss is forgotten by both once one of them disconnects', async () => {
+    const { openTab, memory } = createSite()
+    const stored = { namespace: 'eip155', connectorId: 'gone.wallet', address, caipNetworkId: 'eip155:1' }
+    memory.setItem('latchkey/connections', JSON.stringify([stored]))
+    const [first, second] = [openTab(), openTab()]
+    for (const tab of [first, second])
+      getMissedConnections(tab.config).set('eip155:gone.wallet', stored as never)
+    await connect(first.config, { connector: first.wallet.connector })
+    await becomes(second, 'connected')
+    for (const tab of [first, second])
+      getMissedConnections(tab.config).set('eip155:gone.wallet', stored as never)
+    memory.setItem('latchkey/disconnected_connector_ids', JSON.stringify({ eip155: ['gone.wallet'] }))
+    await disconnect(first.config)
+    await becomes(second, 'disconnected')
+    await settled()
+    const writes = vi.spyOn(memory, 'setItem')
+    await settled()
+    expect(writes.mock.calls.filter(([key]) => key === 'latchkey/connections')).toEqual([])
+    expect(memory.getItem('latchkey/connections')).not.toContain('gone.wallet')
+    expect(getMissedConnections(second.config).size).toBe(0)
+  })
+
   it('[X.27] what is connected in one is connected in the others: no prompt, one event each', async () => {
     const { openTab } = createSite()
     const [first, second, third] = [openTab(), openTab(), openTab()]
@@ -118,6 +141,26 @@ describe('the tabs of a site', () => {
     expect([...second.config.state.connections.keys()]).toEqual(['eip155:test.wallet', 'eip155:other.wallet'])
     expect(second.wallet.asked).toEqual(['restore'])
     expect(seen).toEqual([])
+  })
+
+  it('[X.30] [X.32] when the current wallet of two is disconnected in one tab, the others are on the network of the one that stays', async () => {
+    const createOther = () => {
+      const wallet = createTestWallet({ id: 'other.wallet', accounts: [address.replace('A1', 'B2')] })
+      wallet.isPermitted = true
+      return wallet
+    }
+    const { openTab } = createSite()
+    const inFirst = createOther()
+    const [first, second] = [openTab([inFirst]), openTab([createOther()])]
+    await connect(first.config, { connector: first.wallet.connector })
+    await connect(first.config, { connector: inFirst.connector })
+    const shown = () => {
+      const { current, activeNetwork } = second.config.state
+      return [current.eip155, activeNetwork, getAccount(second.config).status]
+    }
+    await vi.waitFor(() => expect(shown()).toEqual(['eip155:other.wallet', 'eip155:1', 'connected']), soon)
+    await disconnect(first.config, { connection: 'eip155:other.wallet' })
+    await vi.waitFor(() => expect(shown()).toEqual(['eip155:test.wallet', 'eip155:10', 'connected']), soon)
   })
 
   it('[X.27] a wallet that doesn’t answer one tab ends nothing in another', async () => {

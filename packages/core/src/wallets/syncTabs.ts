@@ -1,9 +1,10 @@
 import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
-import { closeConnection } from './connections.ts'
-import { parseDisconnectedIds } from './persistSession.ts'
+import { closeConnections } from './connectionChanges.ts'
+import { isDisconnected } from './persistSession.ts'
 import { reconnect } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
+import { getMissedConnections } from './storedSession.ts'
 
 /** Milliseconds to wait after a storage event: a session has several entries, whose events arrive one by one. */
 const settleDelay = 50
@@ -29,13 +30,15 @@ export function syncTabs(config: Config, fromCache = false): Promise<void> {
 
 function closeDisconnected(config: Config): void {
   const { defaultNetwork, setState, storage } = config._internal
-  const disconnectedIds = storage.get('disconnected_connector_ids', parseDisconnectedIds)
-  const ended = [...config.state.connections.values()].filter(({ namespace, connectorId }) =>
-    disconnectedIds?.[namespace]?.includes(connectorId),
-  )
+  const missed = getMissedConnections(config)
+  for (const [uid, stored] of missed) if (isDisconnected(storage, stored)) missed.delete(uid)
+  const ended = [...config.state.connections.values()].filter((one) => isDisconnected(storage, one))
   if (ended.length === 0) return
   config.events.emit({ event: 'disconnect_start' })
-  for (const { uid } of ended) closeConnection(config, uid)
+  closeConnections(
+    config,
+    ended.map(({ uid }) => uid),
+  )
   if (config.state.connections.size === 0)
     setState((state) => ({ ...state, accountDetails: {}, activeNetwork: defaultNetwork() }))
 }

@@ -1,15 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
 import { updateAccount } from '../accounts/updateAccount.ts'
-import { startConnected } from '../testing/startTestConfig.ts'
+import { createTestAdapter } from '../testing/createTestAdapter.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
+import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { useFakeClock } from '../testing/useFakeClock.ts'
+import { connect } from './connect.ts'
+import { revalidateConnections } from './revalidateConnections.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
 const b = '0x00000000000000000000000000000000000000B1'
 
 describe('a live connection', () => {
-  it('[C8] no account and then one again within 250 ms is not a disconnect', async () => {
+  it('[S4.29] [C8] no account and then one again within 250 ms is not a disconnect', async () => {
     const { config, wallet } = await startConnected()
     useFakeClock()
     wallet.changeAccounts([])
@@ -82,4 +86,37 @@ describe('a live connection', () => {
     expect(config.state.status).toBe('disconnected')
     expect(wallet.listeners()).toBe(0)
   })
+  it.each(['disconnects', 'is locked', 'is removed', 'is locked while the page is away'])(
+    '[X.30] [X.32] when the current wallet of two %s, the app is on the network of the one that stays',
+    async (way) => {
+      const [stays, leaves] = [
+        createTestWallet({ id: 'stays', accounts: [b], network: 'eip155:10' }),
+        createTestWallet({ id: 'leaves', accounts: [a] }),
+      ]
+      const adapter = createTestAdapter({ wallets: [stays, leaves] })
+      const { config } = startTestConfig({ wallet: stays, adapter })
+      for (const { connector } of [stays, leaves]) await connect(config, { connector })
+      expect([config.state.current.eip155, config.state.activeNetwork]).toEqual(['eip155:leaves', 'eip155:1'])
+      const seen: unknown[] = []
+      config.subscribe(
+        (state) => state,
+        ({ current, activeNetwork }) => seen.push([current.eip155, activeNetwork]),
+      )
+      if (way === 'disconnects') leaves.emit({ type: 'disconnected' })
+      else if (way === 'is locked') leaves.changeAccounts([])
+      else if (way === 'is removed') adapter.withdraw(leaves)
+      else {
+        leaves.isPermitted = false
+        await revalidateConnections(config)
+      }
+      await vi.waitFor(() => expect(config.state.current.eip155).toBe('eip155:stays'))
+      expect(getAccount(config)).toMatchObject({
+        address: b,
+        network: 'eip155:10',
+        connectedWalletInfo: { connectorId: 'stays' },
+      })
+      // In one change: nothing reads the wallet that stays with the network of the one that left.
+      expect(seen).toEqual([['eip155:stays', 'eip155:10']])
+    },
+  )
 })

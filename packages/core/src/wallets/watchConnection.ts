@@ -4,8 +4,8 @@ import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 import type { LoginUser } from '../config/LoginSource.ts'
 import type { AccountDetails, Connection, State } from '../config/State.ts'
-import { closeConnection, moveToWalletNetwork } from './connections.ts'
-import { parseAccounts, parseRecords } from './parseSession.ts'
+import { closeConnection, moveToWalletNetwork, withNetwork } from './connectionChanges.ts'
+import { parseAccounts, parseRecords, sortAccounts } from './parseSession.ts'
 
 /**
  * Updates a connection from the events of its wallet until it is closed: accounts, network, disconnect. A second call
@@ -23,7 +23,8 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
     clearTimeout(timer)
     if (accounts.length > 0) {
       const records = parseRecords(config, connector.namespace, event.records)
-      return changeAccounts(config, uid, connector, accounts, records)
+      const sorted = sortAccounts(config, connector.namespace, accounts, records)
+      return changeAccounts(config, uid, connector, sorted, records)
     }
     timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)
   }
@@ -101,8 +102,8 @@ function changeNetwork(config: Config, uid: string, answer: unknown): void {
   updateConnection(config, uid, (state, connection) => {
     if (network?.namespace !== connection.namespace || network.caipNetworkId === connection.network)
       return state
+    const moved = withNetwork(state, connection, network.caipNetworkId)
     const next = { ...connection, network: network.caipNetworkId }
-    const moved = { ...state, connections: new Map(state.connections).set(uid, next) }
     return moveToWalletNetwork(config, moved, next, false)
   })
 }

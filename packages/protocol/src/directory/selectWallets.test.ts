@@ -115,6 +115,7 @@ describe('filters', () => {
     ['another family', { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }, ['B', 'C']],
     ['another chain of that family', { chains: ['solana:devnet'] }, ['C']],
     ['what nobody stated comes last', { chains: ['eip155:1'], exclude: [certified.id] }, ['C']],
+    ['a family that nobody states', { chains: ['polkadot:91b171bb158e2d3848fa23a9f1c25182'] }, ['C']],
     ['either', { chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }, ['A', 'B', 'C']],
     ['by id', { include: [solana.id, 'unknown'] }, ['B']],
     ['without ids', { exclude: [solana.id] }, ['A', 'C']],

@@ -73,20 +73,27 @@ function clamp(value: number, min: number, max: number): number {
 }
 
 /**
- * Whether a wallet can be used on one of the CAIP-2 chains. Wallets can add EVM chains (EIP-3085), so `eip155` is
- * compared by namespace, everything else exactly.
+ * Whether a wallet can be used on one of the CAIP-2 chains. Wallets can add EVM chains (EIP-3085), and accounts of Polkadot are keys
+ * without a network, so these two are compared by namespace, everything else exactly.
  *
  * @returns undefined where the wallet states no chains
  */
 function servesChains(stated: readonly string[], requested: readonly string[]): boolean | undefined {
   if (stated.length === 0) return undefined
   return requested.some((chain) =>
-    stated.some((statedChain) => statedChain === chain || (isEvm(statedChain) && isEvm(chain))),
+    stated.some(
+      (statedChain) =>
+        statedChain === chain ||
+        openFamilies.some((family) => isOf(family, statedChain) && isOf(family, chain)),
+    ),
   )
 }
 
-function isEvm(chain: string): boolean {
-  return chain === 'eip155' || chain.startsWith('eip155:')
+/** Chain families whose wallets are bound to no network of the family. */
+const openFamilies = ['eip155', 'polkadot']
+
+function isOf(family: string, chain: string): boolean {
+  return chain === family || chain.startsWith(`${family}:`)
 }
 
 /**

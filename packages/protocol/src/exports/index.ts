@@ -73,11 +73,13 @@ export {
   type OriginPattern,
   parseOriginPattern,
 } from '../originPatterns.ts'
+export { hasAccount, hasEmail } from '../personalText.ts'
 export {
   type RelayErrorTag,
   relayCloseCodes,
   relayErrorCodes,
   relayLimits,
+  relayRetryAfter,
   relayServerTime,
   relayTags,
 } from '../relay.ts'
@@ -162,6 +164,7 @@ export type {
   PasskeyList,
   PasskeyRegistration,
 } from '../routes/passkeys.ts'
+export type { StoredPermission } from '../routes/permissions.ts'
 export type { FungiblePriceRequest, FungiblePrices } from '../routes/prices.ts'
 export type { ProjectConfig, ProjectLimits, ProjectOrigins } from '../routes/projects.ts'
 export type { RecoverySecretReadReply, RecoverySecretStoreRequest } from '../routes/recoverySecrets.ts'
@@ -212,3 +215,4 @@ export type {
 } from '../routes/swaps.ts'
 export type { WaitingDevices } from '../routes/waitingDevices.ts'
 export type { AccessClaims, ProofClaims } from '../tokens.ts'
+export type { WalletAsset, WalletAssets } from '../walletAssets.ts'

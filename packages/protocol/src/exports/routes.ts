@@ -37,6 +37,49 @@ export {
   noticeTransfer,
   pauseNewDevices,
 } from '../routes/confirmations.ts'
+export {
+  addConsoleOrigin,
+  addConsolePasskey,
+  addConsoleProject,
+  challengeConsolePasskey,
+  closeConsole,
+  consoleHeader,
+  consolePollHeader,
+  endConsoleAccountSessions,
+  endConsoleSessions,
+  findConsoleAccount,
+  getConsoleAudit,
+  getConsoleHealth,
+  getConsoleLimits,
+  getConsoleProjects,
+  getConsoleProof,
+  getConsoleSession,
+  getConsoleSponsorship,
+  getConsoleTraffic,
+  openConsole,
+  openConsoleByPasskey,
+  removeConsoleOrigin,
+  removeConsolePasskey,
+  setConsoleBudget,
+  setConsoleEmbedders,
+  setConsoleFeature,
+  setConsoleLimit,
+  verifyConsoleAudit,
+} from '../routes/console.ts'
+export type {
+  ConsoleAccount,
+  ConsoleAudit,
+  ConsoleBudget,
+  ConsoleEmbedders,
+  ConsoleLimits,
+  ConsoleProject,
+  ConsoleProjects,
+  ConsoleRule,
+  ConsoleSession,
+  ConsoleSponsorship,
+  ConsoleTraffic,
+  ConsoleVerification,
+} from '../routes/consoleAnswers.ts'
 export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {
   getAssetImage,
@@ -102,7 +145,6 @@ export {
   createOnrampUrl,
   getBuyOptions,
   getBuyQuotes,
-  getExchanges,
   getOnrampOptions,
   getOnrampOrders,
   getOnrampProviders,
@@ -117,6 +159,7 @@ export {
   removePasskey,
   retainPasskeys,
 } from '../routes/passkeys.ts'
+export { activatePermission, getPermissions, revokePermission } from '../routes/permissions.ts'
 export { getPrices } from '../routes/prices.ts'
 export {
   getProjectConfig,
@@ -152,7 +195,7 @@ export {
   getSiwxSession,
   signOutSiwx,
 } from '../routes/siwx.ts'
-export { type BundlerMethod, bundlerMethods, callBundler } from '../routes/smartAccounts.ts'
+export { type BundlerMethod, bundlerMethods, callBundler, callWallet } from '../routes/smartAccounts.ts'
 export {
   beginFarcaster,
   beginSocial,

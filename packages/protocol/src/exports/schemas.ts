@@ -139,8 +139,6 @@ export {
   nameWriteRequest,
 } from '../routes/names.ts'
 export {
-  exchanges,
-  exchangesRequest,
   type OnrampNews,
   type OnrampOptions,
   type OnrampOrders,
@@ -169,6 +167,12 @@ export {
   removedPasskey,
   retainedPasskeys,
 } from '../routes/passkeys.ts'
+export {
+  permissionToRevoke,
+  permissionToStore,
+  storedPermission,
+  storedPermissions,
+} from '../routes/permissions.ts'
 export {
   type FungiblePriceRequest,
   type FungiblePrices,
@@ -233,8 +237,11 @@ export { siwxMe, siwxNonce, siwxRequest, siwxToken } from '../routes/siwx.ts'
 export {
   bundlerAnswer,
   bundlerCall,
+  callsToPrepare,
   delegationAuthorization,
+  preparedCallsToSend,
   userOperation,
+  walletCall,
 } from '../routes/smartAccounts.ts'
 export {
   farcasterConnectReply,
@@ -267,3 +274,4 @@ export {
 } from '../routes/swaps.ts'
 export { waitingDeviceDecision, waitingDevices } from '../routes/waitingDevices.ts'
 export { accessClaims, proofClaims } from '../tokens.ts'
+export { walletAsset, walletAssets } from '../walletAssets.ts'

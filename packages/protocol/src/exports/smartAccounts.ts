@@ -24,6 +24,7 @@ export {
   type SignedDelegation,
   toDelegationTypedData,
 } from '../smartAccounts/delegation.ts'
+export { isAccountProof, toListProof, toPci, toRevocationProof } from '../smartAccounts/permissionList.ts'
 export {
   type PermissionRequest,
   PermissionRequestError,
@@ -31,6 +32,7 @@ export {
 } from '../smartAccounts/permissionRequest.ts'
 export {
   type Allowance,
+  countPeriods,
   findPermissionFault,
   isTotal,
   type Permission,

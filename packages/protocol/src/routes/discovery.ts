@@ -60,7 +60,11 @@ export const readiness = v.object({
   database: v.picklist(['ready', 'unavailable']),
   limits: v.picklist(['local', 'shared', 'unshared']),
   chains: v.record(v.string(), v.object({ providers: v.number(), reachable: v.number() })),
-  /** `database`, `bus`, `limits`, `mail`, `kms.auth`, `kms.keys`, `kms.gas`, and each chain by its CAIP-2 id. */
+  /**
+   * `database`, `bus`, `limits`, `mail`, `kms.auth`, `kms.keys`, `kms.gas`, and each chain by its CAIP-2 id. Where configured: `relay` and
+   * `mail.canary` (the canaries), `prices`, `swaps`, `onramp.<id>`, `history` (Blockscout), `social.<provider>`, `ipfs`, `bundler.<chain id>`,
+   * `second-operator`, `peer.auth`, `peer.keys`. While it stops: `server`.
+   */
   parts: v.record(
     v.string(),
     v.object({

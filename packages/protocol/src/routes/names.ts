@@ -158,7 +158,11 @@ export const getNamesOfAddress = defineRoute({
   method: 'GET',
   path: '/v1/profile/reverse/:address',
   summary: 'Names of an address',
-  query: apiVersion,
+  query: {
+    ...apiVersion,
+    /** The account that asks. Clients send it for other servers; this one ignores it. */
+    sender: v.optional(v.string()),
+  },
   answer: nameAnswers,
   errors: { 400: 'bad address', 404: 'the address has no name' },
   auth: 'none',

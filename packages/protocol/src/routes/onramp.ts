@@ -168,20 +168,6 @@ export const onrampNews = v.object({
   transaction: v.optional(text(128)),
 })
 
-/** Body of `POST /v1/json-rpc`. */
-export const exchangesRequest = v.object({
-  id: v.union([v.number(), v.pipe(v.string(), v.maxLength(64))]),
-  jsonrpc: v.literal('2.0'),
-  method: text(128),
-})
-
-/** `POST /v1/json-rpc`: exchanges that a wallet could be funded from. */
-export const exchanges = v.object({
-  id: v.union([v.number(), v.string()]),
-  jsonrpc: v.literal('2.0'),
-  result: v.object({ exchanges: v.pipe(v.array(v.unknown()), v.maxLength(0)), total: v.literal(0) }),
-})
-
 export type OnrampOptions = v.InferOutput<typeof onrampOptions>
 export type OnrampQuoteRequest = v.InferOutput<typeof onrampQuoteRequest>
 export type OnrampQuote = v.InferOutput<typeof onrampQuote>
@@ -237,18 +223,6 @@ export const getBuyQuotes = defineRoute({
   errors: { 400: 'no provider sells this', 503: unavailable },
   auth: 'project',
   bucket: 'onramp-quote',
-})
-
-/** Exchanges that existing clients offer to fund a wallet from. There are none, which such a client shows by offering none. */
-export const getExchanges = defineRoute({
-  method: 'POST',
-  path: '/v1/json-rpc',
-  summary: 'Exchanges to fund a wallet from, for other clients: none',
-  body: exchangesRequest,
-  answer: exchanges,
-  errors: { 400: 'another method; the body is a JSON-RPC error' },
-  auth: 'project',
-  bucket: 'onramp-options',
 })
 
 /** The providers that sell tokens for money. */

@@ -104,5 +104,60 @@ export const callBundler = defineRoute({
   auth: 'project',
 })
 
+/** A call that an account is to make, as clients write it (EIP-5792). */
+const preparedCall = v.object({
+  to: address,
+  value: v.optional(word),
+  data: v.optional(bytes),
+})
+
+/** What `wallet_prepareCalls` takes: the first of its parameters. */
+export const callsToPrepare = v.object({
+  from: address,
+  chainId: quantity,
+  calls: v.pipe(v.array(preparedCall), v.minLength(1), v.maxLength(64)),
+  capabilities: v.optional(v.record(v.string(), v.unknown())),
+})
+
+/** What `wallet_sendPreparedCalls` takes: what was prepared, and the account's signature of its hash. */
+export const preparedCallsToSend = v.object({
+  preparedCalls: v.object({
+    type: v.literal('user-operation-v07'),
+    data: v.record(v.string(), v.unknown()),
+    chainId: quantity,
+  }),
+  signature: v.pipe(bytes, v.maxLength(2 + 2 * 4096)),
+  context: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/)),
+})
+
+/** One call of `POST /v1/wallet`. Another method is answered with a JSON-RPC error. */
+export const walletCall = v.object({
+  id: v.union([v.number(), v.pipe(v.string(), v.maxLength(64))]),
+  jsonrpc: v.literal('2.0'),
+  method: v.pipe(v.string(), v.maxLength(128)),
+  params: v.optional(v.unknown()),
+})
+
+/**
+ * Prepares calls of a smart account, sends them once they are signed, and says what became of them. Nothing is signed here. Existing clients
+ * know these names, and ask here for exchanges to fund a wallet from, of which there are none.
+ */
+export const callWallet = defineRoute({
+  method: 'POST',
+  path: '/v1/wallet',
+  aliases: ['/v1/json-rpc'],
+  summary: 'Prepare calls of a smart account, send them signed, and have their status',
+  body: walletCall,
+  answer: v.object({
+    id: v.union([v.number(), v.string()]),
+    jsonrpc: v.literal('2.0'),
+    result: v.unknown(),
+  }),
+  errors: {
+    400: 'refused; the body is a JSON-RPC error, with the code -1 for a project that is not known or not of this origin',
+  },
+  auth: 'project',
+})
+
 /** A method of the bundler or of the paymaster. */
 export type BundlerMethod = (typeof bundlerMethods)[number]

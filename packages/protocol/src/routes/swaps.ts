@@ -75,6 +75,8 @@ export const swapBuildRequest = v.object({
     }),
   ),
   disableEstimate: v.optional(v.boolean()),
+  /** Latchkey: the approval is sent together with the swap, and the server simulates both as one. */
+  withApproval: v.optional(v.boolean()),
   /** Latchkey: the quoted amount in base units. The minimum is computed from it and not from a new quote. */
   toAmount: v.optional(baseUnits),
 })

@@ -122,7 +122,7 @@ export function parseDisableDelegation(data: string): SignedDelegation | undefin
   if (!data.toLowerCase().startsWith(`0x${disableSelector}`)) return undefined
   const body = data.slice(10).toLowerCase()
   try {
-    const delegation = parseDelegation(body, 0x20)
+    const delegation = parseDelegation(createReader(body), 0x20)
     return encodeDisableDelegation(delegation).slice(10) === body ? delegation : undefined
   } catch {
     return undefined
@@ -132,12 +132,14 @@ export function parseDisableDelegation(data: string): SignedDelegation | undefin
 /**
  * Parses the context of a permission: a chain of delegations, the newest first.
  *
+ * @param max Most delegations that are read, at most 32. What this wallet signs has one.
  * @throws TypeError for anything but the encoding of {@link encodeDelegations}
  */
-export function parseDelegations(context: string): readonly SignedDelegation[] {
+export function parseDelegations(context: string, max = maxItems): readonly SignedDelegation[] {
   const body = context.slice(2).toLowerCase()
   if (!/^0x([\da-f]{2})+$/i.test(context)) throw malformed()
-  const delegations = readList(body, 0x20).map((at) => parseDelegation(body, at))
+  const reader = createReader(body)
+  const delegations = readList(reader, 0x20, max).map((at) => parseDelegation(reader, at))
   // one encoding only: no bytes that nobody reads
   if (encodeDelegations(delegations).slice(2) !== body) throw malformed()
   return delegations
@@ -177,47 +179,54 @@ function encodeBytes(bytes: string): string {
   return word(BigInt(body.length / 2)) + body + '0'.repeat((64 - (body.length % 64)) % 64)
 }
 
-function parseDelegation(body: string, at: number): SignedDelegation {
+/** ABI data without `0x`, and how many of its characters may still be read. */
+type Reader = { readonly body: string; left: number }
+
+/** Parts may name the same bytes: each character is read once, so that a small body never becomes a large value. */
+const createReader = (body: string): Reader => ({ body, left: body.length })
+
+function parseDelegation(reader: Reader, at: number): SignedDelegation {
   return {
-    delegate: toAddress(readWord(body, at)),
-    delegator: toAddress(readWord(body, at + 32)),
-    authority: `0x${readWord(body, at + 64)}`,
-    caveats: readList(body, at + readNumber(body, at + 96)).map((caveat) => {
+    delegate: toAddress(readWord(reader, at)),
+    delegator: toAddress(readWord(reader, at + 32)),
+    authority: `0x${readWord(reader, at + 64)}`,
+    caveats: readList(reader, at + readNumber(reader, at + 96), maxItems).map((caveat) => {
       // the wallet's enforcers take no arguments when they redeem
-      if (readBytes(body, caveat + readNumber(body, caveat + 64)) !== '0x') throw malformed()
+      if (readBytes(reader, caveat + readNumber(reader, caveat + 64)) !== '0x') throw malformed()
       return {
-        enforcer: toAddress(readWord(body, caveat)),
-        terms: readBytes(body, caveat + readNumber(body, caveat + 32)),
+        enforcer: toAddress(readWord(reader, caveat)),
+        terms: readBytes(reader, caveat + readNumber(reader, caveat + 32)),
       }
     }),
-    salt: `0x${readWord(body, at + 128)}`,
-    signature: readBytes(body, at + readNumber(body, at + 160)),
+    salt: `0x${readWord(reader, at + 128)}`,
+    signature: readBytes(reader, at + readNumber(reader, at + 160)),
   }
 }
 
 /** Returns where the items of a list begin. */
-function readList(body: string, at: number): readonly number[] {
-  const length = readNumber(body, at)
-  if (length > maxItems) throw malformed()
-  return Array.from({ length }, (_, index) => at + 32 + readNumber(body, at + 32 + index * 32))
+function readList(reader: Reader, at: number, max: number): readonly number[] {
+  const length = readNumber(reader, at)
+  if (length > max) throw malformed()
+  return Array.from({ length }, (_, index) => at + 32 + readNumber(reader, at + 32 + index * 32))
 }
 
-function readBytes(body: string, at: number): `0x${string}` {
-  const length = readNumber(body, at)
-  const bytes = body.slice((at + 32) * 2, (at + 32 + length) * 2)
-  if (bytes.length !== length * 2) throw malformed()
-  return `0x${bytes}`
+function readBytes(reader: Reader, at: number): `0x${string}` {
+  const length = readNumber(reader, at)
+  return `0x${read(reader, at + 32, length)}`
 }
 
-function readNumber(body: string, at: number): number {
-  const number = Number(`0x${readWord(body, at)}`)
-  if (number > body.length) throw malformed()
+function readNumber(reader: Reader, at: number): number {
+  const number = Number(`0x${readWord(reader, at)}`)
+  if (number > reader.body.length) throw malformed()
   return number
 }
 
-function readWord(body: string, at: number): string {
-  const text = body.slice(at * 2, (at + 32) * 2)
-  if (text.length !== 64) throw malformed()
+const readWord = (reader: Reader, at: number) => read(reader, at, 32)
+
+function read(reader: Reader, at: number, bytes: number): string {
+  const text = reader.body.slice(at * 2, (at + bytes) * 2)
+  reader.left -= text.length
+  if (text.length !== bytes * 2 || reader.left < 0) throw malformed()
   return text
 }
 

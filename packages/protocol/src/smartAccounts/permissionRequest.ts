@@ -106,6 +106,9 @@ const periodic = {
 }
 const adjustable = { isAdjustmentAllowed: v.optional(v.boolean()) }
 
+/** Seconds by which the newest block may be older than the wallet's clock says: an allowance that starts now holds in it already. */
+const blockLag = 60
+
 /** What both methods know of. The draft's names, and for contracts those of viem. */
 const periodicPermission = [
   v.strictObject({ type: v.literal('native-token-periodic'), data: v.strictObject(periodic), ...adjustable }),
@@ -218,8 +221,8 @@ function parseGrant(raw: unknown, { account: own, now }: ParseOptions): Permissi
   if (from !== undefined && from !== own.toLowerCase()) throw new PermissionRequestError('account', 'address')
   const once = (units: bigint): Allowance => ({
     amount: units,
-    period: Math.max(expiry - now, 1),
-    start: now,
+    period: Math.max(expiry - now, 1) + blockLag,
+    start: now - blockLag,
   })
   const toGrantScope = (): PermissionScope => {
     switch (permission.type) {
@@ -266,7 +269,7 @@ function toScope(
     return { kind: 'contract', targets: [target], selectors: [...new Set(calls)] }
   }
   const { periodAmount, periodDuration, startTime } = permission.data
-  const allowance = { amount: periodAmount, period: periodDuration, start: startTime ?? now }
+  const allowance = { amount: periodAmount, period: periodDuration, start: startTime ?? now - blockLag }
   if (permission.type === 'native-token-periodic')
     return { kind: 'native', allowance, ...(payees && { payees: [...new Set(payees)] }) }
   const [payee, ...others] = payees ?? []

@@ -13,7 +13,7 @@ import {
   toDelegationTypedData,
 } from './delegation.ts'
 import { parsePermissionRequest } from './permissionRequest.ts'
-import { type Permission, toDelegation, toPermission } from './permissions.ts'
+import { findPermissionFault, isTotal, type Permission, toDelegation, toPermission } from './permissions.ts'
 
 const hexOf = (bytes: number) =>
   fc
@@ -49,6 +49,7 @@ const permission: fc.Arbitrary<Permission> = fc
   })
   .map((value) => value as Permission)
 
+const now = 1_796_000_000
 const salt = `0x${'5'.repeat(64)}` as const
 const abi = parseAbiParameters([
   'Delegation[]',
@@ -56,7 +57,66 @@ const abi = parseAbiParameters([
   'struct Caveat { address enforcer; bytes terms; bytes args; }',
 ])
 
+/** Lets somebody spend a token. Times are Unix seconds. */
+function spending({
+  expiry = now + 86_400,
+  period = 3_600,
+  start = now,
+}: {
+  readonly expiry?: number
+  readonly period?: number
+  readonly start?: number
+}): Permission {
+  return {
+    account: `0x${'a'.repeat(40)}`,
+    delegate: `0x${'b'.repeat(40)}`,
+    scope: { kind: 'erc20', token: `0x${'c'.repeat(40)}`, allowance: { amount: 5n, period, start } },
+    expiry,
+  }
+}
+
 describe('a permission and its delegation', () => {
+  it('[X.69] an amount is a total where its first period lasts to the end of the permission, and none a second before', () => {
+    const allowance = { amount: 5n, period: 3_600, start: 1_000 }
+    expect([4_599, 4_600, 4_601].map((expiry) => isTotal(allowance, expiry))).toEqual([true, true, false])
+  })
+
+  it('[X.69] each kind has the enforcers without which it would allow more', () => {
+    const [one, two] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
+    const amount = { amount: 5n, period: 86_400, start: 1 }
+    const names = new Map<string, string>(
+      Object.entries(smartAccountContracts).map(([name, at]) => [at, name.replace('Enforcer', '')]),
+    )
+    const enforcersOf = (scope: Permission['scope'], uses?: number) =>
+      toDelegation({ account: one, delegate: two, scope, expiry: 9, uses }, salt).caveats.map(
+        ({ enforcer }) => names.get(enforcer),
+      )
+    expect(enforcersOf({ kind: 'native', allowance: amount })).toEqual([
+      'NativeTokenPeriodTransfer',
+      'ExactCalldata',
+      'Timestamp',
+    ])
+    expect(enforcersOf({ kind: 'native', allowance: amount, payees: [one] }, 3)).toEqual([
+      'NativeTokenPeriodTransfer',
+      'ExactCalldata',
+      'AllowedTargets',
+      'Timestamp',
+      'LimitedCalls',
+    ])
+    expect(enforcersOf({ kind: 'erc20', token: one, allowance: amount, payees: [two] })).toEqual([
+      'ERC20PeriodTransfer',
+      'ValueLte',
+      'AllowedCalldata',
+      'Timestamp',
+    ])
+    expect(enforcersOf({ kind: 'contract', targets: [one], selectors: ['0x12345678'] })).toEqual([
+      'AllowedTargets',
+      'AllowedMethods',
+      'ValueLte',
+      'Timestamp',
+    ])
+  })
+
   it('[X.69] the delegation says all of the permission: it is read back whole', () => {
     fc.assert(
       fc.property(permission, (value) => {
@@ -90,6 +150,25 @@ describe('a permission and its delegation', () => {
       toPermission({ ...native, caveats: native.caveats.filter((_, index) => index !== 1) }),
     ).toThrow()
     expect(toPermission(native)).toEqual(example)
+  })
+
+  it('[X.69] a delegation that is itself passed on by another one is no permission of this wallet', () => {
+    const delegation = toDelegation(spending({}), salt)
+    expect(toPermission(delegation)).toEqual(spending({}))
+    expect(() => toPermission({ ...delegation, authority: `0x${'1'.repeat(64)}` })).toThrow(TypeError)
+  })
+
+  it.each([
+    ['a year and a day', { expiry: now + 366 * 86_400 }, undefined],
+    ['a second more', { expiry: now + 366 * 86_400 + 1 }, 'more than a year'],
+    ['an end in a second', { expiry: now + 1, period: 1 }, undefined],
+    ['an end now', { expiry: now }, 'expiry'],
+    ['periods of an hour', { period: 3_600 }, undefined],
+    ['shorter ones', { period: 3_599 }, 'a period below an hour'],
+    ['a sum for less than an hour', { expiry: now + 600, period: 600 }, undefined],
+    ['a start at the end', { expiry: now + 7_200, start: now + 7_200 }, 'startTime'],
+  ] as const)('[X.69] the wallet judges %s', (_, change, field) => {
+    expect(findPermissionFault(spending(change), now)?.field).toBe(field)
   })
 
   it('[X.69] hash, context and typed data are those of the framework’s ABI', () => {
@@ -131,7 +210,47 @@ describe('a permission and its delegation', () => {
   })
 })
 
-const now = 1_796_000_000
+describe('a context whose parts share their bytes', () => {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  /** 32 delegations at one place, each with 32 caveats at one place, whose terms are most of 64 KiB. */
+  const shared = (() => {
+    const bytes = 29_000
+    const terms = `${word(bytes)}${'ab'.repeat(bytes)}${'0'.repeat((64 - ((bytes * 2) % 64)) % 64)}`
+    const empty = word(0)
+    const caveat = word(1) + word(96) + word(96 + terms.length / 2) + terms + empty
+    const caveats = word(32) + word(32 * 32).repeat(32) + caveat
+    const head = word(1) + word(2) + word(3) + word(192) + word(4) + word(192 + caveats.length / 2)
+    const item = head + caveats + empty
+    return { list: `0x${word(32)}${word(32)}${word(32 * 32).repeat(32)}${item}`, item }
+  })()
+
+  it('[S7.22] is refused without being written out', () => {
+    const disable = encodeDisableDelegation({ ...toDelegation(example, salt), signature: '0x11' })
+    const data = `${disable.slice(0, 10)}${word(32)}${shared.item}`
+    const startedAt = process.cpuUsage()
+    expect(() => parseDelegations(shared.list)).toThrow(TypeError)
+    expect(parseDisableDelegation(data)).toBeUndefined()
+    const { user, system } = process.cpuUsage(startedAt)
+    expect((user + system) / 1_000).toBeLessThan(50)
+  })
+
+  it('[S7.22] control: as many parts that share nothing are read, up to the number that is asked for', () => {
+    const one = { ...toDelegation(example, salt), signature: '0x11' as const }
+    const caveats = Array.from({ length: 8 }, (_, index) => ({
+      enforcer: one.caveats[0]?.enforcer ?? '0x',
+      terms: `0x${word(index)}` as const,
+    }))
+    const two = [
+      { ...one, caveats },
+      { ...one, caveats },
+    ]
+    const context = encodeDelegations(two)
+    expect(parseDelegations(context)).toEqual(two)
+    expect(parseDelegations(context, 2)).toEqual(two)
+    expect(() => parseDelegations(context, 1)).toThrow(TypeError)
+  })
+})
+
 const day = 86_400
 const person = `0x${'a'.repeat(40)}` as const
 const agent = `0x${'b'.repeat(40)}` as const
@@ -177,7 +296,8 @@ describe('a permission request', () => {
         scope: {
           kind: 'erc20',
           token,
-          allowance: { amount: 5_000_000n, period: day, start: now },
+          // holds already in a block of a minute ago
+          allowance: { amount: 5_000_000n, period: day, start: now - 60 },
           payees: [shop],
         },
         expiry: now + 7 * day,
@@ -208,7 +328,7 @@ describe('a permission request', () => {
     const policies = [{ type: 'token-allowance', data: { allowance: '0x5' } }]
     expect(grant({ type: 'native-token-transfer', data: { ticker: 'ETH' }, policies })).toEqual({
       kind: 'native',
-      allowance: { amount: 5n, period: day, start: now },
+      allowance: { amount: 5n, period: day + 60, start: now - 60 },
     })
     expect(
       grant({

@@ -110,6 +110,19 @@ export function isTotal({ period, start }: Allowance, expiry: number): boolean {
   return start + period >= expiry
 }
 
+/**
+ * Returns in how many periods an allowance can still be spent, the running one included. A start in the past has its first period end soon, so
+ * that the amount may be spent twice within minutes.
+ *
+ * @param expiry end of the permission, Unix seconds
+ * @param now Unix seconds
+ */
+export function countPeriods({ period, start }: Allowance, expiry: number, now: number): number {
+  // the newest block may be a minute older
+  const first = Math.floor((Math.max(now - 60, start) - start) / period)
+  return Math.max(0, Math.floor((expiry - 1 - start) / period) - first + 1)
+}
+
 const contracts = smartAccountContracts
 const enforcerNames = new Map(Object.entries(contracts).map(([name, address]) => [address as string, name]))
 
@@ -204,6 +217,8 @@ export function findPermissionFault(permission: Permission, now: number): Permis
   const unsupported = (field: string): PermissionFault => ({ reason: 'unsupported', field })
   if (expiry <= now) return invalid('expiry')
   if (expiry > now + permissionLimits.maxValidity) return unsupported('more than a year')
+  const names = scope.kind === 'contract' ? [scope.targets, scope.selectors] : [scope.payees ?? []]
+  if (names.some(({ length }) => length > permissionLimits.maxNames)) return unsupported('more than 8 names')
   if ([own, anyDelegate, noOne].includes(delegate)) return unsupported('this address as the one who may act')
   if (scope.kind !== 'contract') {
     const { period, start } = scope.allowance

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
+import * as bitcoin from './bitcoin.ts'
 import * as index from './index.ts'
 import * as polkadot from './polkadot.ts'
 import * as server from './server.ts'
@@ -14,6 +15,10 @@ it('the public names of @latchkey/siwx', () => {
     'parseSiwxMessage',
     'verifySiwx',
   ])
+})
+
+it('the public names of @latchkey/siwx/bitcoin', () => {
+  expect(Object.keys(bitcoin)).toEqual(['verifyBip322'])
 })
 
 it('the public names of @latchkey/siwx/polkadot', () => {

@@ -1,6 +1,7 @@
 import { getBitcoinPrefix, isSs58Form, parseCaipNetworkId } from '@latchkey/protocol'
 import { toChecksumAddress } from '@latchkey/protocol/addresses'
 import { base58 } from '@scure/base'
+import { decodePunycode } from './decodePunycode.ts'
 import type { SiwxMessage } from './SiwxMessage.ts'
 
 /**
@@ -57,7 +58,9 @@ function isSiwxDomain(text: string): boolean {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
   const host = `(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]{2,45}\\])`
   if (text.length > 259 || !new RegExp(`^${host}(?::[1-9]\\d{0,4})?$`).test(text)) return false
-  // A URL parser rewrites these, so they are no host: 127.1, 0x7f.1, ports above 65535, invalid punycode.
+  const labels = text.split(/[.:]/).filter((one) => one.startsWith('xn--'))
+  if (labels.some((one) => decodePunycode(one.slice(4)) === undefined)) return false
+  // A URL parser rewrites these, so they are no host: 127.1, 0x7f.1, ports above 65535.
   const url = `http://${text}`
   return URL.canParse(url) && new URL(url).host === text.replace(/:80$/, '')
 }

@@ -193,7 +193,7 @@ describe('a contract that isn’t there yet (ERC-6492)', () => {
     ['says yes instead of deploying', 'alwaysYes'],
     ['floods', 'floods'],
   ] as const)(
-    '[T-SIWX-6] [T-SIWX-7] a factory that %s deploys nobody, and changes nothing',
+    '[T-SIWX-6] [T-SIWX-7] [X.35] a factory that %s deploys nobody, and changes nothing',
     async (_, name) => {
       const bad = '0x00000000000000000000000000000000000bad00'
       await world.setCode({ address: bad, bytecode: signerContracts[name] })

@@ -140,6 +140,21 @@ describe('signatures of Bitcoin addresses', () => {
     const again = Uint8Array.of(2, der.length + 1, ...der, 1, ...witness.subarray(73))
     await expect(verifyBip322('Hello World', base64.encode(again), segwit)).resolves.toBeUndefined()
   })
+  it.each(['nested', 'p2wpkh', 'p2tr'] as const)(
+    '[X.35] refuses a signature of %s with another item behind it, or without its last',
+    async (kind) => {
+      const privateKey = new Uint8Array(32).fill(5)
+      const { address } = toPayment(privateKey, kind)
+      const items = RawWitness.decode(base64.decode(signBip322({ privateKey, text: 'Hello', address })))
+      const write = (list: readonly Uint8Array[]) => base64.encode(RawWitness.encode([...list]))
+      for (const altered of [[...items, Uint8Array.of(7)], [...items, new Uint8Array()], items.slice(0, -1)])
+        await expect(verifyBip322('Hello', write(altered), address)).rejects.toMatchObject({
+          code: 'signature',
+        })
+      // The positive control.
+      await expect(verifyBip322('Hello', write(items), address)).resolves.toBeUndefined()
+    },
+  )
   it('[X.35] refuses the second form of the older signed message', async () => {
     const privateKey = new Uint8Array(32).fill(5)
     const { address } = toPayment(privateKey, 'p2pkh')

@@ -1,4 +1,5 @@
 import { formatSs58Address } from '@latchkey/protocol/polkadot'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { describe, expect, it } from 'vitest'
 import { createPolkadotSigner, type PolkadotKind, toHex } from '../testing/signPolkadot.ts'
@@ -66,6 +67,19 @@ describe('signatures of Polkadot accounts', () => {
     const nobody = formatSs58Address(new Uint8Array(32), 42)
     for (const text of ['Hello', 'Transfer everything'])
       expect(await outcome(text, toHex(neutral), nobody)).toBe('signature')
+  })
+  it('[X.35] refuses an ed25519 key of small order, for which one signature fits every text', async () => {
+    // R and the key are the neutral element, S is zero (RFC 8032 lets a verifier accept it; ZIP-215 demands it).
+    const neutral = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 1 : 0))
+    const signature = Uint8Array.of(...neutral, ...new Uint8Array(32))
+    const bytes = new TextEncoder().encode('Hello')
+    // The positive control: it is a signature for whoever doesn't look.
+    expect(ed25519.verify(signature, bytes, neutral, { zip215: true })).toBe(true)
+    const nobody = formatSs58Address(neutral, 42)
+    const named = Uint8Array.of(kindBytes.ed25519, ...signature)
+    for (const given of [signature, named])
+      for (const text of ['Hello', 'Transfer everything'])
+        expect(await outcome(text, toHex(given), nobody)).toBe('signature')
   })
   it('[X.35] refuses the higher of both forms of an ECDSA signature', async () => {
     const signer = createPolkadotSigner(seed, 'ecdsa')

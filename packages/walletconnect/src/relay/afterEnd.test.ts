@@ -14,7 +14,7 @@ const facts = (code: number, more: Partial<EndFacts> = {}): EndFacts => ({
 
 describe('[B1] what follows the end of a link', () => {
   it.each([1000, 1001, 1005, 1006, 1012, 4008, 4010, 4999])(
-    '%i after a while: the same relay, soon',
+    '[X.17, X.17d] %i after a while: the same relay, soon',
     (code) => {
       expect(afterEnd(facts(code, { openTime: 60_000, failures: 3, refusals: 2 }))).toEqual({
         pause: 0,
@@ -72,7 +72,19 @@ describe('[B1] what follows the end of a link', () => {
       )
     }
     const long = { code: 3001, reason: 'Retry-After: 99999' }
-    expect(afterEnd(facts(3001, { end: long })).pause).toBeLessThanOrEqual(300_000)
+    expect(afterEnd(facts(3001, { end: long, random: 1 })).pause).toBe(300_000)
+  })
+
+  it('[B7] clients that are asked for the same pause spread, more with each failure', () => {
+    const end = {
+      code: 3001,
+      reason: 'TooManyRequests: Try again in 1 s. An address may open 2000 connections.',
+    }
+    const pauses = (failures: number) =>
+      [0, 1].map((random) => afterEnd(facts(3001, { end, failures, random })).pause)
+    expect(pauses(0)).toEqual([1_000, 2_000])
+    expect(pauses(3)).toEqual([1_000, 9_000])
+    expect(pauses(20)).toEqual([1_000, 31_000])
   })
 
   it('[B6] 3000 with the time of the relay: signed again at once, and only once', () => {

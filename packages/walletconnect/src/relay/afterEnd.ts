@@ -1,3 +1,4 @@
+import { relayRetryAfter } from '@latchkey/protocol'
 import { type LinkEnd, relayTimes } from './relayLink.ts'
 
 /** A link that has ended, and the attempts before it. */
@@ -19,7 +20,7 @@ export type EndFacts = {
 
 /** The next attempt to connect. */
 type NextStep = {
-  /** Milliseconds before the attempt. */
+  /** Milliseconds before the attempt; after too many requests, before the next one to the same relay. */
   readonly pause: number
   /** Whether to try the next way instead of the same one. */
   readonly usesNextWay: boolean
@@ -40,12 +41,9 @@ export function afterEnd(facts: EndFacts): NextStep {
   const isStable = openTime !== undefined && openTime >= relayTimes.stable
   const failures = isStable ? 0 : facts.failures + 1
   const refusals = isStable ? 0 : facts.refusals
-  if (end.code === 1013 || end.code === 3001) {
-    const requestedPause = retryAfter(end.reason)
-    const pause = requestedPause ?? Math.min(relayTimes.longestPause, 5_000 * 2 ** facts.failures)
+  if (isTooMany(end)) {
     return {
-      pause:
-        ways > 1 && requestedPause === undefined ? 0 : pause * jitter + (requestedPause ?? 0) * (1 - jitter),
+      pause: pauseAfterTooMany(facts),
       usesNextWay: ways > 1,
       failures: facts.failures + 1,
       refusals,
@@ -67,6 +65,11 @@ export function afterEnd(facts: EndFacts): NextStep {
   }
 }
 
+/** Whether a relay ended a link because it had too many requests. */
+export function isTooMany({ code }: LinkEnd): boolean {
+  return code === 1013 || code === 3001
+}
+
 function afterRefusal({ openTime, knowsTime, failures, ways, ...facts }: EndFacts, jitter: number): NextStep {
   const refusals = openTime !== undefined && openTime >= relayTimes.stable ? 0 : facts.refusals
   // The first refusal that tells the relay's time is retried at once, with a token of that time.
@@ -83,8 +86,19 @@ function afterRefusal({ openTime, knowsTime, failures, ways, ...facts }: EndFact
   }
 }
 
-/** Parses the pause a relay asks for, in milliseconds; five minutes at most. */
-function retryAfter(reason: string): number | undefined {
-  const [, seconds] = /retry[- ]after:? (\d{1,6})/i.exec(reason) ?? []
-  return seconds === undefined ? undefined : Math.min(Number(seconds), 300) * 1000
+/** The longest pause that a relay may ask for, milliseconds. */
+export const longestRequestedPause = 300_000
+
+/**
+ * The pause after a relay had too many requests: never shorter than it asks for. All clients behind one address are asked for the same
+ * pause, so each adds a part of its own, which grows with every failure. Without a time another relay is tried at once.
+ */
+function pauseAfterTooMany({ end, ways, failures, random }: EndFacts): number {
+  const requested = relayRetryAfter(end.reason)
+  if (requested === undefined) {
+    const pause = Math.min(relayTimes.longestPause, 5_000 * 2 ** failures)
+    return ways > 1 ? 0 : pause * (0.5 + random / 2)
+  }
+  const spread = Math.min(relayTimes.longestPause, Math.max(requested, relayTimes.firstPause) * 2 ** failures)
+  return Math.min(longestRequestedPause, requested + random * spread)
 }

@@ -1,3 +1,4 @@
+import { relayRetryAfter } from '@latchkey/protocol'
 import { startTimer, withLimit } from '../clock.ts'
 import { WalletConnectError } from '../errors.ts'
 import type { FrameError } from './frames.ts'
@@ -32,18 +33,32 @@ type CallsParameters = {
   onSilence(): void
   /** The relay refuses the token. */
   onRefused(error: FrameError): void
+  /** From 0 to 1, for the jitter; default `Math.random`. */
+  random?(): number
 }
+
+/** Time of a call that is left for its answer when it waits to be sent again, milliseconds. */
+const answerReserve = 2_000
 
 type Call = {
   readonly frame: string
+  /** Of a message to publish. Messages of one topic are sent in their order. */
+  readonly topic: string | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
+  /** When it times out, milliseconds since 1970. */
+  readonly endsAt: number
   tries: number
+  /** Not sent, because an earlier one of its topic has been refused and is sent first. */
+  isHeld: boolean
   stop: () => void
 }
 
+/** The state of a call before it is sent. */
+const unsent = { tries: 0, isHeld: false, stop: () => {} }
+
 /** Creates the list of open calls of a relay client. */
-export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): Calls {
+export function createCalls({ onNeed, onSilence, onRefused, random = Math.random }: CallsParameters): Calls {
   const open = new Map<string, Call>()
   let link: RelayLink | undefined
   let lastId = 0n
@@ -51,8 +66,26 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
   const send = (call: Call) => {
     call.stop()
     if (!link) return
+    call.isHeld = isBehindRefused(call)
+    if (call.isHeld) return
     call.stop = startTimer(relayTimes.answer, onSilence)
     link.send(call.frame)
+  }
+  /** Whether an earlier message of the same topic was refused for its rate and is not accepted yet. */
+  const isBehindRefused = (call: Call) => {
+    if (call.topic === undefined) return false
+    for (const other of open.values()) {
+      if (other === call) return false
+      if (other.topic === call.topic && other.tries > 0) return true
+    }
+    return false
+  }
+  const remove = (id: string) => {
+    const removed = open.get(id)
+    removed?.stop()
+    open.delete(id)
+    if (removed?.topic === undefined) return
+    for (const call of open.values()) if (call.isHeld && call.topic === removed.topic) send(call)
   }
   const nextId = () => {
     // 19 digits, as in other clients: about nanoseconds since 1970.
@@ -66,12 +99,11 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
       const frame = JSON.stringify({ id, jsonrpc: '2.0', method, params })
       const run = (ended: AbortSignal) =>
         new Promise<unknown>((resolve, reject) => {
-          const call: Call = { frame, resolve, reject, tries: 0, stop: () => {} }
+          const topic = toPublishedTopic(method, params)
+          const endsAt = Date.now() + timeout
+          const call: Call = { frame, topic, resolve, reject, endsAt, ...unsent }
           open.set(id, call)
-          ended.addEventListener('abort', () => {
-            call.stop()
-            open.delete(id)
-          })
+          ended.addEventListener('abort', () => remove(id))
           send(call)
           onNeed()
         })
@@ -99,10 +131,11 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
         return onRefused(error)
       }
       if (error && isRateLimit(error)) {
-        call.stop = startTimer(pauseOf(error, call.tries++), () => send(call))
+        call.stop = startTimer(pauseOf(error, call, random()), () => send(call))
+        call.tries++
         return
       }
-      open.delete(id)
+      remove(id)
       if (!error) return call.resolve(result)
       call.reject(
         new WalletConnectError(`The relay refused it: ${error.message.slice(0, 200)}`, {
@@ -122,14 +155,23 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
   }
 }
 
+/** The topic of a message to publish; undefined for other calls. */
+function toPublishedTopic(method: string, params: unknown): string | undefined {
+  if (method !== 'irn_publish') return undefined
+  const { topic } = params as { readonly topic?: unknown }
+  return typeof topic === 'string' ? topic : undefined
+}
+
 function isRateLimit({ code, data }: FrameError): boolean {
   return code === 3001 || data === 'TooManyRequests'
 }
 
-/** Returns the pause before a retry in milliseconds: what the relay asks for, otherwise exponential. */
-function pauseOf({ message }: FrameError, tries: number): number {
-  const [, seconds] = /retry[- ]after:? (\d{1,6})/i.exec(message) ?? []
-  return seconds === undefined
-    ? Math.min(1_000 * 2 ** tries, relayTimes.longestPause)
-    : Number(seconds) * 1000
+/**
+ * Returns the pause before a retry in milliseconds: what the relay asks for, otherwise exponential. All clients of an address are asked
+ * for the same pause, so each adds a part of its own, as far as the call has time for it.
+ */
+function pauseOf({ message }: FrameError, { tries, endsAt }: Call, random: number): number {
+  const requested = relayRetryAfter(message) ?? Math.min(1_000 * 2 ** tries, relayTimes.longestPause)
+  const rest = Math.max(0, endsAt - Date.now() - answerReserve - requested)
+  return requested + Math.min((requested * random) / 2, rest)
 }

@@ -1,5 +1,5 @@
 import { startTimer } from '../clock.ts'
-import { afterEnd } from './afterEnd.ts'
+import { afterEnd, isTooMany, longestRequestedPause } from './afterEnd.ts'
 import { type LinkEnd, type LinkEvents, type RelayLink, relayTimes } from './relayLink.ts'
 
 /** Status of the relay connection. `url` is the configured one, without token. */
@@ -47,6 +47,8 @@ type Connection = {
 /** Creates the connection of a relay client: one loop, so that there are never two attempts at once. */
 export function createConnection(p: ConnectionParameters): Connection {
   let wayIndex = 0
+  /** Until when a relay wants no further attempt, milliseconds since 1970. */
+  const notBefore = new Map<string, number>()
   let isRunning = false
   let isClosed = false
   let endLink: ((end: LinkEnd) => void) | undefined
@@ -99,11 +101,14 @@ export function createConnection(p: ConnectionParameters): Connection {
       const step = afterEnd(facts)
       failures = step.failures
       refusals = step.refusals
-      if (step.usesNextWay) wayIndex++
+      if (isTooMany(end)) notBefore.set(way.url, Date.now() + step.pause)
+      const next = findWay(p.ways, step.usesNextWay ? wayIndex + 1 : wayIndex, notBefore)
+      wayIndex = next.index
+      const delay = isTooMany(end) ? next.wait : Math.max(step.pause, next.wait)
       if (step.state === 'refused') setStatus({ state: 'refused', url: way.url, reason: end.reason })
       else if (step.state === 'unreachable') setStatus({ state: 'unreachable' })
       else if (status.state === 'open') setStatus({ state: 'connecting', url: way.url })
-      if (step.pause > 0 && !isWoken) await pause(step.pause)
+      if (delay > 0 && !isWoken) await pause(delay)
     }
     stopUnreachableTimer()
   }
@@ -143,6 +148,23 @@ export function createConnection(p: ConnectionParameters): Connection {
       if (!isRunning) setStatus({ state: 'closed' })
     },
   }
+}
+
+/** Returns the first way from `from` on whose relay may be tried now, or else the one that may be tried soonest, and the milliseconds until then. */
+function findWay(
+  ways: readonly RelayWay[],
+  from: number,
+  notBefore: ReadonlyMap<string, number>,
+): { readonly index: number; readonly wait: number } {
+  const now = Date.now()
+  const candidates = ways.map((_, step) => {
+    const index = (from + step) % ways.length
+    const until = notBefore.get(ways[index]?.url ?? '') ?? now
+    // The clock may have been set back since.
+    return { index, wait: Math.min(Math.max(until - now, 0), longestRequestedPause) }
+  })
+  const soonest = Math.min(...candidates.map(({ wait }) => wait))
+  return candidates.find(({ wait }) => wait === soonest) ?? { index: from, wait: 0 }
 }
 
 /** Parameters of {@link attemptLink}. */

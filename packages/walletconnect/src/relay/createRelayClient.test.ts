@@ -163,7 +163,7 @@ describe('the relay client', () => {
     expect(relay.opened).toBe(2)
   })
 
-  it('[B4] sends what was not acknowledged again with the same id and bytes; the receiver sees it once', async () => {
+  it('[X.16, X.16b] [B4] sends what was not acknowledged again with the same id and bytes; the receiver sees it once', async () => {
     const relay = await startTestRelay()
     const [topic, message] = [newTopic(), newMessage()]
     const { client } = createTestClient([relay.url])
@@ -184,7 +184,7 @@ describe('the relay client', () => {
     await vi.waitFor(() => expect(other.received.map((entry) => entry.message)).toEqual([message]))
   })
 
-  it('[B4] a publication whose answer is lost is sent again', async () => {
+  it('[X.16] [B4] a publication whose answer is lost is sent again', async () => {
     const relay = await startTestRelay()
     let drops = 1
     relay.onCall = ({ method, socket }) => {
@@ -267,21 +267,77 @@ describe('the relay client', () => {
     expect(relay.opened).toBe(2)
   })
 
-  it('[B7] waits as long as it is asked when a publication is one too many, then succeeds', async () => {
+  it.each([
+    'Too many. retry after 2',
+    'Try again in 2 s. A project may publish 50000 messages at once, then 5000 a second.',
+  ])(
+    '[B7] waits as long as it is asked when a publication is one too many, then succeeds: %s',
+    async (text) => {
+      const relay = await startTestRelay()
+      let refusals = 1
+      const times: number[] = []
+      relay.onCall = ({ method }) => {
+        if (method !== 'irn_publish') return undefined
+        times.push(Date.now())
+        if (refusals-- <= 0) return undefined
+        return { error: { code: 3001, message: text, data: 'TooManyRequests' } }
+      }
+      const { client } = createTestClient([relay.url])
+      await client.publish({ topic: newTopic(), message: newMessage(), ...publish })
+      expect(times).toHaveLength(2)
+      // without a time, the first pause is one second
+      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_900)
+      expect(relay.opened).toBe(1)
+    },
+  )
+
+  it('[B7] a call that a relay refuses for a while waits for a part more, as the client’s own jitter says', async () => {
     const relay = await startTestRelay()
-    let refusals = 2
     const times: number[] = []
     relay.onCall = ({ method }) => {
       if (method !== 'irn_publish') return undefined
-      times.push(Date.now())
-      if (refusals-- <= 0) return undefined
-      return { error: { code: 3001, message: 'Too many. retry after 1', data: 'TooManyRequests' } }
+      times.push(performance.now())
+      const error = { code: 3001, message: 'Try again in 1 s.', data: 'TooManyRequests' }
+      return times.length === 1 ? { error } : undefined
+    }
+    const { client } = createTestClient([relay.url], { random: () => 1 })
+    await client.publish({ topic: newTopic(), message: newMessage(), ...publish })
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_450)
+  })
+
+  it('[B7] messages of a topic stay in their order when the relay refuses the first of them for a while', async () => {
+    const relay = await startTestRelay()
+    let refusals = 1
+    const accepted: unknown[] = []
+    relay.onCall = ({ method, params }) => {
+      if (method !== 'irn_publish') return undefined
+      if (refusals-- > 0)
+        return { error: { code: 3001, message: 'Try again in 1 s.', data: 'TooManyRequests' } }
+      accepted.push((params as { message?: string }).message)
+      return undefined
     }
     const { client } = createTestClient([relay.url])
-    await client.publish({ topic: newTopic(), message: newMessage(), ...publish })
-    expect(times).toHaveLength(3)
-    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_900)
-    expect(relay.opened).toBe(1)
+    const [topic, other] = [newTopic(), newTopic()]
+    const messages = [newMessage(), newMessage(), newMessage()]
+    const [first = '', ...later] = messages
+    const publishing = [client.publish({ topic, message: first, ...publish })]
+    await vi.waitFor(() => expect(refusals).toBe(0))
+    for (const message of later) publishing.push(client.publish({ topic, message, ...publish }))
+    // Another topic does not wait.
+    const elsewhere = newMessage()
+    await client.publish({ topic: other, message: elsewhere, ...publish })
+    await Promise.all(publishing)
+    expect(accepted).toEqual([elsewhere, ...messages])
+  })
+
+  it('[B7] a relay that asks for a long pause is left alone, and another one is used at once', async () => {
+    const [busy, free] = [await startTestRelay(), await startTestRelay()]
+    busy.onSocket = () => ({ code: 3001, reason: 'TooManyRequests: Try again in 300 s.' })
+    const { client } = createTestClient([busy.url, free.url])
+    const start = performance.now()
+    await client.subscribe(newTopic())
+    expect(performance.now() - start).toBeLessThan(2_000)
+    expect([busy.opened, free.opened]).toEqual([1, 1])
   })
 
   it('[B8] keeps the socket whatever comes over it', async () => {

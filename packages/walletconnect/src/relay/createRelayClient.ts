@@ -82,6 +82,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     onNeed: () => connection.ensure(),
     onSilence: () => connection.drop({ code: 1006, reason: 'the relay did not answer' }),
     onRefused: ({ message }) => connection.drop({ code: 3000, reason: message }),
+    random: p.random,
   })
   const heartbeat = createHeartbeat({
     probe() {
@@ -109,10 +110,8 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     p.onArrival(message)
     void intake.receive(message, () => answer('"result":true'))
   }
-  const sockets = p.Socket ? p.urls.map((url) => ({ url, transport: 'socket' as const })) : []
-  const polls = p.fetch ? p.urls.map((url) => ({ url, transport: 'poll' as const })) : []
   const connection = createConnection({
-    ways: [...sockets, ...polls],
+    ways: toWays(p),
     isNeeded,
     random: p.random,
     async open({ url, transport }, events) {
@@ -174,6 +173,13 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
       connection.close()
     },
   }
+}
+
+/** Every relay by WebSocket, then every one by HTTP, as far as the platform has them. */
+function toWays({ urls, Socket, fetch }: Pick<RelayClientParameters, 'urls' | 'Socket' | 'fetch'>) {
+  const sockets = Socket ? urls.map((url) => ({ url, transport: 'socket' as const })) : []
+  const polls = fetch ? urls.map((url) => ({ url, transport: 'poll' as const })) : []
+  return [...sockets, ...polls]
 }
 
 /**

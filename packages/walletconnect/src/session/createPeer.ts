@@ -84,7 +84,7 @@ export function createPeer(p: PeerParameters): Peer {
   }
   const vault = createVault(p.storage, prefix, (error) => {
     onFault(error)
-    emit({ type: 'storage_unavailable' })
+    emit({ type: 'storage_unavailable', error })
   })
   const { storage, lock, wrap } = vault
   const sessions = createSessions({

@@ -21,7 +21,7 @@ export type SignEvent =
     }
   | { readonly type: 'relay'; readonly status: RelayStatus }
   /** Storage failed: nothing survives the page. */
-  | { readonly type: 'storage_unavailable' }
+  | { readonly type: 'storage_unavailable'; readonly error: unknown }
 
 /** Listeners of a client. */
 type Events<event> = {

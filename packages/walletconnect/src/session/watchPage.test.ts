@@ -58,7 +58,7 @@ describe('coming back', () => {
   })
 
   it.each(returns)(
-    '[H4] [X.24] of %s finds a dead socket within 2 s, opens one in its place, and has the answer',
+    '[H4] [X.24] [X.17, X.17d] of %s finds a dead socket within 2 s, opens one in its place, and has the answer',
     async (_, events) => {
       const page = installPage()
       const relay = await startTestRelay()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPageStorage } from '../testing/createPageStorage.ts'
 import { connectPair, createApp, createWallet, grants, next, propose, wishes } from '../testing/createPair.ts'
 import { startTestRelay } from '../testing/startTestRelay.ts'
@@ -50,7 +50,7 @@ describe('a reload', () => {
     expect(clients.size).toBe(2)
   })
 
-  it('[A1] [X.24] between scan and approval: the approval still counts', async () => {
+  it('[A1] [X.24] [X.21] between scan and approval: the approval still counts', async () => {
     const { wallet, openApp } = await start()
     const before = openApp()
     const { approve } = await propose(before, wallet)
@@ -63,7 +63,7 @@ describe('a reload', () => {
     await after.ping((await approving).topic)
   })
 
-  it('[A1] at any moment of the settlement leaves a session or nothing, never half of one', async () => {
+  it('[A1] [X.21] at any moment of the settlement leaves a session or nothing, never half of one', async () => {
     const relay = await startTestRelay()
     for (let write = 1; write <= 6; write++) {
       const storage = createPageStorage()
@@ -108,7 +108,23 @@ describe('a reload', () => {
     await app.ping(session.topic)
   })
 
-  it('[A3] the wallet left while the app was closed: over at the first look', async () => {
+  it.each([
+    ['ends', 0],
+    ['goes on', 1],
+  ])('[S4.26] a session that %s while the page is open: what the next page restores', async (what, count) => {
+    const { wallet, openApp } = await start()
+    const app = openApp()
+    const { session } = await connectPair(app, wallet)
+    if (what === 'ends') {
+      const told = next(app, 'delete')
+      await wallet.disconnect(session.topic)
+      expect((await told).topic).toBe(session.topic)
+    }
+    app.close()
+    expect(await openApp().restore()).toHaveLength(count)
+  })
+
+  it('[S4.26] [A3] the wallet left while the app was closed: over at the first look', async () => {
     const { relay, wallet, openApp } = await start()
     const before = openApp()
     const { session } = await connectPair(before, wallet)
@@ -212,6 +228,31 @@ describe('a reload', () => {
     expect((await openApp().restore()).map(({ topic }) => topic)).toEqual([session.topic])
   })
 
+  it('[S8.76] on a full storage a restored session follows its wallet', async () => {
+    const { wallet, storage, openApp } = await start()
+    const before = openApp()
+    const { topic } = (await connectPair(before, wallet)).session
+    before.close()
+    wallet.subscribe(
+      (event) => event.type === 'request' && wallet.respond({ id: event.request.id, result: 'signed' }),
+    )
+    const full = vi.fn(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    storage.setItem = full
+    const after = openApp()
+    expect(await after.restore()).toMatchObject([{ topic }])
+    const ask = () => after.request({ ...sign, topic })
+    expect(await ask()).toBe('signed')
+    const accounts = ['eip155:10:0x1111111111111111111111111111111111111111']
+    const told = next(after, 'update')
+    await wallet.update({ topic, namespaces: { eip155: { ...grants.eip155, accounts } } })
+    expect((await told).session).toMatchObject({ topic, namespaces: { eip155: { accounts } } })
+    expect(after.sessions()).toMatchObject([{ topic, namespaces: { eip155: { accounts } } }])
+    expect(await ask()).toBe('signed')
+    expect(full).toHaveBeenCalled()
+  })
+
   it('[A7] finds a session that ends to the second while it is open', async () => {
     const { wallet, openApp } = await start()
     const app = openApp()
@@ -243,7 +284,7 @@ describe('a reload', () => {
     expect(storage.map.get('latchkey-wc/sessions')).toBe('{}')
   })
 
-  it('[H5] of the wallet keeps what was asked while it was closed, and forgets what has expired', async () => {
+  it('[H5] [X.24] of the wallet keeps what was asked while it was closed, until it expires after 300 s', async () => {
     const { relay, app } = await start()
     const storage = createPageStorage()
     const before = createWallet([relay.url], { storage })
@@ -251,11 +292,15 @@ describe('a reload', () => {
     before.close()
     const answer = app.request({ ...sign, topic: session.topic })
     await vi.waitFor(() => expect(relay.stored.at(-1)?.tag).toBe(1108))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(Date.now() + 299_000)
     const after = createWallet([relay.url], { storage })
     const asked = next(after, 'request')
     await after.restore()
     const { request } = await asked
     after.close()
+    vi.useRealTimers()
     // Closed again before the person has decided.
     const again = createWallet([relay.url], { storage })
     const told = next(again, 'request')
@@ -326,7 +371,7 @@ describe('a request', () => {
     await app.ping(topic)
   })
 
-  it('[H5] that nobody answers expires on both sides', async () => {
+  it('[H5] [X.24] that nobody answers expires on both sides', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
       const { wallet, ask } = await startConnected()

@@ -65,7 +65,7 @@ describe('stored secrets', () => {
   })
 })
 
-it('[A6] storage that fails is said once, and nothing is lost', async () => {
+it('[A6] [S8.76] storage that fails is said once, and nothing is lost', async () => {
   const onFault = vi.fn()
   const real = memory()
   let fails = false
@@ -84,6 +84,44 @@ it('[A6] storage that fails is said once, and nothing is lost', async () => {
   await storage.set('b', '2')
   await storage.set('c', '3')
   expect([await storage.get('a'), await storage.get('b'), await storage.get('c')]).toEqual(['1', '2', '3'])
+  expect(onFault).toHaveBeenCalledTimes(1)
+})
+
+it('[A6] [S8.76] what an earlier page stored is still read once a write has failed', async () => {
+  const onFault = vi.fn()
+  const real = memory()
+  real.setItem('old', 'x')
+  let fails = true
+  const storage = createSafeStorage(
+    {
+      ...real,
+      setItem(key, value) {
+        if (fails) throw new DOMException('full', 'QuotaExceededError')
+        real.setItem(key, value)
+      },
+    },
+    onFault,
+  )
+  await storage.set('b', '2')
+  expect([await storage.get('old'), await storage.get('b')]).toEqual(['x', '2'])
+  // A write that fits again is stored, and the storage is read for its key from then on.
+  fails = false
+  await storage.set('b', '3')
+  expect([real.getItem('b'), await storage.get('b')]).toEqual(['3', '3'])
+  real.setItem('b', 'of another tab')
+  expect(await storage.get('b')).toBe('of another tab')
+  expect(onFault).toHaveBeenCalledTimes(1)
+})
+
+it('[A6] [S8.76] what this page wrote is read from memory where the storage denies every call', async () => {
+  const onFault = vi.fn()
+  const deny = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  const storage = createSafeStorage({ getItem: deny, setItem: deny, removeItem: deny }, onFault)
+  expect(await storage.get('a')).toBeUndefined()
+  await storage.set('a', '1')
+  expect(await storage.get('a')).toBe('1')
   expect(onFault).toHaveBeenCalledTimes(1)
 })
 

@@ -14,26 +14,30 @@ export type SafeStorage = {
 }
 
 /**
- * Wraps a storage and falls back to memory when it fails (private mode, quota, denied). Reports the failure once. Without
- * a storage everything is in memory.
+ * Wraps a storage and falls back to memory where it fails (private mode, quota, denied): for each key whose last write
+ * failed, until a write of that key succeeds, and for each read that fails. Everything else is still read from the storage, because an
+ * earlier page may have stored it. Reports the first failure only. Without a storage everything is in memory.
  */
 export function createSafeStorage(
   storage: Storage | undefined,
   onFault: (error: unknown) => void,
 ): SafeStorage {
   const memory = new Map<string, string>()
-  let isWorking = storage !== undefined
-  const fail = (error: unknown) => {
-    if (isWorking) onFault(error)
-    isWorking = false
+  /** Keys whose value in memory is newer than the one in the storage. */
+  const unwritten = new Set<string>()
+  let isReported = false
+  const report = (error: unknown) => {
+    if (isReported) return
+    isReported = true
+    onFault(error)
   }
   return {
     async get(key) {
-      if (storage && isWorking) {
+      if (storage && !unwritten.has(key)) {
         try {
           return (await storage.getItem(key)) ?? undefined
         } catch (error) {
-          fail(error)
+          report(error)
         }
       }
       return memory.get(key)
@@ -41,11 +45,13 @@ export function createSafeStorage(
     async set(key, value) {
       // In memory too, so that what this page has set is not lost when the storage fails.
       memory.set(key, value)
-      if (!storage || !isWorking) return
+      if (!storage) return
       try {
         await storage.setItem(key, value)
+        unwritten.delete(key)
       } catch (error) {
-        fail(error)
+        unwritten.add(key)
+        report(error)
       }
     },
   }

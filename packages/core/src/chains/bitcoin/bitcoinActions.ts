@@ -1,5 +1,7 @@
 import { parseBitcoinAddress } from '@latchkey/protocol/bitcoin'
-import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import { loadCode } from '../../base/load.ts'
+import type { ConnectionActions, MessageProtocol, NetworkActions } from '../../config/adapterActions.ts'
+import { InvalidAnswerError } from '../../requests/requestWallet.ts'
 import { getAddressKind } from './addresses.ts'
 import { fetchBalance, fetchFeeRate } from './esplora.ts'
 import { isAddressOf } from './networks.ts'
@@ -11,6 +13,7 @@ import { waitForTransaction } from './waitForTransaction.ts'
 /**
  * Signs a text and returns the signature as Base64: as a transaction that can't be sent (BIP-322), for addresses from
  * before segwit over the text's hash, unless `protocol` says otherwise. A wallet of the Wallet Standard chooses itself.
+ * The signature is verified, whatever account the wallet says it used: one by another key, or of another text, is refused.
  *
  * @throws ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
  * InvalidAnswerError (also if the wallet signed with another account)
@@ -20,7 +23,29 @@ const signMessage: ConnectionActions['signMessage'] = async (p) => {
   const { address, message, signal } = p
   const isOld = getAddressKind(address) === 'p2pkh'
   const protocol = p.protocol ?? (isOld ? 'ecdsa' : 'bip322')
-  return wallet.signMessage({ address, message, protocol, signal })
+  const signature = await wallet.signMessage({ address, message, protocol, signal })
+  if (isVerifiable(address, protocol)) await assertSigned(message, signature, address)
+  return signature
+}
+
+/** Whether a signature can be verified with the address alone: not for scripts of segwit, nor for ECDSA by a taproot key. */
+function isVerifiable(address: string, protocol: MessageProtocol): boolean {
+  const kind = getAddressKind(address)
+  return kind !== 'p2wsh' && !(kind === 'p2tr' && protocol === 'ecdsa')
+}
+
+/** @throws InvalidAnswerError */
+async function assertSigned(message: string, signature: string, address: string): Promise<void> {
+  const { verifyBip322 } = await loadCode(() => import('@latchkey/siwx/bitcoin'))
+  try {
+    await verifyBip322(message, signature, address)
+  } catch (cause) {
+    throw new InvalidAnswerError({
+      expected: 'a signature of the account you use here',
+      hint: 'Choose the same account in your wallet and try again.',
+      cause,
+    })
+  }
 }
 
 /**

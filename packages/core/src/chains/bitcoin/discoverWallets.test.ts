@@ -87,6 +87,18 @@ describe('finding Bitcoin wallets', () => {
       expect(names()).toEqual(['Both'])
     },
   )
+  it('[X.34] a wallet that announces itself the other way with the name of another and its own picture, or none, is another', () => {
+    page.honest = { request }
+    page.btc_providers = [{ id: 'honest', name: 'Good Wallet', icon }]
+    start()
+    const [painted, plain] = [standard({ icon: 'data:image/png;base64,AAAA' }), standard({ icon: undefined })]
+    register(painted, plain)
+    expect([...context.connectors.values()].map((one) => [one.name, one.getProvider()])).toEqual([
+      ['Good Wallet', page.honest],
+      ['Good Wallet (2)', painted],
+      ['Good Wallet (3)', plain],
+    ])
+  })
   it('[X.34] knows a wallet by its object, under two names', () => {
     page.shared = { request }
     page.btc_providers = [{ id: 'shared', name: 'Xverse Wallet', icon }]

@@ -229,7 +229,7 @@ async function requestUrl(url: string, { body, signal }: Options & { body?: stri
       throw new UnreachableError({ url, cause: error })
     }
   }
-  return withDeadline(run, { timeout, operation: 'read', signal })
+  return withDeadline(run, { timeout, operation: 'read', url, signal })
 }
 
 /** Whether a read may succeed when it is repeated. */

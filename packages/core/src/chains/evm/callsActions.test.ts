@@ -29,6 +29,9 @@ describe('a batch of calls', () => {
         },
       ],
     ])
+    // one by one is the app's choice
+    await callsActions.send({ ...call, ...batch, forceAtomic: false })
+    expect(provider.callsOf('wallet_sendCalls')[1]).toMatchObject([{ atomicRequired: false }])
   })
 
   it.each([

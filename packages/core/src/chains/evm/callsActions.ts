@@ -54,6 +54,12 @@ export const callsActions: CallsActions = {
     const request = { method: 'wallet_showCallsStatus', params: [id] }
     await requestProvider(toWallet(connector), request, { timeout: deadlines.approval, signal })
   },
+
+  async getAssets({ connector, signal, address, chainId }) {
+    const params = [{ account: address, chainFilter: [toHex(chainId)] }]
+    const options = { timeout: deadlines.read, signal }
+    return requestProvider(toWallet(connector), { method: 'wallet_getAssets', params }, options)
+  },
 }
 
 const callFields: { readonly [name in keyof Call]-?: true } = {

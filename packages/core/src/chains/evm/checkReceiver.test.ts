@@ -25,6 +25,16 @@ describe('checking a receiver on EVM chains', () => {
     expect(rpc.calls.length).toBeLessThanOrEqual(3)
   })
 
+  it('[X.39, S5.19] asks about an address without 0x as nodes read it', async () => {
+    const rpc = createScriptedRpc({
+      eth_getCode: () => '0x',
+      eth_getTransactionCount: () => '0x0',
+      eth_getBalance: () => '0x0',
+    })
+    expect(await checkReceiver({ rpc, address: address.slice(2) })).toBe('missing')
+    expect(rpc.calls.map(([, asked]) => asked)).toEqual([address, address, address])
+  })
+
   it('[X.39] a node that talks nonsense is no finding', async () => {
     await expect(ask('0x', 'many', '0x0').doubt).rejects.toMatchObject({ name: 'RpcError' })
   })

@@ -145,7 +145,7 @@ describe('deadlines', () => {
   it.each([
     ['restore', 'eth_accounts', 5_000],
     ['connect', 'eth_requestAccounts', 300_000],
-  ] as const)('%s waits for %s for %i ms', async (action, method, timeout) => {
+  ] as const)('[X.26] %s waits for %s for %i ms', async (action, method, timeout) => {
     const onError = vi.fn()
     connectorOf(scripted({ [method]: never }))
       [action]()
@@ -157,7 +157,7 @@ describe('deadlines', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ignores the answer that comes after the caller gave up', async () => {
+  it('[X.26] ignores the answer that comes after the caller gave up', async () => {
     let approve = (_accounts: string[]) => {}
     const provider = scripted({ eth_requestAccounts: () => new Promise((resolve) => (approve = resolve)) })
     const controller = new AbortController()

@@ -113,7 +113,63 @@ describe('the engine over evm() and real chains', () => {
     })
   })
 
-  it('keeps a session over window.ethereum when its wallet announces itself late', async () => {
+  it.each([
+    ['another receiver', { to: `0x${'d'.repeat(40)}` }, true],
+    ['another amount', { value: '0x9' }, true],
+    ['a call that was not asked for', { data: '0x01' }, true],
+    ['another fee', { gas: '0xc350', gasPrice: '0x12a05f2000' }, false],
+    ['what was asked for', {}, false],
+  ])('[X.42, X.42a] a wallet that sends %s, without `sent` in the wait', async (_what, change, isAltered) => {
+    announceWallet(page, wallet.provider)
+    start()
+    await connectFirst()
+    const honest = wallet.provider.request
+    wallet.provider.request = ({ method, params = [] }) =>
+      method === 'eth_sendTransaction'
+        ? request(method, { ...(params[0] as Record<string, string>), ...change })
+        : honest({ method, params })
+    const network = 'eip155:31337'
+    const hash = await sendTransaction(config, { to: accounts[1], value: 7n })
+    const waiting = waitForTransaction(config, { hash, network })
+    if (isAltered) await expect(waiting).rejects.toMatchObject({ code: 'TRANSACTION_ALTERED' })
+    else expect(await waiting).toMatchObject({ status: 'confirmed', hash })
+    expect(config.state.altered).toEqual(isAltered ? [{ hash, network }] : undefined)
+    // A transaction that this app has not sent has nothing to be compared with.
+    const foreign = String(await request('eth_sendTransaction', { from: accounts[0], to: accounts[1] }))
+    expect(await waitForTransaction(config, { hash: foreign, network })).toMatchObject({ hash: foreign })
+  })
+
+  it.each([
+    ['another amount', { value: '0x9' }, true],
+    ['what was asked for', {}, false],
+  ])(
+    '[X.42, X.42a] a wallet that sends %s, and an app that waits for nothing',
+    async (_what, change, isAltered) => {
+      announceWallet(page, wallet.provider)
+      start()
+      await connectFirst()
+      const honest = wallet.provider.request
+      wallet.provider.request = ({ method, params = [] }) =>
+        method === 'eth_sendTransaction'
+          ? request(method, { ...(params[0] as Record<string, string>), ...change })
+          : honest({ method, params })
+      const requests = vi.spyOn(globalThis, 'fetch')
+      const hash = await sendTransaction(config, { to: accounts[1], value: 7n })
+      const network = 'eip155:31337'
+      if (isAltered) await vi.waitFor(() => expect(config.state.altered).toEqual([{ hash, network }]))
+      else {
+        await vi.waitFor(() => {
+          const bodies = requests.mock.calls.map(([, init]) => String(init?.body))
+          expect(bodies).toContainEqual(expect.stringContaining('eth_getTransactionByHash'))
+        })
+        // The wait that follows would find it altered as well.
+        expect(await waitForTransaction(config, { hash, network })).toMatchObject({ status: 'confirmed' })
+        expect(config.state.altered).toBeUndefined()
+      }
+    },
+  )
+
+  it('[S1.06] keeps a session over window.ethereum when its wallet announces itself late', async () => {
     page.ethereum = wallet.provider
     start()
     await connectFirst()

@@ -115,4 +115,53 @@ describe('getApprovals', () => {
     expect((await read(rpc)).approvals).toHaveLength(101)
     expect(rpc.calls.map(([method]) => method)).not.toContain('eth_getTransactionByHash')
   })
+
+  describe('checks that fail', () => {
+    const [checked, failing, reverting] = ['0x5', '0x6', '0x7'].map(
+      (tail) => `0x${tail.slice(2).padStart(40, '9')}`,
+    )
+    /** A node with an approval in each of three contracts, and what it answers or throws for a call of each. */
+    const nodeWith = (calls: Record<string, () => unknown>) =>
+      createScriptedRpc({
+        eth_getLogs: () => Object.keys(calls).map((token, index) => approval(10 + index, token, '0x1')),
+        eth_call: ([call]) => calls[(call as { to: string }).to]?.(),
+      })
+    const limited = () => {
+      throw new RpcError({ code: -32005, message: 'rate limited' })
+    }
+    const revert = () => {
+      throw new RpcError({ code: 3, message: 'execution reverted' })
+    }
+    const invalid = () => {
+      throw new RpcError({ code: -32000, message: 'invalid opcode: INVALID' })
+    }
+
+    it('[X.43] an approval that can’t be checked is counted, never taken for revoked; one whose contract fails is left out', async () => {
+      const rpc = nodeWith({
+        [String(checked)]: () => word('0x1'),
+        [String(failing)]: limited,
+        [String(reverting)]: revert,
+        [fakeOf(1)]: invalid,
+        [fakeOf(2)]: () => '0x',
+        [fakeOf(3)]: () => word('0x0'),
+      })
+      const { approvals, unchecked } = await read(rpc)
+      expect(approvals.map(({ token }) => token)).toEqual([checked])
+      expect(unchecked).toBe(1)
+    })
+
+    it('[X.43] where no check succeeds the list fails; where nothing is left to check it is empty', async () => {
+      await expect(read(nodeWith({ [String(failing)]: limited }))).rejects.toMatchObject({ code: -32005 })
+      await expect(
+        read(nodeWith({ [String(failing)]: limited, [String(reverting)]: limited })),
+      ).rejects.toMatchObject({ code: -32005 })
+      expect(await read(nodeWith({ [String(reverting)]: revert }))).toMatchObject({
+        approvals: [],
+        unchecked: 0,
+      })
+      // A revoked approval beside one that can't be checked is an answer of the network.
+      const half = nodeWith({ [String(failing)]: limited, [String(checked)]: () => word('0x0') })
+      expect(await read(half)).toMatchObject({ approvals: [], unchecked: 1 })
+    })
+  })
 })

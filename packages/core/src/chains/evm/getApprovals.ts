@@ -1,4 +1,5 @@
 import { InvalidResponseError } from '../../base/http.ts'
+import { isRevert, RpcError } from '../../base/rpcErrors.ts'
 import { plainText } from '../../base/text.ts'
 import type { ReadCall, TokenActions } from '../../config/adapterActions.ts'
 import type { Approval } from '../../config/holdings.ts'
@@ -28,7 +29,10 @@ const maxUint96 = 2n ** 96n - 1n
 
 /**
  * Finds every approval an account has given in the chain's logs (ERC-20, ERC-721, ERC-1155), then asks the contracts
- * which are still valid, because logs are history and contracts can lie in them. Throws what RPC requests throw.
+ * which are still valid, because logs are history and contracts can lie in them. An approval whose check the node fails
+ * is counted as `unchecked`, because it may be valid.
+ *
+ * @throws what RPC requests throw, if the logs can't be fetched or no check succeeds
  */
 export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ network, rpc, address }) => {
   const ownerTopic = `0x${encodeAddress(address)}`
@@ -45,13 +49,16 @@ export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ 
   }
   const newest = [...logged.values()].sort((a, b) => b.approval.block - a.approval.block)
   const checked = await selectApprovals(rpc, newest, address)
-  const current = await Promise.all(checked.map((approval) => getCurrentApproval(rpc, approval)))
-  const approvals = current.filter((approval) => approval !== undefined)
+  const checks = await Promise.allSettled(checked.map((approval) => getCurrentApproval(rpc, approval)))
+  const failures = checks.filter((check) => check.status === 'rejected')
+  if (failures[0] && failures.length === checks.length) throw failures[0].reason
+  const approvals = checks.flatMap((check) => (check.status === 'fulfilled' && check.value) || [])
   const tokens = await fetchTokenMetadata(rpc, approvals)
   return {
     approvals: approvals.map((approval) => ({ ...approval, ...tokens.get(approval.token) })),
     since,
     more: newest.length > checked.length,
+    unchecked: failures.length,
   }
 }
 
@@ -97,7 +104,11 @@ function toApproval(
   return { ...base, kind: 'nft', tokenId: BigInt(tokenId) }
 }
 
-/** The approval as it is at present; `undefined` if it is revoked, or its contract doesn't answer. */
+/**
+ * The approval as it is at present; `undefined` if it is revoked, or its contract has no answer.
+ *
+ * @throws what RPC requests throw, if the node fails
+ */
 async function getCurrentApproval(rpc: ReadCall['rpc'], approval: Approval): Promise<Approval | undefined> {
   const { kind, owner, token, spender, tokenId = 0n } = approval
   if (kind === 'nft') {
@@ -123,7 +134,7 @@ async function fetchTokenMetadata(rpc: ReadCall['rpc'], approvals: readonly Appr
         rpc
           .request({ method: 'eth_call', params: [{ to: token, data: selectors.symbol }, 'latest'] })
           .then(decodeText, () => undefined),
-        kind === 'erc20' ? callContract(rpc, token, selectors.decimals) : undefined,
+        kind === 'erc20' ? callContract(rpc, token, selectors.decimals).catch(() => undefined) : undefined,
       ])
       const decimals = decimalsWord === undefined ? undefined : Number(BigInt(decimalsWord))
       return [
@@ -138,13 +149,31 @@ async function fetchTokenMetadata(rpc: ReadCall['rpc'], approvals: readonly Appr
   return new Map(entries)
 }
 
-/** The 32-byte word a contract returned; `undefined` if it failed or returned anything else. */
+/**
+ * The 32-byte word a contract returned; `undefined` if the contract failed or returned anything else.
+ *
+ * @throws what RPC requests throw, if the node fails
+ */
 async function callContract(rpc: ReadCall['rpc'], to: string, data: string): Promise<string | undefined> {
-  const answer = await rpc
-    .request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
-    .catch(() => undefined)
-  return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? answer.toLowerCase() : undefined
+  try {
+    const answer = await rpc.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+    return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? answer.toLowerCase() : undefined
+  } catch (error) {
+    if (isContractFailure(error)) return undefined
+    throw error
+  }
 }
+
+/**
+ * Whether an `eth_call` failed by the contract's code: it reverted, or ended in one of the EVM's exceptions, which nodes name
+ * in their message alone (Geth "invalid opcode: INVALID", Anvil "EVM error InvalidFEOpcode", Nethermind "BadInstruction").
+ */
+function isContractFailure(error: unknown): boolean {
+  return isRevert(error) || (error instanceof RpcError && evmException.test(error.message))
+}
+
+const evmException =
+  /invalid ?(?:fe)? ?opcode|opcode ?not ?found|bad ?instruction|out ?of ?gas|invalid ?jump|stack ?(?:under|over)flow|stack limit/i
 
 /** A log; addresses and topics in lower case. */
 type Log = {

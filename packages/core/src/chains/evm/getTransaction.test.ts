@@ -26,10 +26,11 @@ describe('assertUnaltered', () => {
     })
   })
 
-  it('[X.42] takes what it was handed, however it is written, and asks nothing more of the network', async () => {
+  it('[X.42, S5.19] takes what it was handed, however it is written, and asks nothing more of the network', async () => {
     const node = rpc('0x')
     await assertUnaltered(node, found, sent)
     await assertUnaltered(node, { ...found, value: '0x0', input: '0x' }, { to: friend })
+    await assertUnaltered(node, found, { ...sent, to: friend.slice(2), address: me.slice(2) })
     expect(node.calls).toEqual([])
   })
 

@@ -11,7 +11,8 @@ export function isPrefixedEvmAddress(value: unknown): value is `0x${string}` {
   return isEvmAddress(value) && value.length === 42
 }
 
-/** Whether two addresses are equal. Letter case is ignored, because it is only a checksum. */
+/** Whether two addresses are equal, with or without `0x`. Letter case is ignored, because it is only a checksum. */
 export function sameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+  const plain = (address: string) => address.toLowerCase().replace(/^0x/, '')
+  return plain(a) === plain(b)
 }

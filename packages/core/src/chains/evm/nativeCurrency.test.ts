@@ -18,13 +18,13 @@ describe('estimateNativeTransferFee', () => {
     expect(await fee).toBe((21_000n * 1_000_000_000n * 5n) / 4n)
     expect(rpc.calls).toContainEqual(['eth_estimateGas', { from: '0xa', to: '0xb', value: '0x5' }])
   })
-  it('[S5.19] accepts an address without its prefix, which nodes refuse', async () => {
+  it.each([
+    ['ab'.repeat(20), `0x${'ab'.repeat(20)}`],
+    [`0X${'AB'.repeat(20)}`, `0x${'AB'.repeat(20)}`],
+  ])('[S5.19] accepts %s, which nodes refuse', async (to, sent) => {
     const rpc = createScriptedRpc({ eth_gasPrice: () => '0x1', eth_estimateGas: () => '0x5208' })
-    await estimateNativeTransferFee({ network, rpc, from: '0xa', to: 'ab'.repeat(20), value: 5n })
-    expect(rpc.calls).toContainEqual([
-      'eth_estimateGas',
-      { from: '0xa', to: `0x${'ab'.repeat(20)}`, value: '0x5' },
-    ])
+    await estimateNativeTransferFee({ network, rpc, from: '0xa', to, value: 5n })
+    expect(rpc.calls).toContainEqual(['eth_estimateGas', { from: '0xa', to: sent, value: '0x5' }])
   })
   it.each([1n, 3n, 7n, 999_999_999n])('is rounded up at a price of %i wei', async (price) => {
     const { fee } = estimate({ eth_estimateGas: () => '0x1', eth_gasPrice: () => toHex(price) })

@@ -19,8 +19,8 @@ export const getGasPrice: ConnectionActions['getGasPrice'] = async ({ rpc }) =>
  * grow by an eighth with each block (EIP-1559). Without the data fee of some rollups. Throws what the RPC client throws.
  */
 export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransferFee'] = (p) => {
-  // Addresses may be entered without `0x`, which nodes refuse.
-  const to = p.to.length === 40 ? `0x${p.to}` : p.to
+  // Addresses may be entered without `0x` or with `0X`, which nodes refuse.
+  const to = p.to.replace(/^(0x)?(?=[\da-f]{40}$)/i, '0x')
   return estimateFee(p, p.value, (value) => ({ from: p.from, to, value: toHex(value) }))
 }
 

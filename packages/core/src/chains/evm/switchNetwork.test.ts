@@ -240,7 +240,7 @@ describe('switchNetwork', () => {
       }),
       failed('RpcError'),
     ],
-  ])('[X.31] a wallet that answers with %s', async (_, behave, expected) => {
+  ])('[S4.55, S4.56, X.31] a wallet that answers with %s', async (_, behave, expected) => {
     const { provider, run } = walletThat(behave)
     const outcome = run()
     await vi.advanceTimersByTimeAsync(2 * deadlines.approval + 60_000)

@@ -1,5 +1,5 @@
 import { loadCode } from '../../base/load.ts'
-import { RpcError } from '../../base/rpcErrors.ts'
+import { isRevert } from '../../base/rpcErrors.ts'
 import type {
   ReadCall,
   ReceiverWarning,
@@ -10,6 +10,7 @@ import type {
 import type { RpcClient } from '../../config/Network.ts'
 import { TokenTransferError } from '../../requests/tokenActions.ts'
 import { decodeRevert, encodeAddress, encodeTransfer, encodeUint, parseQuantity } from './encoding.ts'
+import { sameAddress } from './isEvmAddress.ts'
 import { estimateFee } from './nativeCurrency.ts'
 import type { EvmRequest } from './sendTransaction.ts'
 
@@ -104,13 +105,6 @@ async function callTransfer(p: ReadCall & TokenTransfer): Promise<unknown> {
   }
 }
 
-/**
- * Whether a call was reverted: code 3 in Geth, text only in other nodes. Other errors are the node's, not the token's.
- */
-function isRevert(error: unknown): boolean {
-  return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
-}
-
 /** Contracts of Tether USD, lower case. By their ABI `transfer` returns nothing, so what it returns isn't checked. */
 const noReturnTokens: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
@@ -135,7 +129,7 @@ async function previewTransfer({
   value,
 }: Pick<ReadCall, 'rpc'> & TokenTransfer): Promise<TransferPreview> {
   // A transfer to oneself changes no balance.
-  if (from.toLowerCase() === to.toLowerCase()) return {}
+  if (sameAddress(from, to)) return {}
   const balance = { from, to: token, data: encodeBalanceOf(to) }
   const calls = [balance, toCall({ token, from, to, value }), balance]
   const params = [{ blockStateCalls: [{ calls }], validation: false }, 'latest']
@@ -168,7 +162,9 @@ export async function checkReceiver({
   rpc,
   address,
 }: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverWarning | undefined> {
-  const callNode = (method: string) => rpc.request({ method, params: [address, 'latest'] })
+  // A form takes addresses without `0x`, nodes don't.
+  const receiver = `0x${address.slice(-40)}`
+  const callNode = (method: string) => rpc.request({ method, params: [receiver, 'latest'] })
   const [code, transactionCount, balance] = await Promise.all([
     callNode('eth_getCode'),
     callNode('eth_getTransactionCount'),

@@ -1,4 +1,4 @@
-import { toCaipAddress } from '@latchkey/protocol'
+import { type HiddenReason, toCaipAddress } from '@latchkey/protocol'
 import { isAdvertising } from '@latchkey/protocol/spam'
 import { formatAmount } from '../../base/amounts.ts'
 import type { HoldingActions } from '../../config/adapterActions.ts'
@@ -27,6 +27,8 @@ export const holdings: HoldingActions = {
     return [...sums.values()].map(({ mint, amount, decimals }) => {
       const { name, symbol } = metadata.get(mint) ?? { name: '', symbol: '' }
       const short = shorten(mint)
+      const quality = decimals === 0 ? 'lowQuality' : undefined
+      const reason: HiddenReason | undefined = isFake({ mint, name, symbol, decimals }) ? 'spam' : quality
       return {
         network: network.caipNetworkId,
         address: toCaipAddress(network.caipNetworkId, mint),
@@ -35,7 +37,7 @@ export const holdings: HoldingActions = {
         decimals,
         amount,
         formatted: formatAmount(amount, decimals),
-        ...(isFake({ mint, name, symbol, decimals }) && { hidden: 'spam' as const }),
+        ...(reason && { hidden: reason }),
       }
     })
   },

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Network } from '../../config/Network.ts'
-import { getTransactionFinality } from './waitForTransaction.ts'
+import { getTransactionFinality, waitForTransaction } from './waitForTransaction.ts'
 
 const hash = '5'.repeat(88)
 /** Asks a node that answers with these statuses. */
@@ -23,5 +23,29 @@ describe('getTransactionFinality', () => {
   it('a transaction that the node does not know is not final, and an answer without sense is an error', async () => {
     expect(await get([null])).toBe('pending')
     await expect(get([])).rejects.toThrow('makes no sense')
+  })
+})
+
+describe('waitForTransaction', () => {
+  it('[X.42] a transaction that is confirmed late, and that no node gives for comparing, is confirmed and not expired', async () => {
+    vi.useFakeTimers()
+    const startedAt = Date.now()
+    const request = async ({ method }: { method: string }) => {
+      if (method !== 'getSignatureStatuses') return null
+      const isConfirmed = Date.now() - startedAt > 140_000
+      return {
+        context: { slot: 9 },
+        value: [isConfirmed ? { err: null, confirmationStatus: 'confirmed' } : null],
+      }
+    }
+    const outcome = waitForTransaction({
+      network: {} as Network,
+      rpc: { request } as never,
+      hash,
+      sent: { instructions: [] },
+    })
+    await vi.advanceTimersByTimeAsync(160_000)
+    vi.useRealTimers()
+    expect(await outcome).toEqual({ status: 'confirmed', hash })
   })
 })

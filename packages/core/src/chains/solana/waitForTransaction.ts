@@ -54,6 +54,8 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     if (Date.now() - startedAt >= expiry) break
     await sleep(pollInterval, signal)
   }
+  // What the network has confirmed is no less confirmed where no node gives its content.
+  if (found) return found.outcome
   throw lastError ?? new TransactionError('expired', { hash })
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { switchNetwork } from '../../networks/switchNetwork.ts'
+import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
 import { address, openApp, pair, start, waiting } from '../../testing/startPairing.ts'
 import { connect } from '../../wallets/connect.ts'
 import { disconnect } from '../../wallets/disconnect.ts'
@@ -57,6 +58,52 @@ describe('a paired wallet on the page', () => {
     expect(open).toHaveBeenCalledOnce()
   })
 
+  it.each(['the relay’s alone', 'both'] as const)(
+    '[S8.76] a pairing that does not fit the storage is told once, and works: full is %s',
+    async (which) => {
+      stubPage()
+      const storage = createMemoryStorage()
+      const own = createMemoryStorage()
+      storage.fault = 'full'
+      if (which === 'both') own.fault = 'full'
+      const app = await start({ storage }, own)
+      await (await pair(app)).connecting
+      expect(await sign(app)).toBe('0xsigned')
+      const faults = app.events.filter(({ event }) => event === 'storage_unavailable')
+      expect(faults).toEqual([{ event: 'storage_unavailable', properties: { operation: 'write' } }])
+    },
+  )
+
+  it('[S8.76] nothing is told of a storage that an app does without, or that works', async () => {
+    stubPage()
+    for (const storage of [null, createMemoryStorage()]) {
+      const app = await start({ storage })
+      await (await pair(app)).connecting
+      expect(app.events.map(({ event }) => event)).not.toContain('storage_unavailable')
+    }
+  })
+
+  it.each(['denied', 'full', 'none at all'] as const)(
+    '[X.25] [S8.76] a request opens the paired wallet on a page whose storage is %s',
+    async (fault) => {
+      const { open } = stubPage()
+      const storage = createMemoryStorage()
+      const app = await start({ storage: fault === 'none at all' ? null : storage })
+      if (fault !== 'none at all') storage.fault = fault
+      const { pairing } = app.connector
+      pairing?.choose({ href: 'wallet://', name: 'Wallet' })
+      await (await pair(app)).connecting
+      expect(storage.entries.has('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(false)
+      const isOffered = () => vi.waitFor(() => expect(pairing?.awaited()?.name).toBe('Wallet'))
+      expect(await sign(app, isOffered)).toBe('0xsigned')
+      expect(open.mock.calls).toEqual([['wallet://', '_self', 'noreferrer noopener']])
+      pairing?.reset()
+      expect(pairing?.choice()).toBeUndefined()
+      await sign(app)
+      expect(open).toHaveBeenCalledOnce()
+    },
+  )
+
   it('[X.25] a wallet that scanned the code is never opened', async () => {
     const { open } = stubPage()
     const app = await start()
@@ -82,6 +129,57 @@ describe('a paired wallet on the page', () => {
       reason: 'notSupported',
     })
     expect(app.config.state.activeNetwork).toBe('eip155:1')
+  })
+
+  describe('without an adapter, a switch that the wallet decides about', () => {
+    const scope = { ...grants.eip155, chains: ['eip155:1'], accounts: grants.eip155.accounts.slice(0, 1) }
+    /** The session allows the wallet to be asked, and has one network. */
+    const open = async (methods: readonly string[] = []) => {
+      const app = await start()
+      const eip155 = { ...scope, methods: [...scope.methods, 'wallet_switchEthereumChain', ...methods] }
+      const { connecting, topic } = await pair(app, { eip155 })
+      await connecting
+      const requested = next(app.wallet, 'request')
+      const switching = switchNetwork(app.config, { network: 'eip155:10' })
+      switching.catch(() => undefined)
+      return { app, eip155, topic, switching, request: (await requested).request }
+    }
+
+    it('[S4.55] that answers before it changes is waited for', async () => {
+      const { app, topic, switching, request } = await open()
+      expect(request).toMatchObject({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+      const asked = vi.spyOn(app.connector.getProvider() as { request(call: object): unknown }, 'request')
+      await app.wallet.respond({ id: request.id, result: null })
+      // The app has read the network, which is still the one before.
+      await vi.waitFor(() => expect(asked.mock.calls.flat()).toContainEqual({ method: 'eth_chainId' }))
+      await app.wallet.emit({ topic, chainId: 'eip155:1', name: 'chainChanged', data: 10 })
+      await switching
+      expect(app.config.state.activeNetwork).toBe('eip155:10')
+      expect(await app.ask('eth_chainId')).toBe('0xa')
+    })
+
+    it('[S8.53] is told by the words alone that the wallet does not know the network', async () => {
+      const { app, switching, request } = await open()
+      const error = { code: -32603, message: 'Unrecognized chain ID "0xa".' }
+      await app.wallet.respond({ id: request.id, error })
+      await expect(switching).rejects.toMatchObject({ name: 'InvalidNetworkError', reason: 'notSupported' })
+      expect(app.config.state.activeNetwork).toBe('eip155:1')
+    })
+
+    it('[S4.56] adds a network that the wallet does not know, where the session allows it', async () => {
+      const { app, topic, switching, request } = await open(['wallet_addEthereumChain'])
+      const added = next(app.wallet, 'request')
+      await app.wallet.respond({ id: request.id, error: { code: 4902, message: 'Unknown' } })
+      const adding = (await added).request
+      expect(adding).toMatchObject({
+        method: 'wallet_addEthereumChain',
+        params: [{ chainId: '0xa', chainName: 'Chain 10', rpcUrls: ['https://rpc.test/10'] }],
+      })
+      await app.wallet.emit({ topic, chainId: 'eip155:1', name: 'chainChanged', data: 10 })
+      await app.wallet.respond({ id: adding.id, result: null })
+      await switching
+      expect(app.config.state.activeNetwork).toBe('eip155:10')
+    })
   })
 
   it('[S7.02] once the relay’s client is there, the app’s calls carry its id', async () => {

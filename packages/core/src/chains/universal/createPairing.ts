@@ -23,6 +23,8 @@ export type PairingControl = {
   onReset: () => void
   /** A wallet is connected: stores the link it was opened with. */
   storeLink(): void
+  /** The session is over, by the wallet or by time: forgets the link of its wallet. A pairing that goes on stays. */
+  endSession(): void
   /** Begins a request to the wallet, which may have to be opened for it. */
   beginRequest: OpenRequests['begin']
 }
@@ -48,6 +50,12 @@ export function createPairing(
     set,
     onReset: () => {},
     storeLink: () => (chosen ? links.write(chosen) : links.remove()),
+    endSession() {
+      links.remove()
+      if (state.status === 'preparing' || state.status === 'waiting') return
+      chosen = undefined
+      if (state.status !== 'idle') set({ status: 'idle' })
+    },
     source: {
       get: () => state,
       subscribe: listeners.subscribe,

@@ -53,14 +53,21 @@ export function createSessionMethods(
   context: AdapterContext,
   pairing: PairingControl,
 ): Pick<Connector, 'connect' | 'restore' | 'disconnect' | 'getNetworkSupport'> & { close(): void } {
+  const open = async () => {
+    const session = await relay.open(context)
+    session.active.onEnd = pairing.endSession
+    return session
+  }
   return {
     async connect({ network, signal } = {}) {
-      const session = await relay.open(context)
+      const session = await open()
       return session.pair({ pairing, network, signal })
     },
     async restore({ signal } = {}) {
-      const session = await relay.open(context)
-      return session.restore(signal)
+      const session = await open()
+      const restored = await session.restore(signal)
+      if (!restored) pairing.endSession()
+      return restored
     },
     async getNetworkSupport() {
       const session = relay.opened()?.active.get()

@@ -40,6 +40,7 @@ describe('openLink', () => {
 
   it.each([
     ['https://wallet.example/wc', false, '_blank'],
+    ['https://wallet.example/wc', true, '_top'],
     ['wallet://wc', false, '_self'],
     ['wallet://wc', true, '_top'],
   ])('[X.25] opens %s (page in a frame: %s) in %s', (href, isFramed, target) => {
@@ -135,6 +136,25 @@ describe('the stored link of a wallet', () => {
     (text) => {
       const storage = createMemoryStorage({ WALLETCONNECT_DEEPLINK_CHOICE: text })
       expect(createDeepLinkStore(storage).read()).toBeUndefined()
+    },
+  )
+
+  it.each(['denied', 'full'] as const)(
+    '[S8.76] in a storage that is %s is in memory, until a later write is stored',
+    (fault) => {
+      const storage = createMemoryStorage()
+      const links = createDeepLinkStore(storage)
+      links.write({ href: 'first://', name: 'First' })
+      storage.fault = fault
+      expect(links.read()?.name).toBe('First')
+      links.write({ href: 'second://', name: 'Second' })
+      expect(links.read()).toEqual({ href: 'second://', name: 'Second' })
+      storage.fault = 'none'
+      links.write({ href: 'third://', name: 'Third' })
+      expect(createDeepLinkStore(storage).read()?.name).toBe('Third')
+      // Another tab has connected another wallet since.
+      createDeepLinkStore(storage).write({ href: 'fourth://', name: 'Fourth' })
+      expect(links.read()?.name).toBe('Fourth')
     },
   )
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocket } from 'ws'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
+import { getEvmProvider } from '../../bindings/getEvmProvider.ts'
 import type { PairingState } from '../../config/PairingSource.ts'
 import { createConfig } from '../../createConfig.ts'
 import { address, network, openApp, other, pair, start, waiting } from '../../testing/startPairing.ts'
@@ -64,12 +65,49 @@ describe('pairing', () => {
     })
   })
 
+  it('[X.32] a second pairing of a family takes the place of the first, whose wallet is told', async () => {
+    const app = await start()
+    await (await pair(app)).connecting
+    const [first] = app.wallet.sessions()
+    await (await pair(app, grantsOn('eip155:1', other))).connecting
+    const shown = [...app.config.state.connections.values()].map(({ uid, accounts }) => [uid, accounts])
+    expect(shown).toEqual([['eip155:walletConnect', [other]]])
+    const topics = () => app.wallet.sessions().map(({ topic }) => topic)
+    await vi.waitFor(() => expect(topics()).not.toContain(first?.topic))
+    expect(topics()).toHaveLength(1)
+  })
+
+  it('[X.29] a request of one pairing is refused once another wallet with the same account is paired', async () => {
+    const app = await start()
+    await (await pair(app)).connecting
+    const asked: string[] = []
+    app.wallet.subscribe((event) => {
+      if (event.type !== 'request') return
+      asked.push(event.request.method)
+      app.wallet.respond({ id: event.request.id, result: '0x22' })
+    })
+    const sign = { method: 'personal_sign', params: ['0x00', address] }
+    const first = getEvmProvider(app.config)
+    const ends = vi.fn()
+    first.on('disconnect', ends)
+    await (await pair(app)).connecting
+    expect(app.config.state.connections.size).toBe(1)
+    await expect(first.request(sign)).rejects.toMatchObject({
+      name: 'ContextMismatchError',
+      moved: 'connector',
+    })
+    expect(asked).toEqual([])
+    expect(ends).toHaveBeenCalledOnce()
+    await getEvmProvider(app.config).request(sign)
+    expect(asked).toEqual(['personal_sign'])
+  })
+
   it('[S3.14] asks for the network in use as default chain', async () => {
     const { proposal } = await pair(await start())
     expect(proposal.optionalNamespaces.eip155).toMatchObject({ defaultChain: 'eip155:1' })
   })
 
-  it('[S4.06] [S4.08] emits qrcode, or mobile with a link, which is stored until the wallet is disconnected', async () => {
+  it('[S4.06] [S4.07] [S4.08] emits qrcode, or mobile with a link, which is stored until the wallet is disconnected', async () => {
     const app = await start()
     const { pairing } = app.connector
     const success = (method: string) => ({
@@ -114,8 +152,28 @@ describe('pairing', () => {
     app.connector.pairing?.reset()
     await expect(connecting).rejects.toMatchObject({ name: 'AbortedError' })
     expect(app.connector.pairing?.get()).toEqual({ status: 'idle' })
+    expect(app.connector.pairing?.method).toBe('qrcode')
     expect(app.storage.getItem(linkKey)).toBeNull()
     expect(app.config.state.status).toBe('disconnected')
+    // The wallet that scans the next code is another one.
+    await (await pair(app)).connecting
+    expect(app.storage.getItem(linkKey)).toBeNull()
+  })
+
+  it.each([
+    ['was forgotten', 'qrcode'],
+    ['is still chosen', 'mobile'],
+  ])('[S4.07] [S4.08] after an attempt that was given up, a link that %s: %s', async (_, method) => {
+    const app = await start()
+    app.connector.pairing?.choose(link)
+    const tried = await showCode(app)
+    tried.abort()
+    await expect(tried.connecting).rejects.toMatchObject({ name: 'AbortedError' })
+    if (method === 'qrcode') app.connector.pairing?.choose(undefined)
+    await (await pair(app)).connecting
+    const properties = { method, name: 'WalletConnect' }
+    expect(app.events.at(-1)).toEqual({ event: 'CONNECT_SUCCESS', properties })
+    expect(app.storage.getItem(linkKey) === null).toBe(method === 'qrcode')
   })
 
   it('[S4.10] whoever gives an attempt up, as closing the modal does, leaves no code', async () => {
@@ -127,10 +185,9 @@ describe('pairing', () => {
     const second = await showCode(app)
     expect(second.code.uri).not.toBe(first.code.uri)
     second.abort()
-    await second.connecting.catch(() => undefined)
   })
 
-  it('[S4.03] [X.23] renews the code by itself; one scanned before still counts', async () => {
+  it('[S4.02] [S4.03] [X.23] renews the code by itself; one scanned before still counts', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const { config, connector, wallet } = await start()
     const connecting = connect(config, { connector })
@@ -151,6 +208,14 @@ describe('pairing', () => {
     expect(second.expiry).toBeGreaterThan(first.expiry)
     await wallet.approve({ id: proposal.id, namespaces: grants })
     expect((await connecting).accounts).toEqual([address])
+  })
+
+  it('[S4.03, X.23] after the machine slept over a code a new one comes within seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const app = await start()
+    const { code } = await showCode(app)
+    await vi.setSystemTime(code.expiry).advanceTimersByTimeAsync(5_000)
+    await waiting(app.connector, code.uri)
   })
 
   it('[S4.05] a code that has expired since is not shown again, although codes are reused', async () => {
@@ -305,12 +370,14 @@ describe('a session', () => {
     const emit = (name: string, data: unknown) => app.wallet.emit({ topic, chainId: 'eip155:1', name, data })
     await emit('chainChanged', 10)
     await vi.waitFor(() => expect(now()?.network).toBe('eip155:10'))
+    expect(app.config.state.activeNetwork).toBe('eip155:10')
     await emit('accountsChanged', [`eip155:10:${other}`])
     await vi.waitFor(() => expect(now()?.accounts).toEqual([other]))
     // Nothing but garbage is no wallet saying "no account"; what follows is heard after it.
     await emit('accountsChanged', ['garbage'])
     await emit('chainChanged', 1)
     await vi.waitFor(() => expect(now()?.network).toBe('eip155:1'))
+    expect(app.config.state.activeNetwork).toBe('eip155:1')
     expect(await app.ask('eth_accounts')).toEqual([other])
     await emit('accountsChanged', [])
     await emit('accountsChanged', [address])
@@ -320,13 +387,26 @@ describe('a session', () => {
     await vi.waitFor(() => expect(now()).toMatchObject({ network: 'eip155:1', accounts: [other] }))
   })
 
-  it('[S4.26] ended by the wallet disconnects the app', async () => {
+  it('[S4.26] ended by the wallet disconnects the app, and neither its link nor its chain stays', async () => {
     const app = await start()
+    const { pairing } = app.connector
+    pairing?.choose(link)
     const { connecting, topic } = await pair(app)
     await connecting
+    await app.wallet.emit({ topic, chainId: 'eip155:1', name: 'chainChanged', data: 10 })
+    const chainKey = 'latchkey/relay/chain'
+    await vi.waitFor(() => expect(app.storage.getItem(chainKey)).toContain('eip155:10'))
+    expect(app.storage.getItem(linkKey)).toContain('wallet://')
     await app.wallet.disconnect(topic)
     await vi.waitFor(() => expect(app.config.state.status).toBe('disconnected'))
     await expect(app.ask('eth_accounts')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    expect([app.storage.getItem(linkKey), app.storage.getItem(chainKey)]).toEqual([null, null])
+    expect([pairing?.choice(), pairing?.method, pairing?.get().status]).toEqual([undefined, 'qrcode', 'idle'])
+    // Another wallet scans the next code: nothing opens the first one for it.
+    await (await pair(app)).connecting
+    expect(app.storage.getItem(linkKey)).toBeNull()
+    const success = { event: 'CONNECT_SUCCESS', properties: { method: 'qrcode', name: 'WalletConnect' } }
+    expect(app.events.filter(({ event }) => event === 'CONNECT_SUCCESS').at(-1)).toEqual(success)
   })
 
   it('[S6.12] [S6.13] gets the requests it allows; a node answers reads; everything else is rejected', async () => {
@@ -399,9 +479,12 @@ describe('a session', () => {
     await connecting
     first.stop()
     await first.wallet.disconnect(topic)
+    // As a page leaves it that is closed without a word.
+    first.storage.setItem(linkKey, JSON.stringify(link))
     const { config } = openApp(first.relay.url, {}, first.storage)
     await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 8_000 })
     expect(config.state.connections.size).toBe(0)
+    expect(first.storage.getItem(linkKey)).toBeNull()
   })
 
   it('rejects requests at once when the relay is gone', async () => {

@@ -1,12 +1,10 @@
-import { toChainId } from '@latchkey/protocol'
-import { RpcError } from '../../base/rpcErrors.ts'
+import { loadCode } from '../../base/load.ts'
 import type { Adapter } from '../../config/Adapter.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
-import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createBitcoinRelayConnector } from './createBitcoinRelayConnector.ts'
 import { createPolkadotRelayConnector } from './createPolkadotRelayConnector.ts'
 import { createRelay } from './createRelay.ts'
-import { createRelayConnector, type RelayProvider } from './createRelayConnector.ts'
+import { createRelayConnector } from './createRelayConnector.ts'
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
 import type { WalletConnectOptions } from './WalletConnectOptions.ts'
 
@@ -65,23 +63,12 @@ export function walletConnect(
 }
 
 /**
- * Switches a session to another of its networks without an EVM adapter (EIP-3326). Returns the network it is on
- * afterwards.
+ * Switches a session to another network without an EVM adapter, as the adapter does it: the relay's provider is an
+ * EIP-1193 one. The code is loaded with the first switch.
  *
- * @throws InvalidNetworkError if the wallet didn't allow it, and what the session's requests
- * throw
+ * @throws what the switch of the EVM adapter throws, LatchkeyError (`CODE_NOT_LOADED`)
  */
-const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
-  const id = toChainId(network.id)
-  if (id === undefined) throw new InvalidNetworkError('malformed', { network: network.id })
-  const provider = connector.getProvider() as RelayProvider
-  const request = { method: 'wallet_switchEthereumChain', params: [{ chainId: `0x${id.toString(16)}` }] }
-  try {
-    await provider.request(request)
-  } catch (cause) {
-    if (cause instanceof RpcError && cause.code === 4902)
-      throw new InvalidNetworkError('notSupported', { cause })
-    throw cause
-  }
-  return `eip155:${toChainId(await provider.request({ method: 'eth_chainId' })) ?? id}`
+const switchNetwork: NetworkActions['switchNetwork'] = async (parameters) => {
+  const code = await loadCode(() => import('../evm/switchNetwork.ts'))
+  return code.switchNetwork(parameters)
 }

@@ -9,9 +9,13 @@ export type AccountState = {
   accounts(): readonly string[]
   network(): CaipNetworkId
   user(): LoginUser | undefined
-  /** Requests the user from the frame; with `silent`, without asking the person; with `protect`, after offering a recovery method. */
+  /**
+   * Requests the user from the frame; with `silent`, without asking the person; with `protect`, after offering a recovery method. With
+   * `only`, an answer counts for nothing once the wallet is on another network than that, or nobody is signed in.
+   */
   fetchUser(p: {
     readonly silent: boolean
+    readonly only?: CaipNetworkId | undefined
     readonly protect?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<LoginUser>
@@ -21,6 +25,7 @@ export type AccountState = {
    * @throws what the messenger throws if the frame doesn't answer
    */
   isConnected(signal?: AbortSignal): Promise<boolean>
+  /** Whether the account is deployed is a fact of one network, so it is unknown on the next until the user is fetched again. */
   setNetwork(network: CaipNetworkId): void
   setEmail(email: string): void
   /** Clears the user: nobody is signed in. */
@@ -75,13 +80,10 @@ export function createAccountState(
     accounts: () => accounts,
     network: () => network,
     user: () => user,
-    async fetchUser({ silent, protect, signal }) {
+    async fetchUser({ silent, protect, only, signal }) {
       const payload = { ...(silent && { silent }), ...(protect && { protect }) }
       const reply = await runSignedIn(() => request('GET_USER', payload, { signal }))
       const { address, email, custody, isProtected = false } = reply
-      const addresses = [address, ...(reply.accounts ?? []).map((account) => account.address)]
-      accounts = [...new Map(addresses.map((text) => [text.toLowerCase(), text])).values()]
-      network = toNetwork(reply.chainId) ?? network
       const fetched = {
         email: email ?? undefined,
         custody,
@@ -96,6 +98,11 @@ export function createAccountState(
           userName: userName ?? undefined,
         })),
       }
+      const next = toNetwork(reply.chainId) ?? network
+      if (only && (!user || network !== only || next !== only)) return fetched
+      const addresses = [address, ...(reply.accounts ?? []).map((account) => account.address)]
+      accounts = [...new Map(addresses.map((text) => [text.toLowerCase(), text])).values()]
+      network = next
       setUser(fetched)
       cache.storeLogin({ email: fetched.email, chain: network })
       return fetched
@@ -115,6 +122,7 @@ export function createAccountState(
       if (next === network) return
       network = next
       cache.storeChain(next)
+      if (user) setUser({ ...user, smartAccountDeployed: undefined })
       emit('chainChanged', `0x${toChainNumber(next).toString(16)}`)
     },
     setEmail(email) {

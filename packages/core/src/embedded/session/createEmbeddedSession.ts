@@ -3,7 +3,7 @@ import type { AdapterContext } from '../../config/Adapter.ts'
 import type { ConnectorSession } from '../../config/Connector.ts'
 import { toChainNumber, toNetwork } from '../createLoginCache.ts'
 import { frameMessages, isLoginOver, LoginError, parseFrameError } from '../errors.ts'
-import { createAccountState } from './createAccountState.ts'
+import { type AccountState, createAccountState } from './createAccountState.ts'
 import { createFrameAccess } from './createFrameAccess.ts'
 import { createLoginCalls } from './createLoginCalls.ts'
 import { createSocialCalls } from './createSocialCalls.ts'
@@ -14,6 +14,7 @@ import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 export type EmbeddedSession = ReturnType<typeof createEmbeddedSession>
 
 type Options = { readonly signal?: AbortSignal | undefined }
+type RpcCall = { readonly method: string; readonly params: readonly unknown[]; readonly approval: boolean }
 
 /** Creates the session. The frame is loaded with the first request. */
 export function createEmbeddedSession(p: EmbeddedSessionParameters) {
@@ -74,6 +75,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
           if (!frameMessages.signedOut.test(parseFrameError(error).message)) throw error
           throw new LoginError('LOGIN_REQUIRED', 'You’re signed out. Sign in again.', { cause: error })
         }
+        void storeSmartAccountNetworks(p, frame)
         await signInWithLogin(p.context, account.network(), stepSignal, (message) =>
           request('GET_USER', { silent: true, siwxMessage: message }, { signal: stepSignal }),
         )
@@ -90,6 +92,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       await switchIfServed(p.cache.chain(), signal)
       try {
         await account.fetchUser({ silent: true, signal })
+        void storeSmartAccountNetworks(p, frame)
         return toSession()
       } catch (error) {
         if (!isLoginOver(error)) throw error
@@ -117,14 +120,10 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     },
 
     getSmartAccountNetworks: () => fetchSmartAccountNetworks(frame),
-    async switchNetwork(chainId: number): Promise<void> {
-      const reply = await request('SWITCH_NETWORK', { chainId })
-      account.setNetwork(toNetwork(reply.chainId) ?? account.network())
-    },
+    switchNetwork: (chainId: number) => switchNetwork(p, { frame, account }, chainId),
 
     /** Sends a read, or with `approval` a request the person approves. */
-    async rpc(call: { method: string; params: readonly unknown[]; approval: boolean }): Promise<unknown> {
-      const { method, params, approval } = call
+    async rpc({ method, params, approval }: RpcCall): Promise<unknown> {
       const chainId = toChainNumber(account.network())
       const payload = { method, params: [...params], chainNamespace: 'eip155', chainId }
       return account.runSignedIn(() =>
@@ -136,12 +135,51 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   }
 }
 
+/** Switches the frame, and fetches how the account is used on the new network. */
+async function switchNetwork(
+  p: EmbeddedSessionParameters,
+  { frame, account }: { frame: FrameAccess; account: AccountState },
+  chainId: number,
+): Promise<void> {
+  const reply = await frame.request('SWITCH_NETWORK', { chainId })
+  const next = toNetwork(reply.chainId) ?? account.network()
+  if (next === account.network()) return
+  account.setNetwork(next)
+  void fetchAccountUse(p, account)
+}
+
+/** Fetches how the account is used on the network of the wallet: its type, and whether it is deployed. Never rejects. */
+async function fetchAccountUse({ context }: EmbeddedSessionParameters, account: AccountState): Promise<void> {
+  try {
+    await account.fetchUser({ silent: true, only: account.network() })
+  } catch (error) {
+    context.logger.warn('The user of the embedded wallet could not be read', { error })
+  }
+}
+
 /** Networks on which the account can be used as a smart account. */
 async function fetchSmartAccountNetworks({
   request,
 }: Pick<FrameAccess, 'request'>): Promise<readonly CaipNetworkId[]> {
   const reply = await request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, { timeout: frameLimits.call })
   return reply.smartAccountEnabledNetworks.flatMap((id) => toNetwork(id) ?? [])
+}
+
+/**
+ * Stores the networks with smart accounts, for readers on a page where the frame can't answer. The connection doesn't wait for it.
+ * Never rejects.
+ */
+async function storeSmartAccountNetworks(
+  { cache, context }: EmbeddedSessionParameters,
+  frame: Pick<FrameAccess, 'request'>,
+): Promise<void> {
+  try {
+    const networks = await fetchSmartAccountNetworks(frame)
+    // The person may have signed out meanwhile.
+    if (cache.used()) cache.storeSmartAccountNetworks(networks)
+  } catch (error) {
+    context.logger.debug('The networks with smart accounts could not be read', { error })
+  }
 }
 
 /** Reads of the chain through the frame. `abort` ends those that it has not answered yet. */

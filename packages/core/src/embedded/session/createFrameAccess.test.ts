@@ -112,7 +112,7 @@ describe('a frame whose document went away', () => {
     expect(opened).toEqual([{ hides: 0, closed: false }])
   })
 
-  it('[X.62] a step that it never answers fails, and its dialog, which would cover the app, is hidden', async () => {
+  it('[X.26, X.62] a step that it never answers fails, and its dialog, which would cover the app, is hidden', async () => {
     const { access, opened, read } = startAccess([deaf()])
     await read()
     const step = access.runCancellable((signal) =>

@@ -80,6 +80,26 @@ describe('the dialog of the frame', () => {
     expect(dialog.open).toBe(true)
   })
 
+  it('[X.44] the frame has the focus once it is shown, also shown again with the same size, which no resize announces', async () => {
+    const { frame, dialog } = start()
+    const element = document.createElement('iframe')
+    element.tabIndex = 0
+    dialog.append(element)
+    const focused = () => (dialog.getRootNode() as ShadowRoot).activeElement
+    for (const reason of ['approve', 'delete'] as const) {
+      frame.show(reason)
+      await vi.waitFor(() => expect(focused()).toBe(element))
+      frame.hide()
+      element.blur()
+      expect(focused()).not.toBe(element)
+    }
+    // one that is hidden at once takes it from nobody
+    frame.show('approve')
+    frame.hide()
+    await untilNextTask()
+    expect(focused()).not.toBe(element)
+  })
+
   it('appears with the height of what it shows: once the frame has measured it, or after a moment without it', () => {
     vi.useFakeTimers()
     const { frame, dialog } = start()
@@ -99,6 +119,25 @@ describe('the dialog of the frame', () => {
     vi.advanceTimersByTime(250)
     expect(isInvisible()).toBe(false)
     expect(dialog.open).toBe(true)
+  })
+
+  it('[S2.11] a frame that measures nothing is 600 px high below its bar of 64, and 360 px wide', () => {
+    const { frame, dialog } = start()
+    frame.show('approve')
+    const [sheet] = (dialog.getRootNode() as ShadowRoot).adoptedStyleSheets
+    const rules = [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText.replaceAll(/\s+/g, ' '))
+    const base = rules.find((rule) => rule.startsWith('dialog {')) ?? ''
+    expect(base).toContain('--wanted: calc(var(--content, 600px) + 64px)')
+    expect(base).toContain('--height: min(var(--wanted),')
+    expect(base).toContain('block-size: var(--height)')
+    expect(base).toContain('inline-size: var(--width, 360px)')
+    // Nothing is set until the frame has measured.
+    expect([dialog.style.getPropertyValue('--content'), dialog.style.getPropertyValue('--width')]).toEqual([
+      '',
+      '',
+    ])
+    frame.setHeight(432)
+    expect(dialog.style.getPropertyValue('--content')).toBe('432px')
   })
 
   it('dims the page only where no dialog of the app does, has its radius and width, and says when it stands above it', async () => {
@@ -124,5 +163,21 @@ describe('the dialog of the frame', () => {
     dialog.removeAttribute('open')
     dialog.dispatchEvent(new Event('close'))
     expect(visible).toEqual([true, false, true, false])
+  })
+  it('[X.46] the iframe is named as the dialog, in the language of its titles, before and after it is shown', () => {
+    const { frame, dialog } = start()
+    const iframe = document.createElement('iframe')
+    iframe.title = frame.frameTitle()
+    dialog.append(iframe)
+    expect(iframe.title).toBe('Your wallet')
+    const arabic = 'محفظتك'
+    const titles = { recover: arabic, protect: arabic, export: arabic, delete: arabic, settings: arabic }
+    frame.setAppearance({ titles: { ...titles, approve: 'الموافقة' } })
+    expect([iframe.title, frame.frameTitle()]).toEqual([arabic, arabic])
+    frame.show('approve')
+    expect(iframe.title).toBe('الموافقة')
+    expect(dialog.querySelector('h2')?.textContent).toBe('الموافقة')
+    frame.setAppearance({ titles: { ...titles, approve: 'Genehmigen' } })
+    expect([iframe.title, frame.frameTitle()]).toEqual(['Genehmigen', 'Genehmigen'])
   })
 })

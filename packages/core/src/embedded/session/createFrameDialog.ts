@@ -72,6 +72,8 @@ export type FrameAppearance = {
 type FrameDialog = {
   /** Parent of the frame's element. Never moved, because a moved frame reloads. */
   readonly container: HTMLElement
+  /** Returns the name of the frame for assistive technology: the dialog's title. */
+  frameTitle(): string
   show(reason: LoginReason): void
   hide(): void
   /** Sets the height of the frame, CSS pixels, and lets a dialog appear that waits for it. */
@@ -106,20 +108,17 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
   let align = () => {}
   let appearance: FrameAppearance = {}
   let timer: ReturnType<typeof setTimeout> | undefined
-  let titles: NonNullable<FrameAppearance['titles']> = {
-    approve: 'Approve',
-    recover: 'Your wallet',
-    protect: 'Your wallet',
-    export: 'Your wallet',
-    delete: 'Your wallet',
-    settings: 'Your wallet',
-  }
+  let titles = englishTitles
+  /** Why the dialog was last shown. */
+  let shownFor: LoginReason = 'settings'
+  const setTitle = () => nameFrame(dialog, title, titles[shownFor])
   const setAppearance: FrameDialog['setAppearance'] = (next) => {
     appearance = next
     dialog.style.colorScheme = next.theme ?? 'dark'
     dialog.lang = next.language?.locale ?? ''
     dialog.dir = next.language?.direction ?? ''
     titles = next.titles ?? titles
+    setTitle()
     close.setAttribute('aria-label', next.close ?? 'Close')
     if (isShown) matchBelow()
   }
@@ -145,8 +144,10 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
   document.body.append(host)
   return {
     container: dialog,
+    frameTitle: () => titles[shownFor],
     show(reason) {
-      title.textContent = titles[reason]
+      shownFor = reason
+      setTitle()
       isShown = true
       if (dialog.open) return
       // A hidden frame has no layout. The document in it measures its content once the dialog is shown, and `setHeight` gets the result.
@@ -154,6 +155,7 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
       timer = setTimeout(endMeasuring, heightTimeout)
       matchBelow()
       dialog.showModal()
+      focusFrame(dialog)
       appearance.onVisible?.(true)
       const alignment = alignOver(dialog, () => appearance.over?.())
       align = alignment.align
@@ -180,6 +182,22 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
       host.remove()
     },
   }
+}
+
+/** Titles of the dialog until the app gives those of its language. */
+const englishTitles: NonNullable<FrameAppearance['titles']> = {
+  approve: 'Approve',
+  recover: 'Your wallet',
+  protect: 'Your wallet',
+  export: 'Your wallet',
+  delete: 'Your wallet',
+  settings: 'Your wallet',
+}
+
+/** Names the dialog and, for assistive technology, the frame in it. */
+function nameFrame(dialog: HTMLDialogElement, title: HTMLElement, text: string): void {
+  title.textContent = text
+  dialog.querySelector('iframe')?.setAttribute('title', text)
 }
 
 /** Creates the dialog with its title bar in a shadow root, which the page's styles don't reach. */
@@ -222,12 +240,22 @@ function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => v
     raises += 1
     dialog.close()
     dialog.showModal()
-    setTimeout(() => dialog.querySelector('iframe')?.focus())
+    focusFrame(dialog)
   }, 200)
   return () => clearInterval(timer)
 }
 
 const maxRaises = 5
+
+/**
+ * Gives the focus to the frame, whose document has an element for it: a dialog that opens focuses its first button instead. A document can't
+ * take it from the page by itself, and hears nothing of being shown where its size stays the same.
+ */
+function focusFrame(dialog: HTMLDialogElement): void {
+  setTimeout(() => {
+    if (dialog.open) dialog.querySelector('iframe')?.focus()
+  })
+}
 
 /** Places the dialog over the card of an inline modal, as far as the window shows all of it. */
 function alignOver(

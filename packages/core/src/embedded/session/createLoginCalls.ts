@@ -36,11 +36,11 @@ export function createLoginCalls(
       runCancellable(async (stepSignal) => {
         const address = parseEmail(email)
         if (!address) throw new LoginError('LOGIN_EMAIL', 'This is not an e-mail address.')
-        const cooldown = cache.cooldown(now())
+        const cooldown = cache.cooldown(now(), address)
         if (cooldown > 0) throw createCooldownError(Math.ceil(cooldown / 1000))
         const reply = await request('CONNECT_EMAIL', { email: address }, { signal: stepSignal })
         if (reply.action === 'CONNECT') return { kind: 'done' }
-        cache.storeMailTime(now())
+        cache.storeMailTime(now(), address)
         return reply.action === 'VERIFY_DEVICE'
           ? { kind: 'device', number: undefined }
           : { kind: 'code', length: reply.otpLength ?? defaultCodeLength }

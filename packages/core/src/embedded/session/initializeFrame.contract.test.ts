@@ -28,6 +28,15 @@ describe('the app data sent to the frame', () => {
     })
   })
 
+  it('[S3.02] names the default type of accounts where the app does, and none where it doesn’t', async () => {
+    expect(await getAppData({ defaultAccountTypes: { eip155: 'eoa' } })).toMatchObject({
+      defaultAccountType: 'eoa',
+    })
+    expect(await getAppData({ defaultAccountTypes: { bip122: 'ordinal' } })).not.toHaveProperty(
+      'defaultAccountType',
+    )
+  })
+
   it('[S3.20] leaves out what the app doesn’t set, and shortens what is too long for the wire', async () => {
     const long = {
       name: 'n'.repeat(300),

@@ -40,6 +40,7 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
       projectId: p.projectId,
       network: p.network,
       container: dialog?.container,
+      title: dialog?.frameTitle,
     })
   let loaded = false
   const policy = watchFramePolicy(p.frameUrl)
@@ -93,6 +94,7 @@ export async function initializeFrame(
 ): Promise<void> {
   const { metadata, preset } = context.app ?? {}
   const { name, description, url, icons } = metadata ?? {}
+  const accountType = context.app?._internal.parameters?.defaultAccountTypes?.eip155
   const appData = {
     projectId: location.projectId,
     // Latchkey's frame doesn't read the version. The form is that of existing clients' versions.
@@ -104,6 +106,8 @@ export async function initializeFrame(
       ...(url !== undefined && { url }),
       ...(icons && { icons: icons.slice(0, 8) }),
     },
+    // A frame knows the default of the wire.
+    ...(accountType !== undefined && { defaultAccountType: accountType }),
   }
   const requests = [messenger.request('SYNC_DAPP_DATA', appData), sendTheme(messenger, appearance)]
   for (const outcome of await Promise.allSettled(requests))

@@ -19,7 +19,7 @@ describe('requestKind', () => {
        evm_mine anvil_setBalance debug_setHead admin_addPeer requestAirdrop getnewaddress sendtoaddress
        walletpassphrase author_rotateKeys state_traceBlock system_addReservedPeer eth_callback xeth_call constructor`,
     ],
-  ])('these methods are "%s"', (kind, methods) => {
+  ])('[S9.47] these methods are "%s"', (kind, methods) => {
     for (const method of methods.split(/\s+/)) expect(requestKind(method), method).toBe(kind)
   })
 })
@@ -42,7 +42,7 @@ describe('parseRetryAfter', () => {
     ['', 0],
     [null, 0],
     [undefined, 0],
-  ])('%j is %d ms', (header, wait) => {
+  ])('[S9.49] %j is %d ms', (header, wait) => {
     expect(parseRetryAfter(header, now, 30_000)).toBe(wait)
   })
 })

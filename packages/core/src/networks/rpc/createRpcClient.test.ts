@@ -161,7 +161,7 @@ describe('one request', () => {
 })
 
 describe('deadline', () => {
-  it('[S9.46] a try is given up after 10 s, not before', async () => {
+  it('[S9.46, S8.73] a try is given up after 10 s, not before', async () => {
     const node = createFakeNode((call) => (call.method === 'eth_call' ? hang : undefined))
     const client = clientOf(node, { limits: { retryCount: 0 } })
     let error: unknown

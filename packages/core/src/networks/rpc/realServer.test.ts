@@ -86,13 +86,16 @@ describe('against a real server', () => {
       { name: 'UnreachableError' },
     ],
     ['a cut connection', ({ response }) => response.destroy(), { name: 'UnreachableError' }],
-  ])('%s: asked four times, typed, and the next server takes over', async (_name, behaviour, expected) => {
-    const broken = await start(behaviour)
-    expect(await ask([broken.url])).toMatchObject(expected)
-    expect(broken.posts.length).toBe(4)
-    const sound = await start(proper)
-    expect(await ask([broken.url, sound.url])).toBe('ok')
-  })
+  ])(
+    '[S9.47] %s: asked four times, typed, and the next server takes over',
+    async (_name, behaviour, expected) => {
+      const broken = await start(behaviour)
+      expect(await ask([broken.url])).toMatchObject(expected)
+      expect(broken.posts.length).toBe(4)
+      const sound = await start(proper)
+      expect(await ask([broken.url, sound.url])).toBe('ok')
+    },
+  )
 
   it('nobody listens there', async () => {
     const gone = await start(proper)
@@ -144,7 +147,7 @@ describe('against a real server', () => {
     expect(await ask([wrong.url, right.url])).toBe('ok')
   })
 
-  it('[S7.35] a thousand reads of one moment are one POST', async () => {
+  it('[S7.35, S9.52] a thousand reads of one moment are one POST', async () => {
     const server = await start(proper)
     const client = createRpcClient({ urls: [server.url], caipNetworkId: 'solana:x' })
     const reads = Array.from({ length: 1000 }, (_, index) =>

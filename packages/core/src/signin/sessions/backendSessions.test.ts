@@ -1,5 +1,5 @@
 import { parseSiwxMessage } from '@latchkey/siwx'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mira, otto, sol } from '../../../../siwx/src/testing/siwxSample.ts'
 import { page } from '../../testing/startSignInTest.ts'
 import { startTestServer, type TestAnswer } from '../../testing/startTestServer.ts'
@@ -93,6 +93,17 @@ describe('sessions of the app’s own backend', () => {
     const message = `${await hooks.createMessage(request)}`
     const session = { data: parseSiwxMessage(message).message, message, signature: '0x01' }
     await expect(hooks.addSession(session)).rejects.toMatchObject({ code })
+  })
+
+  it('[S8.73] a backend that never answers is late, and the error names its URL', async () => {
+    const { hooks, routes, server } = await start({ nonce: () => ({ body: undefined }) })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const late = Promise.resolve(hooks.createMessage(request)).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(routes()).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(15_000)
+    const url = `${server.base}/api/siwx/nonce`
+    expect(await late).toMatchObject({ name: 'TimeoutError', operation: 'nonce', url })
   })
 
   it('[S8.09] a backend that stumbles is asked three times, one that is gone is no “nobody”', async () => {

@@ -117,7 +117,7 @@ async function callBackend(base: string, route: string, body?: object): Promise<
         throw new InvalidResponseError({ url, reason: /^\s*</.test(text) ? 'html' : 'json' })
       return json
     },
-    { timeout: answerLimits.milliseconds, operation: url },
+    { timeout: answerLimits.milliseconds, operation: route, url },
   )
 }
 

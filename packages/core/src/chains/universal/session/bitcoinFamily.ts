@@ -1,7 +1,7 @@
 import { getBitcoinPrefix, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import { bitcoinRelayMethods } from '../../../requests/bitcoinRelay.ts'
 import { SessionError } from '../errors.ts'
-import type { RelayFamily } from './relayFamily.ts'
+import type { AddressesEvent, RelayFamily } from './relayFamily.ts'
 import { requestPeer } from './requestPeer.ts'
 
 /**
@@ -26,10 +26,8 @@ export const bitcoinFamily: RelayFamily = {
       },
     }
   },
-  parseAddress(entry) {
-    const address = parseCaipAddress(entry)?.address ?? entry
-    return getBitcoinPrefix(address) ? address : undefined
-  },
+  parseAddress,
+  addressesEvent: { name: 'bip122_addressesChanged', parse: parseAddresses },
   parseChain(data) {
     const parts = typeof data === 'string' ? parseCaipNetworkId(data) : undefined
     return parts?.namespace === 'bip122' ? parts.caipNetworkId : undefined
@@ -42,4 +40,41 @@ export const bitcoinFamily: RelayFamily = {
       throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
     return requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   },
+}
+
+function parseAddress(entry: string): string | undefined {
+  const address = parseCaipAddress(entry)?.address ?? entry
+  return getBitcoinPrefix(address) ? address : undefined
+}
+
+/**
+ * Parses the payload of `bip122_addressesChanged`: addresses, or objects with `address` and what it is for. The address in use stays
+ * first where the list has it: then the wallet names more addresses of the same account. One for inscriptions is never first.
+ */
+function parseAddresses({ data, chainId, chain, accounts }: AddressesEvent): readonly string[] | undefined {
+  if (!Array.isArray(data) || chainId !== chain) return undefined
+  const list = data.flatMap((entry: unknown) => parseEntry(entry, accounts) ?? [])
+  const payment = list.filter(({ isOrdinal }) => !isOrdinal).map(({ address }) => address)
+  const ordinal = list.filter(({ isOrdinal }) => isOrdinal).map(({ address }) => address)
+  const current = payment.filter((address) => address === accounts[0])
+  const others = payment.filter((address) => address !== accounts[0])
+  // Only an empty list means that no account is shared.
+  if (payment.length === 0 && data.length > 0) return undefined
+  return [...current, ...others, ...ordinal]
+}
+
+function parseEntry(entry: unknown, accounts: readonly string[]) {
+  const { address: given, intention } =
+    typeof entry === 'object' && entry !== null
+      ? (entry as { address?: unknown; intention?: unknown })
+      : { address: entry, intention: undefined }
+  const address = typeof given === 'string' ? parseAddress(given) : undefined
+  if (address === undefined || !isOfSameNetwork(address, accounts[0])) return undefined
+  return { address, isOrdinal: intention === 'ordinal' }
+}
+
+/** Whether two addresses can be of one network, by their beginning. Regtest and the test networks share their old forms. */
+function isOfSameNetwork(address: string, other: string | undefined): boolean {
+  const [prefix, known] = [address, other ?? address].map(getBitcoinPrefix)
+  return prefix === known || (prefix !== 'bc' && known !== 'bc' && [prefix, known].includes('test'))
 }

@@ -33,42 +33,38 @@ export function createActiveSession(
     const allowed = family.hasAddressesPerNetwork && sessionChains(session, namespace).get(next)
     if (allowed) setAccounts(allowed)
   }
-  /** The preferred chain if the session allows it, else the wallet's default, the first of the app's, or any of the session. */
-  const chooseChain = (session: Session, preferred: string | undefined) => {
-    const allowed = sessionChains(session, namespace)
-    const networks = context.networks().map(({ caipNetworkId }) => caipNetworkId as string)
-    const defaults = Object.entries(session.namespaces).map(([key, scope]) => getDefaultChain(key, scope))
-    const ownDefaults = defaults.filter((chain) => networks.includes(chain ?? ''))
-    const candidates = [preferred, ...ownDefaults, ...networks, ...defaults, ...allowed.keys()]
-    const chosen = candidates.find((candidate) => candidate !== undefined && allowed.has(candidate))
-    return { allowed, chosen: parseCaipNetworkId(chosen)?.caipNetworkId }
-  }
   const end = (reason: unknown) => {
+    if (session) chainStore.remove(session.topic)
     session = undefined
     chain = undefined
     accounts = []
     if (subscriberCount === 0) missedEnd = reason
+    active.onEnd()
     listeners.notify('disconnect', reason)
   }
-  return {
+  const active: ActiveSession = {
+    onEnd: () => {},
     get: () => session,
     chain: () => chain,
     accounts: () => accounts,
     has: (network) => session !== undefined && sessionChains(session, namespace).has(network),
     activate(next, preferred) {
-      const { allowed, chosen } = chooseChain(next, preferred ?? chainStore.read(next.topic))
+      const { allowed, chosen } = chooseChain(next, preferred ?? chainStore.read(next.topic), {
+        context,
+        namespace,
+      })
       if (!chosen) return undefined
       session = next
       chain = chosen
       accounts = allowed.get(chosen) ?? []
       missedEnd = undefined
-      return { accounts, network: chosen }
+      return { accounts, network: chosen, sessionId: next.topic }
     },
     setChain,
     handleEvent(event) {
       if (event.type === 'update' && event.session.topic === session?.topic) {
         session = event.session
-        const { allowed, chosen } = chooseChain(session, chain)
+        const { allowed, chosen } = chooseChain(session, chain, { context, namespace })
         // Without chains the wallet shares no account any more.
         setAccounts((chosen && allowed.get(chosen)) ?? [])
         if (chosen) setChain(chosen)
@@ -81,14 +77,19 @@ export function createActiveSession(
         context.app?._internal.alert?.('sessionExpired')
         return end({ code: 6000, message: 'The session has expired.' })
       }
-      if (event.name === 'accountsChanged') {
-        const next = parseAccounts(event.data, family)
-        if (next) setAccounts(next)
-      }
+      const { name, data, chainId } = event
+      const next =
+        name === 'accountsChanged'
+          ? parseAccounts(data, family)
+          : name === family.addressesEvent?.name
+            ? family.addressesEvent.parse({ data, chainId, chain, accounts })
+            : undefined
+      if (next) setAccounts(next)
       const newChain = event.name === 'chainChanged' ? family.parseChain(event.data) : undefined
       if (newChain) setChain(newChain)
     },
     clear() {
+      if (session) chainStore.remove(session.topic)
       session = undefined
       chain = undefined
       accounts = []
@@ -105,6 +106,22 @@ export function createActiveSession(
       }
     },
   }
+  return active
+}
+
+/** The preferred chain if the session allows it, else the wallet's default, the first of the app's, or any of the session. */
+function chooseChain(
+  session: Session,
+  preferred: string | undefined,
+  { context, namespace }: { context: AdapterContext; namespace: RelayFamily['namespace'] },
+) {
+  const allowed = sessionChains(session, namespace)
+  const networks = context.networks().map(({ caipNetworkId }) => caipNetworkId as string)
+  const defaults = Object.entries(session.namespaces).map(([key, scope]) => getDefaultChain(key, scope))
+  const ownDefaults = defaults.filter((chain) => networks.includes(chain ?? ''))
+  const candidates = [preferred, ...ownDefaults, ...networks, ...defaults, ...allowed.keys()]
+  const chosen = candidates.find((candidate) => candidate !== undefined && allowed.has(candidate))
+  return { allowed, chosen: parseCaipNetworkId(chosen)?.caipNetworkId }
 }
 
 /** Parses a list of addresses or CAIP-10 accounts into plain addresses; `undefined` for anything else. */

@@ -38,7 +38,7 @@ export type RelaySession = {
   /** `onSent` is called when the relay has the request, so that the wallet may be opened. */
   request(method: string, params: unknown, onSent: () => void): Promise<unknown>
   /** Chain and accounts of the session; empty without one. */
-  readonly active: Pick<ActiveSession, 'get' | 'chain' | 'accounts' | 'has' | 'setChain'>
+  readonly active: Pick<ActiveSession, 'get' | 'chain' | 'accounts' | 'has' | 'setChain' | 'onEnd'>
   /** Emits events of EIP-1193; on Solana `chainChanged` has the CAIP-2 id. */
   subscribe(emit: (event: string, payload: unknown) => void): () => void
   close(): void
@@ -84,7 +84,12 @@ export async function createRelaySession(
   let shownAttempt: AbortController | undefined
   const relayErrors = createRelayErrorReporter(context.app?.events)
   const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
-  const unsubscribe = client.subscribe((event: SignEvent) => active.handleEvent(event))
+  const unsubscribe = client.subscribe((event: SignEvent) => {
+    // The session goes on in memory, and is gone at the next reload.
+    if (event.type === 'storage_unavailable')
+      context.app?._internal.storage?.reportFault?.('write', event.error)
+    else active.handleEvent(event)
+  })
 
   /** Makes a new session the current one and ends the previous. */
   const openSession = async (session: Session, pairing: PairingControl, network: string | undefined) => {

@@ -5,6 +5,7 @@ import { SessionError } from '../errors.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily, requestSession } from './evmFamily.ts'
 import type { ActiveSession } from './relayFamily.ts'
+import { solanaFamily } from './solanaFamily.ts'
 
 const account = 'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
 
@@ -81,6 +82,34 @@ it('[S6.12] [S6.13] sends methods of the session to the wallet, reads to a node,
 })
 
 it.each([
+  'linea_estimateGas',
+  'zks_estimateFee',
+  'debug_traceCall',
+  'pm_getPaymasterStubData',
+  'eth_sendRawTransaction',
+])('[S6.13] %s, which the session doesn’t list, goes to a node', async (method) => {
+  const { ask, request } = parts({ accounts: [account] })
+  expect(await ask(method)).toBe('0x1')
+  expect(request).not.toHaveBeenCalled()
+})
+
+it.each([
+  'wallet_watchAsset',
+  'wallet_sendCalls',
+  'personal_ecRecover',
+  'eth_sign',
+  'eth_signTransaction',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+])('[S6.13] %s, which only a wallet can do, reaches no node', async (method) => {
+  const rpc = vi.fn()
+  const { ask, request } = parts({ accounts: [account], rpc })
+  await expect(ask(method)).rejects.toMatchObject({ code: 4200 })
+  expect(rpc).not.toHaveBeenCalled()
+  expect(request).not.toHaveBeenCalled()
+})
+
+it.each([
   ['the network in use', 'eip155:1', '10', 'eip155:1'],
   ['the wallet’s default, where the network in use is not allowed', 'eip155:5', '10', 'eip155:10'],
   ['the app’s first, where the default is no network of the app', 'eip155:5', 'eip155:100', 'eip155:1'],
@@ -94,12 +123,17 @@ it.each([
   const accounts = ['eip155:100', 'eip155:10', 'eip155:1'].map((chain) => `${chain}:${plain}`)
   const session = { topic: 'ab', namespaces: { eip155: { accounts, methods: [], events: [], defaultChain } } }
   const active = createActiveSession(context, chainStore, evmFamily)
-  expect(active.activate(session as unknown as Session, preferred)).toEqual({ accounts: [plain], network })
+  expect(active.activate(session as unknown as Session, preferred)).toEqual({
+    accounts: [plain],
+    network,
+    sessionId: 'ab',
+  })
 })
 
 it('[S4.26] a session ends by an event of its own topic only', () => {
+  const remove = vi.fn()
   const context = { networks: () => [{ caipNetworkId: 'eip155:1' }] } as unknown as AdapterContext
-  const active = createActiveSession(context, { read: () => undefined, write: () => {} }, evmFamily)
+  const active = createActiveSession(context, { read: () => undefined, write: () => {}, remove }, evmFamily)
   const namespaces = { eip155: { accounts: [account], methods: [], events: [] } }
   active.activate({ topic: 'ab', namespaces } as unknown as Session, undefined)
   const onEvent = vi.fn()
@@ -112,4 +146,42 @@ it('[S4.26] a session ends by an event of its own topic only', () => {
   active.handleEvent({ type: 'delete', topic: 'ab', reason })
   expect(active.get()).toBeUndefined()
   expect(onEvent).toHaveBeenCalledOnce()
+  expect(remove.mock.calls).toEqual([['ab']])
+})
+
+it('[S6.12] asks for every method that a wallet may list', () => {
+  expect([...(evmFamily.toProposal([], undefined).eip155?.methods ?? [])].sort()).toEqual([
+    'eth_accounts',
+    'eth_requestAccounts',
+    'eth_sendRawTransaction',
+    'eth_sendTransaction',
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v3',
+    'eth_signTypedData_v4',
+    'personal_sign',
+    'wallet_addEthereumChain',
+    'wallet_getAssets',
+    'wallet_getCallsStatus',
+    'wallet_getCapabilities',
+    'wallet_getPermissions',
+    'wallet_grantPermissions',
+    'wallet_registerOnboarding',
+    'wallet_requestPermissions',
+    'wallet_revokePermissions',
+    'wallet_scanQRCode',
+    'wallet_sendCalls',
+    'wallet_showCallsStatus',
+    'wallet_switchEthereumChain',
+    'wallet_watchAsset',
+  ])
+  expect([...(solanaFamily.toProposal([], undefined).solana?.methods ?? [])].sort()).toEqual([
+    'solana_getAccounts',
+    'solana_requestAccounts',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+    'solana_signMessage',
+    'solana_signTransaction',
+  ])
 })

@@ -26,9 +26,12 @@ export const evmFamily: RelayFamily = {
 
 /** Methods an app may use, all requested as optional: wallets approve what they support. */
 const methods = [
+  'eth_accounts',
+  'eth_requestAccounts',
   'eth_sendTransaction',
   'personal_sign',
   'eth_signTypedData_v4',
+  'eth_signTypedData_v3',
   'eth_signTypedData',
   'eth_sign',
   'eth_signTransaction',
@@ -37,12 +40,23 @@ const methods = [
   'wallet_addEthereumChain',
   'wallet_getPermissions',
   'wallet_requestPermissions',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+  'wallet_registerOnboarding',
+  'wallet_scanQRCode',
   'wallet_watchAsset',
+  'wallet_getAssets',
   'wallet_getCapabilities',
   'wallet_sendCalls',
   'wallet_getCallsStatus',
   'wallet_showCallsStatus',
 ]
+
+/**
+ * Methods that no node can answer: those of wallets, and what signs. All others are the node's, whose own list of methods
+ * says what it serves.
+ */
+const walletOnly = /^(?:wallet|personal)_|^eth_(?:sign|sendTransaction$)/
 
 /** The proposal for the app's EVM networks, the preferred one first. `rpcMap` has the chains' own URLs only. */
 function toProposal(networks: readonly Network[], preferred: string | undefined): ProposalNamespaces {
@@ -106,8 +120,7 @@ export async function requestSession(
     throw new RpcError({ code: 4902, message: 'The wallet did not allow this network for the session.' })
   }
   if (allowsMethod(session, chain, method)) return request()
-  // A node can't answer methods of wallets, nor sign.
-  if (!/^(?:eth|net|web3)_/.test(method) || /^eth_sign|^eth_sendTransaction$/.test(method)) {
+  if (walletOnly.test(method)) {
     throw new RpcError({ code: 4200, message: `The wallet did not allow ${method} for the session.` })
   }
   if (!context.networks().some(({ caipNetworkId }) => caipNetworkId === chain)) {

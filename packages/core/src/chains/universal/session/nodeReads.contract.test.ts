@@ -64,6 +64,25 @@ describe('a request over a wallet session', () => {
     expect(chain.asked).toEqual([])
   })
 
+  it.each(['linea_estimateGas', 'zks_estimateFee', 'debug_traceCall'])(
+    '[S6.13] %s goes to the server’s proxy, which has its own list of methods, and not to the wallet',
+    async (method) => {
+      const { ask, proxy, signed } = await startPaired({ hasOwnNode: false })
+      expect(await ask(method, [])).toBe('0x2')
+      expect(proxy.methods()).toContain(method)
+      expect(signed).toEqual([])
+    },
+  )
+
+  it.each(['wallet_scanQRCode', 'personal_ecRecover', 'eth_signUserOperation'])(
+    '[S6.13] %s, which the session lacks and only a wallet can do, reaches no node',
+    async (method) => {
+      const { ask, chain, proxy, signed } = await startPaired({ hasOwnNode: false })
+      await expect(ask(method, [])).rejects.toMatchObject({ code: 4200 })
+      expect([...chain.methods(), ...proxy.methods(), ...signed]).not.toContain(method)
+    },
+  )
+
   it('[S6.13] a read goes to the app’s own node before any other', async () => {
     const { ask, chain, proxy, own } = await startPaired({ hasOwnNode: true })
     expect(await ask('eth_blockNumber')).toBe('0x3')

@@ -13,11 +13,26 @@ export type RelayFamily = {
   toProposal(networks: readonly Network[], preferred: string | undefined): ProposalNamespaces
   /** Plain address of an entry of an event, which may be CAIP-10; `undefined` if malformed. */
   parseAddress(entry: string): string | undefined
+  /** The event by which wallets of this family announce other addresses, besides `accountsChanged`. */
+  readonly addressesEvent?: {
+    readonly name: string
+    /** The plain addresses, the one to use first; `undefined` for a payload that changes nothing. */
+    parse(event: AddressesEvent): readonly string[] | undefined
+  }
   /** The network a `chainChanged` event names. */
   parseChain(data: unknown): CaipNetworkId | undefined
   /** Payload of `chainChanged`. */
   formatChain(chain: CaipNetworkId): string
   request(parts: RequestParts, method: string, params: unknown): Promise<unknown>
+}
+
+/** An event with other addresses, and what is in use when it arrives. */
+export type AddressesEvent = {
+  readonly data: unknown
+  /** The network that the wallet names. */
+  readonly chainId: string
+  readonly chain: CaipNetworkId | undefined
+  readonly accounts: readonly string[]
 }
 
 /** What a request needs besides method and parameters. */
@@ -47,6 +62,8 @@ export type ActiveSession = {
   handleEvent(event: SignEvent): void
   /** Removes the session without notifying subscribers. */
   clear(): void
+  /** Called when the wallet has ended the session, or its time is over. The connector sets it. */
+  onEnd: () => void
   subscribe(emit: (event: string, payload: unknown) => void): () => void
 }
 

@@ -6,6 +6,8 @@ import { requestPeer } from './requestPeer.ts'
 
 /** Methods of the WalletConnect Solana RPC reference, all requested as optional. */
 const methods = [
+  'solana_getAccounts',
+  'solana_requestAccounts',
   'solana_signMessage',
   'solana_signTransaction',
   'solana_signAllTransactions',

@@ -84,8 +84,8 @@ export async function waitForWallet({
       })
       const stop = showCode(client, pairing, next)
       try {
-        const remaining = next.expiry - pairingTimes.margin - Date.now()
-        const session = await Promise.race([answer, wait(remaining, finished.signal)])
+        const renewal = next.expiry - pairingTimes.margin
+        const session = await Promise.race([answer, waitUntil(renewal, finished.signal)])
         if (session) return session
       } finally {
         stop()
@@ -168,10 +168,21 @@ async function connect(client: SignClient, optionalNamespaces: ProposalNamespace
   return { uri, result: result.then((session): PairedWallet => ({ session })) }
 }
 
-/** Resolves after a delay in milliseconds, or never once the signal is aborted. */
-function wait(delay: number, signal: AbortSignal): Promise<undefined> {
+/** Longest timer in milliseconds. A timer doesn't run while the machine sleeps, so a longer wait checks the clock after each one. */
+const maxStep = 5_000
+
+/** Resolves when the clock has reached a time in milliseconds since 1970, or never once the signal is aborted. */
+function waitUntil(time: number, signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), delay)
+    let timer: ReturnType<typeof setTimeout>
+    const step = () => {
+      const remaining = time - Date.now()
+      timer = setTimeout(
+        () => (remaining > maxStep ? step() : resolve(undefined)),
+        Math.min(remaining, maxStep),
+      )
+    }
+    step()
     signal.addEventListener('abort', () => clearTimeout(timer))
   })
 }

@@ -1,0 +1,87 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Config } from '../config/Config.ts'
+import type { AccountDetails, Connection, State } from '../config/State.ts'
+
+/** Removes a connection. Its namespace continues with the newest other connection, if there is one. */
+function removeConnection(state: State, uid: string): State {
+  const removed = state.connections.get(uid)
+  if (!removed) return state
+  const { namespace } = removed
+  const connections = new Map(state.connections)
+  connections.delete(uid)
+  if (state.current[namespace] !== uid) return { ...state, connections }
+  const next = [...connections.values()].findLast((connection) => connection.namespace === namespace)
+  return {
+    ...state,
+    connections,
+    current: { ...state.current, [namespace]: next?.uid },
+    // Balance, name and so on belong to the wallet that is removed.
+    accountDetails: { ...state.accountDetails, [namespace]: next && toWalletDetails(next) },
+  }
+}
+
+/** Returns what the details of an account say of a wallet that has just become the current one. */
+export function toWalletDetails(connection: Connection): AccountDetails | undefined {
+  const { connectorId, connectorName: name, connectorIcon: icon } = connection
+  // One that is being restored gets its details when its wallet answers.
+  return connection.status === 'connected' ? { connectedWalletInfo: { name, icon, connectorId } } : undefined
+}
+
+/**
+ * Unsubscribes from the wallets of connections and removes the connections, in one change of the state. No wallet is
+ * called. Where another connection becomes the current one of the active namespace, the app moves to its network.
+ */
+export function closeConnections(config: Config, uids: readonly string[]): void {
+  for (const uid of uids) config._internal.stopWatching.get(uid)?.()
+  config._internal.setState((state) => {
+    const rest = uids.reduce(removeConnection, state)
+    const moved = [...rest.connections.values()].filter(
+      ({ namespace, uid, status }) =>
+        status === 'connected' && rest.current[namespace] === uid && state.current[namespace] !== uid,
+    )
+    return moved.reduce((next, connection) => moveToWalletNetwork(config, next, connection, false), rest)
+  })
+}
+
+/** {@link closeConnections} for one connection. */
+export function closeConnection(config: Config, uid: string): void {
+  closeConnections(config, [uid])
+}
+
+/**
+ * Sets the network that a wallet is on. For the current wallet of its namespace, balance, tokens and explorer page are
+ * reset, because they belong to the network before.
+ */
+export function withNetwork(state: State, connection: Connection, network: CaipNetworkId): State {
+  const { uid, namespace } = connection
+  if (connection.network === network) return state
+  const connections = new Map(state.connections).set(uid, { ...connection, network })
+  const details = state.accountDetails[namespace]
+  if (state.current[namespace] !== uid || !details) return { ...state, connections }
+  const reset = {
+    ...details,
+    balance: undefined,
+    balanceSymbol: undefined,
+    tokenBalance: undefined,
+    addressExplorerUrl: undefined,
+  }
+  return { ...state, connections, accountDetails: { ...state.accountDetails, [namespace]: reset } }
+}
+
+/**
+ * Moves the app to the network of a wallet, if the config lists it. A wallet of another namespace than the active one
+ * moves the app only with `wasChosen`: the person has just connected or selected it.
+ */
+export function moveToWalletNetwork(
+  config: Config,
+  state: State,
+  connection: Connection,
+  wasChosen: boolean,
+): State {
+  const isListed = config.networks.some((network) => network.caipNetworkId === connection.network)
+  const isCurrent = state.current[connection.namespace] === connection.uid
+  const isActive = state.activeNetwork?.startsWith(`${connection.namespace}:`) ?? true
+  return isListed && isCurrent && (isActive || wasChosen)
+    ? { ...state, activeNetwork: connection.network }
+    : state
+}

@@ -1,0 +1,1 @@
+export { verifyBip322 } from '../verifier/verifyBip322.ts'
