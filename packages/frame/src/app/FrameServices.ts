@@ -1,7 +1,8 @@
 import type { CaipNetworkId, FrameConfig, FrameEvent } from '@latchkey/protocol'
-import type { PinnedContract, SignedDelegation } from '@latchkey/protocol/smart-accounts'
+import type { PinnedContract } from '@latchkey/protocol/smart-accounts'
 import type { PasswordCheck } from './keys/createPasswordCheck.ts'
 import type { Wallet } from './keys/Wallet.ts'
+import type { Balances } from './requests/createBalances.ts'
 import type { Rpc } from './requests/createRpc.ts'
 import type { GuardSources } from './requests/guard/assessPayment.ts'
 import type { RequestContext } from './requests/PreparedRequest.ts'
@@ -26,6 +27,7 @@ export type FrameServices = {
   readonly checkPassword: PasswordCheck
   readonly loadTranslations: LoadTranslations
   readonly rpc: Rpc
+  readonly balances: Balances
   readonly bundler: Bundler
   /** Loads the room of smart accounts once. @throws RequestError `network` where it can't be loaded */
   loadSmartAccounts(): Promise<SmartAccounts>
@@ -65,19 +67,10 @@ export type SmartAccounts = {
     account: string,
   ): Promise<Delegation>
   getPinnedCode(network: CaipNetworkId): PinnedContract | undefined
-  /** Takes a permission back on chain, in the name of `origin`. */
-  revoke(
-    services: FrameServices,
-    revocation: {
-      readonly origin: string
-      readonly account: string
-      readonly network: CaipNetworkId
-      readonly delegation: SignedDelegation
-    },
-    options: { readonly signal: AbortSignal; readonly hasPort: boolean; readonly isTopLevel?: boolean },
-  ): Promise<void>
-  /** Whether a permission was taken back on chain, by the hash of its delegation. */
-  isRevoked(rpc: Rpc, network: CaipNetworkId, hash: string): Promise<boolean>
+  /** Shows the permissions of an account until the person leaves them. */
+  showPermissions(services: FrameServices, account: string, back: () => void): void
+  /** Shows the permissions that outlast a deletion of the account. Returns whether some hold still. @throws RequestError `rejected` */
+  reviewPermissions(services: FrameServices, account: string, signal: AbortSignal): Promise<boolean>
   removeDelegation(
     services: FrameServices,
     network: CaipNetworkId,
@@ -94,6 +87,8 @@ export type FrameState = {
   network: CaipNetworkId
   /** Name the app claims. */
   claimedName: string | undefined
+  /** How the app wants accounts used whose person hasn't chosen. */
+  defaultAccountType: 'eoa' | 'smartAccount' | undefined
   /** Id of the current sign-in by e-mail. */
   flowId: string | undefined
   /** Ids of the current sign-ins with a provider and with Farcaster. */

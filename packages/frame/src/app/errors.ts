@@ -1,4 +1,5 @@
 import { type AuthFailure, type CallsRefusal, methodNotAllowed } from '@latchkey/protocol'
+import type { FrameText } from './words/createTranslator.ts'
 
 /** Why the wallet refuses a request. */
 type RequestErrorCode =
@@ -21,6 +22,14 @@ type RequestErrorCode =
   | 'tooLarge'
   | 'aborted'
   | 'busy'
+  /** The browser has no storage, and the wallet no recovery method: it can't be used yet. */
+  | 'notProtected'
+  /** This device has no share of the wallet. */
+  | 'notOnDevice'
+  /** The wallet of this device is not that of the account. */
+  | 'otherWallet'
+  /** The server has another version by now than this document. */
+  | 'reload'
   /** Refusals of a batch of calls; apps get their codes of EIP-5792. */
   | CallsRefusal
 
@@ -39,6 +48,18 @@ export class RequestError extends Error {
     super(message, options)
     this.code = code
     this.transaction = options.transaction
+  }
+}
+
+/** What a screen of the wallet asks for is missing or wrong, or has ended. */
+export class ScreenError extends Error {
+  override readonly name = 'ScreenError'
+  /** Sentences for the person, not yet translated. */
+  readonly texts: readonly FrameText[]
+
+  constructor(...texts: readonly FrameText[]) {
+    super(texts.join(' '))
+    this.texts = texts
   }
 }
 
@@ -116,4 +137,13 @@ export class KeyError extends Error {
 /** Creates the error of a recovery method that does not open the wallet. */
 export function wrongFactor(cause?: unknown): KeyError {
   return new KeyError('wrongFactor', 'That doesn’t open this wallet. Check it and try again.', { cause })
+}
+
+/** Creates the error of an account whose wallet the keys API doesn't have. */
+export function walletNotFound(): FrameApiError {
+  return new FrameApiError(
+    'wallet',
+    404,
+    'Your account’s wallet wasn’t found. Reload the page, or sign in again.',
+  )
 }

@@ -33,8 +33,8 @@ export type FrameElementOptions = {
   readonly projectId: string
   /** Where the iframe goes: the document's body when absent. */
   readonly container?: HTMLElement | undefined
-  /** Name of the iframe for assistive technology. Default: `Wallet`. */
-  readonly title?: string | undefined
+  /** `title` of the iframe, which screen readers read out, in the language of the page. Default: `Wallet`. */
+  readonly title?: string | (() => string) | undefined
   /** Network a document starts with, CAIP-2. Default: `eip155:1`. */
   readonly network?: string | (() => string) | undefined
 }
@@ -66,7 +66,8 @@ export function createFrameElement(options: FrameElementOptions): FrameElement {
       element = document.createElement('iframe')
       element.id = iframeId
       element.name = iframeName
-      element.title = options.title ?? 'Wallet'
+      const { title = 'Wallet' } = options
+      element.title = typeof title === 'function' ? title() : title
       element.setAttribute('sandbox', sandbox)
       element.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
         .map((feature) => `${feature} ${origin}`)

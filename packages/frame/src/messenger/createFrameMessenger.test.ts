@@ -298,7 +298,7 @@ describe('deadlines', () => {
 })
 
 describe('strangers', () => {
-  it('[T-MSG] [X.03] forged replies from another window or origin change nothing', async () => {
+  it('[T-MSG] [X.03] [S7.41] forged replies from another window or origin change nothing', async () => {
     const { frame, messenger } = start({
       GET_CHAIN_ID: never,
       IS_CONNECTED: async () => ({ isConnected: true }),

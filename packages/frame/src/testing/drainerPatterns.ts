@@ -51,7 +51,7 @@ const abi = parseAbi([
   'function verify(bytes)',
   'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
   'function approve(address,address,uint160,uint48)',
-  'function execTransaction(address,uint256,bytes,uint8)',
+  'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
   'function atomicMatch(address[14],uint256[18])',
 ])
 const call = (functionName: string, args: readonly unknown[]) =>
@@ -135,7 +135,7 @@ const calls = [
   tx('code of a proxy', { to: unlisted, data: call('upgradeTo', [stranger]) }),
   tx('Safe execTransaction by delegate call', {
     to: unlisted,
-    data: call('execTransaction', [stranger, 0n, '0x', 1]),
+    data: call('execTransaction', [stranger, 0n, '0x', 1, 0n, 0n, 0n, stranger, stranger, '0x']),
   }),
   tx('an old marketplace’s match', {
     to: unlisted,

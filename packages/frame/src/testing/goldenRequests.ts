@@ -40,9 +40,14 @@ const abi = parseAbi([
   'function upgradeTo(address)',
   'function multicall(bytes[])',
   'function securityUpdate()',
+  'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+  'function execTransactionFromModule(address,uint256,bytes,uint8)',
+  'function execTransactionFromModuleReturnData(address,uint256,bytes,uint8)',
 ])
 const call = (functionName: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi, functionName, args } as never)
+const safeCall = (operation: number) =>
+  call('execTransaction', [stranger, 0n, '0x1234', operation, 0n, 0n, 0n, stranger, stranger, '0x'])
 const max = (1n << 256n) - 1n
 const max160 = (1n << 160n) - 1n
 const max96 = (1n << 96n) - 1n
@@ -70,6 +75,22 @@ const transactions: readonly GoldenRequest[] = [
     'an absurd fee',
     { to: friend, value: '0x1', gas: '0xf4240', maxFeePerGas: '0xe8d4a51000', maxPriorityFeePerGas: '0x1' },
     true,
+  ),
+  tx('Safe execTransaction, operation 0', { to: contract, data: safeCall(0) }, false, false),
+  tx('Safe execTransaction by delegate call', { to: contract, data: safeCall(1) }, true, false),
+  tx(
+    'Safe execTransactionFromModule, operation 0',
+    { to: contract, data: call('execTransactionFromModule', [stranger, 0n, '0x', 0]) },
+    false,
+    false,
+  ),
+  ...['execTransactionFromModule', 'execTransactionFromModuleReturnData'].map((name) =>
+    tx(
+      `Safe ${name} by delegate call`,
+      { to: contract, data: call(name, [stranger, 0n, '0x', 1]) },
+      true,
+      false,
+    ),
   ),
   tx('token transfer', { to: token, data: call('transfer', [friend, 25_000_000n]) }),
   tx('token transfer to a stranger', { to: token, data: call('transfer', [stranger, 1n]) }),

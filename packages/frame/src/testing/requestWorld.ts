@@ -88,6 +88,7 @@ export const facts: RequestFacts = {
   balance: undefined,
   usualFee: undefined,
   translate: createTranslator(undefined).translate,
+  locale: 'en',
 }
 
 export const now = Date.UTC(2026, 0, 1)

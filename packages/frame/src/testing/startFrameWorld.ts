@@ -3,6 +3,7 @@ import type { FrameServices } from '../app/FrameServices.ts'
 import type { WalletKeys } from '../app/keys/deriveKeys.ts'
 import { signPrepared } from '../app/keys/signPrepared.ts'
 import { walletHandlers } from '../app/keys/walletHandlers.ts'
+import type { Balances } from '../app/requests/createBalances.ts'
 import type { Rpc } from '../app/requests/createRpc.ts'
 import type { PreparedRequest } from '../app/requests/PreparedRequest.ts'
 import { rpcHandlers } from '../app/requests/rpcHandlers.ts'
@@ -19,6 +20,8 @@ export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** Configuration of a test frame. */
 type FrameWorldParameters = {
   readonly rpc?: Rpc
+  /** Default: nothing is held. */
+  readonly balances?: Balances
   /** Default: no network has one. */
   readonly bundler?: Bundler
   /** Default: those of a fixed seed. */
@@ -28,6 +31,8 @@ type FrameWorldParameters = {
   /** What the device stores for a document that has not opened the wallet yet. */
   readonly kept?: 'ready' | 'recover' | undefined
   readonly isSignedIn?: boolean
+  /** Base URL of the server. */
+  readonly api?: string
   /** Whether apps may ask for permissions. */
   readonly smartSessions?: boolean
   readonly networks?: readonly {
@@ -47,12 +52,14 @@ type FrameWorldParameters = {
  */
 export function startFrameWorld({
   rpc = fakeRpc({ isBlockhashValid: { value: true } }),
+  balances = { get: async () => [] },
   bundler = noBundler,
   keys = testKeys(),
   network = ethereum,
   kept,
   isSignedIn = true,
   smartSessions = false,
+  api = 'https://api.example.org',
   networks = [
     { caipNetworkId: ethereum, name: 'Ethereum', symbol: 'ETH', decimals: 18 },
     { caipNetworkId: optimism, name: 'Optimism', symbol: 'ETH', decimals: 18 },
@@ -63,7 +70,7 @@ export function startFrameWorld({
   const addresses = { eip155: keys.evm.address, solana: keys.solana.address }
   const stored = new Map<string, unknown>()
   const services = {
-    config: { networks, custody: 'user-held', smartSessions },
+    config: { networks, custody: 'user-held', smartSessions, api, projectId: 'local' },
     session: {
       account: async () => (isSignedIn ? { id: 'person-1', email: 'mira@example.org' } : undefined),
     },
@@ -77,6 +84,7 @@ export function startFrameWorld({
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },
     rpc,
+    balances,
     bundler,
     loadSmartAccounts: async () => (await import('../app/smartAccounts/index.ts')).smartAccounts,
     store: {

@@ -7,6 +7,7 @@ import { createWallet } from '../keys/createWallet.ts'
 import { createWorkerVault } from '../keys/createWorkerVault.ts'
 import type { StartWorker } from '../keys/workerCalls.ts'
 import { networkOf } from '../networks.ts'
+import { createBalances } from '../requests/createBalances.ts'
 import { createRpc } from '../requests/createRpc.ts'
 import { createQuotes } from '../requests/guard/assessPayment.ts'
 import type { Appearance } from '../screens/approvalScreen.ts'
@@ -53,6 +54,7 @@ export async function createServices(
     look,
     network: network?.caipNetworkId ?? 'eip155:1',
     claimedName: undefined,
+    defaultAccountType: undefined,
     flowId: undefined,
     socialFlowId: undefined,
     farcasterFlowId: undefined,
@@ -74,6 +76,7 @@ export async function createServices(
     checkPassword: createPasswordCheck(() => startWorker('strength')),
     loadTranslations,
     rpc,
+    balances: createBalances({ api: base, projectId }),
     bundler: createBundler({ api: base, projectId, networks }),
     loadSmartAccounts: createSmartAccountsLoading(),
     store,

@@ -69,7 +69,7 @@ describe('the room of smart accounts', () => {
       answers = [new Response('', { status })]
       const added = answerScripts('load')
       await expect(createSmartAccountsLoading()()).rejects.toMatchObject({
-        code: 'network',
+        code: 'reload',
         message: 'The wallet was updated while this page was open. Reload the page.',
       })
       expect(added).toEqual([])

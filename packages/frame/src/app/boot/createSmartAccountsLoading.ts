@@ -32,7 +32,7 @@ async function load(): Promise<SmartAccounts> {
   if (!path || !integrity) throw new Error('This page names no script for smart accounts.')
   const response = await fetch(path, { integrity, signal: AbortSignal.timeout(timeout) })
   if (response.status === 404 || response.status === 410)
-    throw new RequestError('network', 'The wallet was updated while this page was open. Reload the page.')
+    throw new RequestError('reload', 'The wallet was updated while this page was open. Reload the page.')
   if (!response.ok) throw new Error(`${path} answers ${response.status}.`)
   await response.arrayBuffer()
   await runScript(path, integrity)

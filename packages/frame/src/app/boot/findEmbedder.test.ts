@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+import { describeRefusal, findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 
 const listed = [
   'https://app.example.org',
@@ -38,7 +39,17 @@ it.each([
   ['nested', ['https://app.example.org'], { isParentTop: false }],
   ['nested', undefined, { referrer: 'https://app.example.org/', isParentTop: false }],
 ])('[T-FRM-2] [X.04] refused as %s: %j %j', (reason, origins, more) => {
-  expect(find(origins, more)).toEqual({ kind: 'refused', reason })
+  const origin = reason === 'notListed' && { origin: origins?.[0] }
+  expect(find(origins, more)).toEqual({ kind: 'refused', reason, ...origin })
+})
+
+it('[X.59] a page that is not listed reads its own origin, as the operator has to list it', () => {
+  const refused = find(undefined, { referrer: 'https://evil.example/deep?secret=1' })
+  if (refused.kind !== 'refused') return expect.fail('not refused')
+  const { translate } = createTranslator(undefined)
+  expect(describeRefusal(refused, translate)).toBe(
+    'This wallet can’t be used here because its operator hasn’t listed the page that shows it (https://evil.example).',
+  )
 })
 
 it('the wallet’s own page stands alone', () => {

@@ -1,4 +1,5 @@
 import type { FrameConfig } from '@latchkey/protocol'
+import type { FrameText, Translate } from '../words/createTranslator.ts'
 
 /** Facts of the browser about the position of a document. */
 type Surroundings = {
@@ -13,7 +14,24 @@ type Surroundings = {
 type Embedder =
   | { readonly kind: 'embedded'; readonly origin: string }
   | { readonly kind: 'topLevel' }
-  | { readonly kind: 'refused'; readonly reason: 'nested' | 'unknown' | 'insecure' | 'notListed' }
+  | Refusal
+
+type Refusal =
+  | { readonly kind: 'refused'; readonly reason: 'nested' | 'unknown' | 'insecure' }
+  | { readonly kind: 'refused'; readonly reason: 'notListed'; readonly origin: string }
+
+const refusals = {
+  nested: 'This wallet can’t be used here because the page that shows it is inside another page.',
+  unknown: 'This wallet can’t be used here because the browser doesn’t say which page shows it.',
+  insecure: 'This wallet can’t be used here because the page that shows it isn’t secure (https).',
+  notListed:
+    'This wallet can’t be used here because its operator hasn’t listed the page that shows it ({origin}).',
+} as const satisfies Record<Refusal['reason'], FrameText>
+
+/** Says why a page may not show the wallet; one that is not listed with its origin, as it has to be listed. */
+export function describeRefusal(refusal: Refusal, translate: Translate): string {
+  return translate(refusals[refusal.reason], refusal.reason === 'notListed' ? { origin: refusal.origin } : {})
+}
 
 /**
  * Returns the origin that embeds this document, taken from the browser and never from a message. The embedder has to be the
@@ -30,7 +48,7 @@ export function findEmbedder(surroundings: Surroundings, embedders: readonly str
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
     return { kind: 'refused', reason: 'insecure' }
   if (!embedders.some((entry) => matchesSource(entry, origin)))
-    return { kind: 'refused', reason: 'notListed' }
+    return { kind: 'refused', reason: 'notListed', origin }
   return { kind: 'embedded', origin }
 }
 

@@ -2,6 +2,7 @@ import type { FrameMessageName } from '@latchkey/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../../messenger/createMemoryFrame.ts'
+import { FrameApiError, KeyError, RequestError } from '../errors.ts'
 import { parseAppMessage } from './openChannel.ts'
 
 function load(handlers: MemoryFrameHandlers) {
@@ -35,10 +36,37 @@ describe('existing clients', () => {
   ])('[S7.58] UPDATE_EMAIL has one address, in either field or both: %j is %s', (payload, kind) => {
     expect(parseAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({ kind })
   })
+
+  it.each([
+    ...['google', 'github', 'apple', 'facebook', 'x', 'discord'].map((name) => [name, 'request'] as const),
+    ...['farcaster', 'myspace', ''].map((name) => [name, 'invalid'] as const),
+  ])('[S5.08, S3.23] a sign-in with %j is a message of kind %s', (provider, kind) => {
+    const message = { type: '@w3m-app/GET_SOCIAL_REDIRECT_URI', id: '1', payload: { provider } }
+    expect(parseAppMessage(message)).toMatchObject({ kind })
+  })
+})
+
+describe('[X.46] a refusal', () => {
+  it.each([
+    [new KeyError('wrongShares', 'A part is damaged.'), { code: 'wrongShares' }],
+    [new RequestError('notProtected', 'No storage.'), { code: 'notProtected' }],
+    [
+      new FrameApiError('other_way', 409, 'Another way.', { provider: 'github' }),
+      { code: 'other_way', provider: 'github' },
+    ],
+    [new TypeError('Of the browser.'), {}],
+  ])('%s gives the app its code, for a text in the language of the person', async (error, details) => {
+    const frame = load({ CONNECT_OTP: () => Promise.reject(error) })
+    frame.postToFrame(otp('1'))
+    await settle()
+    expect(answers(frame)).toEqual([
+      { type: '@w3m-frame/CONNECT_OTP_ERROR', id: '1', payload: { message: error.message, ...details } },
+    ])
+  })
 })
 
 describe('strangers', () => {
-  it('[T-MSG] [X.03] a message of another window, origin or a null origin reaches no handler', async () => {
+  it('[T-MSG] [X.03] [S7.41] a message of another window, origin or a null origin reaches no handler', async () => {
     const handler = vi.fn(async () => undefined)
     const frame = load({ CONNECT_OTP: handler })
     frame.postToFrame(otp('1'), { origin: 'https://evil.example' })
@@ -252,7 +280,7 @@ it.each([
   ['S7.43', 'CONNECT_EMAIL', { email: 'mira@example.org' }],
   ['S7.44', 'CONNECT_DEVICE', undefined],
   ['S7.45', 'CONNECT_OTP', { otp: '123456' }],
-  ['S7.46', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+  ['S7.50', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
   [
     'S7.46',
     'CONNECT_SOCIAL',

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { fromRequestType, readyType, toReplyType } from '../../compat.ts'
 import type { FrameListener, FrameTarget } from '../../messenger/createFrameElement.ts'
 import { getJsonSize } from '../../messenger/frameLink.ts'
-import { FrameApiError, RequestError } from '../errors.ts'
+import { FrameApiError, KeyError, RequestError } from '../errors.ts'
 
 /** Context of a handler. */
 export type HandlerContext = {
@@ -196,6 +196,7 @@ function messageOf(error: unknown): string {
 function errorDetails(error: unknown): ErrorDetails {
   if (error instanceof RequestError)
     return { code: error.code, ...(error.transaction !== undefined && { transaction: error.transaction }) }
+  if (error instanceof KeyError) return { code: error.code }
   if (!(error instanceof FrameApiError)) return {}
   return { code: error.code, ...(error.provider !== undefined && { provider: error.provider }) }
 }

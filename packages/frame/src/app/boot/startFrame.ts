@@ -14,17 +14,11 @@ import { settingsHandlers } from '../settings/settingsHandlers.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { loadTranslations } from '../words/loadTranslations.ts'
 import { createServices, loadConfig } from './createServices.ts'
-import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
+import { describeRefusal, findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
 
-const refusals = {
-  nested: 'This wallet can’t be used here because the page that shows it is inside another page.',
-  unknown: 'This wallet can’t be used here because the browser doesn’t say which page shows it.',
-  insecure: 'This wallet can’t be used here because the page that shows it isn’t secure (https).',
-  notListed: 'This wallet can’t be used here because its operator hasn’t listed the page that shows it.',
-  custody:
-    'This wallet can’t be used here because its server requests a part of your key that only you may have. Report it to the app.',
-} as const satisfies Record<string, FrameText>
+const custodyRefused: FrameText =
+  'This wallet can’t be used here because its server requests a part of your key that only you may have. Report it to the app.'
 
 /** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
 export async function startFrame(version: string, startWorker: StartWorker): Promise<void> {
@@ -43,7 +37,7 @@ export async function startFrame(version: string, startWorker: StartWorker): Pro
       role: 'alert',
     })
   if (!isCustodyAllowed(config.custody, location.hostname))
-    return showNotice(translate(refusals.custody), { role: 'alert' })
+    return showNotice(translate(custodyRefused), { role: 'alert' })
   const embedder = findEmbedder(
     {
       ancestorOrigins: location.ancestorOrigins ? [...location.ancestorOrigins] : undefined,
@@ -55,7 +49,7 @@ export async function startFrame(version: string, startWorker: StartWorker): Pro
   )
   if (embedder.kind === 'topLevel')
     return showNotice(translate('This page belongs inside an app. Open the app instead.'), { role: 'alert' })
-  if (embedder.kind === 'refused') return showNotice(translate(refusals[embedder.reason]), { role: 'alert' })
+  if (embedder.kind === 'refused') return showNotice(describeRefusal(embedder, translate), { role: 'alert' })
 
   let channel: Channel | undefined
   const services = await createServices(config, {

@@ -38,8 +38,8 @@ export type WalletState =
   | { readonly kind: 'ready'; readonly wallet: KnownWallet; readonly isProtected: boolean }
   /** The wallet exists, but this device has no share: it has to be recovered. */
   | { readonly kind: 'recover'; readonly wallet: KnownWallet }
-  /** There is none yet, and `protect` creates it: this browser stores no share, so without a recovery method the wallet would
-   * end with the page. */
+  /** There is none yet. After `open`, `protect` creates it: this browser stores no share, so without a recovery method the wallet
+   * would end with the page. */
   | { readonly kind: 'new' }
 
 /** How a device waits for the other one. */
@@ -150,6 +150,8 @@ export type Wallet = Transfers &
      * @throws FrameApiError, KeyError
      */
     open(): Promise<WalletState>
+    /** Loads the wallet as far as this device has it: creates none, and recovers none. @throws FrameApiError, KeyError */
+    openExisting(): Promise<WalletState>
     /** Returns the wallet as the service knows it, or null where the account has none. Creates nothing. @throws FrameApiError */
     find(): Promise<KnownWallet | null>
     /** Returns the addresses that a secret of another wallet gives. Stores nothing. @throws KeyError `badSecret` */

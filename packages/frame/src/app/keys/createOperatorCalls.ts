@@ -1,7 +1,7 @@
 import type { RecoveryKey } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { createRandomId } from '../bytes.ts'
-import { FrameApiError, KeyError } from '../errors.ts'
+import { KeyError, walletNotFound } from '../errors.ts'
 import type { createShareSetCalls } from './createShareSetCalls.ts'
 import { parseFactorParams } from './factorKeys.ts'
 import type { SealedFactor, SecretPlace } from './factorSecrets.ts'
@@ -31,8 +31,7 @@ export function createOperatorCalls(
     async protectByOperator(second, label) {
       const { account, token } = await getCredentials()
       const facts = await getWallet(token)
-      if (!facts?.active)
-        throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
+      if (!facts?.active) throw walletNotFound()
       const { walletId, active } = facts
       const { setId } = active
       const [ownKey, sealingKey] = await Promise.all([

@@ -45,7 +45,7 @@ export function createRecipients(): Recipients {
       if (envelope.walletId !== subject.walletId || envelope.setId !== subject.setId)
         throw new KeyError(
           'mixedShares',
-          'The key service gave a part of another wallet. Nothing was signed.',
+          'The wallet’s server returned an invalid response. Try again in a moment.',
         )
       return envelope
     },

@@ -1,6 +1,6 @@
 import type { RecoveryKey } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
-import { FrameApiError, KeyError } from '../errors.ts'
+import { FrameApiError, KeyError, walletNotFound } from '../errors.ts'
 import { createOperatorCalls } from './createOperatorCalls.ts'
 import type { createShareSetCalls } from './createShareSetCalls.ts'
 import { createPasskeyCalls } from './passkeyCalls.ts'
@@ -85,7 +85,7 @@ export function createRecoveryCalls(
     async checkRecovery({ id, factor }) {
       const { account, token } = await getCredentials()
       const facts = await getWallet(token)
-      if (!facts?.active) throw new FrameApiError('wallet', 404, 'There is no wallet to recover.')
+      if (!facts?.active) throw walletNotFound()
       const { walletId, active } = facts
       const subject = { walletId, setId: active.setId }
       const [read, released] = await Promise.all([

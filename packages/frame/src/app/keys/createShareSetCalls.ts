@@ -1,5 +1,5 @@
 import { keysApi } from '@latchkey/protocol/schemas'
-import { FrameApiError } from '../errors.ts'
+import { FrameApiError, walletNotFound } from '../errors.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
 import type { ImportedSecret } from './importedSecret.ts'
@@ -27,8 +27,7 @@ export function createShareSetCalls({ api, session, vault, keys, custody }: Wall
   /** Replaces the share the service has lost, with the device share and the recovery share. */
   async function renew(account: string, token: string): Promise<void> {
     const facts = await getWallet(token)
-    if (!facts?.active)
-      throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
+    if (!facts?.active) throw walletNotFound()
     const { setId } = facts.active
     const [sealingKey, recovery] = await Promise.all([
       api.call(keys, keysApi.sealingKey, undefined),
@@ -78,8 +77,7 @@ export function createShareSetCalls({ api, session, vault, keys, custody }: Wall
   async function getActiveSet() {
     const { account, token } = await getCredentials()
     const wallet = await getWallet(token)
-    if (!wallet?.active)
-      throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
+    if (!wallet?.active) throw walletNotFound()
     return { account, token, walletId: wallet.walletId, setId: wallet.active.setId }
   }
 

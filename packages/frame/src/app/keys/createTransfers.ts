@@ -144,7 +144,10 @@ function createTaking(
       const credentials = await getCredentials()
       const facts = await getWallet(credentials.token)
       if (!facts)
-        throw new RequestError('mismatch', 'This device holds another wallet. Sign out and in again.')
+        throw new RequestError(
+          'otherWallet',
+          'This device has a different wallet. Sign out, then sign in again.',
+        )
       const released = await release(credentials.token, walletId, setId)
       await vault.receiveShare({ account, facts, setId, code, recipient: claim.recipient, box, released })
     } catch (error) {

@@ -221,6 +221,31 @@ describe('a keys service that lies', () => {
   })
 })
 
+describe('opening what is there', () => {
+  it('[X.10] makes no wallet for an account without one', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service, { custody: 'operator-recoverable' })
+    expect(await wallet.openExisting()).toEqual({ kind: 'new' })
+    expect(service.rows).toEqual([])
+    expect(service.requests).toEqual([keysApi.wallet.path])
+    // control: opening it makes one
+    expect(await wallet.open()).toMatchObject({ kind: 'ready' })
+    expect(await wallet.openExisting()).toMatchObject({ kind: 'ready' })
+  })
+
+  it('[X.10] recovers none on a device without a share, whoever has one', async () => {
+    const service = await createService()
+    const first = await createBrowser(service, { custody: 'operator-recoverable' })
+    const addresses = addressesOf(await first.wallet.open())
+    const { wallet } = await createBrowser(service, { custody: 'operator-recoverable' })
+    service.requests.length = 0
+    expect(await wallet.openExisting()).toMatchObject({ kind: 'recover' })
+    expect(service.requests).toEqual([keysApi.wallet.path])
+    // control: opening it recovers it by the operator's share
+    expect(await wallet.open()).toMatchObject({ kind: 'ready', wallet: { addresses } })
+  })
+})
+
 describe('signing', () => {
   it('[X.02] requests the share alone, until the set is another one', async () => {
     const { service, wallet, sign } = await openWallet()

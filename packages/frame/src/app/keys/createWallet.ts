@@ -1,5 +1,5 @@
 import { keysApi } from '@latchkey/protocol/schemas'
-import { FrameApiError, KeyError } from '../errors.ts'
+import { FrameApiError, KeyError, walletNotFound } from '../errors.ts'
 import { createRecoveryCalls } from './createRecoveryCalls.ts'
 import { createShareSetCalls } from './createShareSetCalls.ts'
 import { createTransfers } from './createTransfers.ts'
@@ -44,8 +44,7 @@ export function createWallet(options: WalletOptions): Wallet {
       await createFirstSet(account, token)
       wallet = await getWallet(token)
     }
-    if (!wallet)
-      throw new FrameApiError('wallet', 404, 'The wallet was made, but can’t be read back. Try again.')
+    if (!wallet) throw createMissingWalletError()
     const state = await getState(account, wallet)
     // custody `operator-recoverable`, for local demos only: the operator recovers it without the person
     if (state.kind === 'recover' && escrow && wallet.active?.hasEscrow)
@@ -53,12 +52,18 @@ export function createWallet(options: WalletOptions): Wallet {
     return state
   }
 
+  async function openExisting(): Promise<WalletState> {
+    const { account, token } = await getCredentials()
+    const wallet = await getWallet(token)
+    return wallet?.active ? getState(account, wallet) : { kind: 'new' }
+  }
+
   async function recoverWallet(
     method: { readonly kind: 'escrow' } | ({ readonly kind: 'factor' } & Parameters<Wallet['recover']>[0]),
   ): Promise<WalletState> {
     const { account, token } = await getCredentials()
     const wallet = await getWallet(token)
-    if (!wallet?.active) throw new FrameApiError('wallet', 404, 'There is no wallet to recover.')
+    if (!wallet?.active) throw walletNotFound()
     const { walletId, active } = wallet
     const recipient = method.kind === 'escrow' ? await vault.createRecipient() : undefined
     const [sealingKey, recovery, released] = await Promise.all([
@@ -93,6 +98,7 @@ export function createWallet(options: WalletOptions): Wallet {
 
   return {
     open,
+    openExisting,
     prepare: () => void vault.isPersistent().catch(() => undefined),
     find: async () => getWallet((await getCredentials()).token),
     inspect: (secret) => vault.inspect(secret),
@@ -103,6 +109,12 @@ export function createWallet(options: WalletOptions): Wallet {
     exportKeys,
     sign: createSigning(options, calls),
   }
+}
+
+/** The wallet was created a moment ago, and the server doesn't list it. */
+function createMissingWalletError(): FrameApiError {
+  const message = 'The wallet’s server returned an invalid response. Try again in a moment.'
+  return new FrameApiError('wallet', 404, message)
 }
 
 /** Creates the function that makes the account's wallet from a secret of the person. `open` opens what it has made. */

@@ -30,7 +30,10 @@ export function createWalletOpening(services: FrameServices) {
       if (!hasPort && opened.kind === 'new') throw notProtected()
       if (!hasPort && opened.kind !== 'new') return finishOpening(opened)
       if (opened.kind !== 'ready' && silent)
-        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
+        throw new RequestError(
+          'rejected',
+          'The wallet isn’t on this device. Sign in again to recover it here.',
+        )
       // without storage the wallet would be lost with the page, and with it what is sent to its address
       const mustAct = opened.kind !== 'ready' || mayShow === 'protect' || !services.store.isPersistent
       if (!silent && mustAct && needsPerson(config, opened)) {
@@ -47,8 +50,7 @@ export function createWalletOpening(services: FrameServices) {
         // the person was asked just now, so not again after the answer
         if (opened.kind !== 'new') offeredFor = opened.wallet.walletId
       }
-      if (opened.kind === 'new')
-        throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
+      if (opened.kind === 'new') throw notProtected()
       if (hasPort && opened.kind === 'ready' && !opened.isProtected) offerLater(opened)
       return finishOpening(opened)
     } finally {

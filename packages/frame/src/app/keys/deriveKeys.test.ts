@@ -1,6 +1,9 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { mnemonicToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
-import { deriveSolanaKey } from './deriveKeys.ts'
+import { addressesOf, deriveKeys, deriveSolanaKey } from './deriveKeys.ts'
 
 // Test vectors 1 and 2 for ed25519 of SLIP-0010.
 const first = '000102030405060708090a0b0c0d0e0f'
@@ -43,3 +46,15 @@ it.each([
   expect(bytesToHex(key.secretKey)).toBe(secret)
   expect(bytesToHex(key.publicKey)).toBe(publicKey)
 })
+
+it('[X.33] [T-AA-1] twenty wallets have the addresses that another wallet derives from their words, each time', async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    const entropy = new Uint8Array(32).map((_, at) => (turn * 31 + at * 7) % 256)
+    const words = entropyToMnemonic(entropy, wordlist)
+    const first = addressesOf(await deriveKeys(entropy.slice()))
+    expect(first.eip155).toBe(mnemonicToAccount(words).address)
+    if (turn % 5 === 0) expect(addressesOf(await deriveKeys(entropy.slice()))).toEqual(first)
+    // Control: the next account of the same words is another one.
+    expect(first.eip155).not.toBe(mnemonicToAccount(words, { addressIndex: 1 }).address)
+  }
+}, 60_000)

@@ -115,7 +115,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       } catch (cause) {
         throw new KeyError(
           'damagedShare',
-          'The part of the key on this device is damaged. Recover the wallet.',
+          'A part of the wallet’s key is damaged. Recover the wallet another way.',
           { cause },
         )
       }
@@ -163,10 +163,7 @@ function findSuccessors(
 }
 
 function noDeviceShare(): KeyError {
-  return new KeyError(
-    'noDeviceShare',
-    'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
-  )
+  return new KeyError('noDeviceShare', 'The wallet isn’t on this device. Sign in again to recover it here.')
 }
 
 function parseAddresses(bytes: Uint8Array): WalletFacts['addresses'] {

@@ -124,7 +124,7 @@ describe('EXPORT_WALLET', () => {
 
   it('[X.09] a device that doesn’t hold the wallet shows nothing', async () => {
     const { events, run } = start({ isReady: false })
-    await expect(run()).rejects.toMatchObject({ code: 'rejected' })
+    await expect(run()).rejects.toMatchObject({ code: 'notOnDevice' })
     expect(events).toEqual([])
   })
 })

@@ -32,7 +32,10 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
       if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       const opened = await wallet.open()
       if (opened.kind !== 'ready')
-        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
+        throw new RequestError(
+          'notOnDevice',
+          'The wallet isn’t on this device. Sign in again to recover it here.',
+        )
       const { signal } = state.abort
       const facts = {
         look: state.look,
@@ -70,7 +73,7 @@ export function createExportHost({ api, auth, session, wallet, state }: FrameSer
       return reply.action === 'CONFIRMED' ? { ...reply, token: undefined } : reply
     },
     async enter(otp) {
-      if (!confirmationId) throw new Error('Request a code first.')
+      if (!confirmationId) throw new RequestError('rejected', 'Request a code first.')
       const entered = { confirmationId, purpose, otp } as const
       const { waitFor } = storeToken(
         await api.call(auth, authApi.confirmCode, entered, await session.accessToken()),
@@ -78,7 +81,7 @@ export function createExportHost({ api, auth, session, wallet, state }: FrameSer
       return { waitFor }
     },
     async keys() {
-      if (!token) throw new Error('Request a code first.')
+      if (!token) throw new RequestError('rejected', 'Request a code first.')
       return wallet.exportKeys(token)
     },
   }
@@ -116,7 +119,7 @@ function showExportButton(
     const settings = formButton(translate('All wallet settings'), 'export-settings', () =>
       openSettingsPage(projectId),
     )
-    body.append(open, settings, formButton(translate('Not now'), 'export-cancel', end, 'quiet'))
+    body.append(open, settings, formButton(translate('Not now'), 'export-cancel', end, 'back'))
     if (signal.aborted) end()
   })
 }

@@ -1,4 +1,5 @@
 import type { ConfirmationDone, ConfirmationReply } from '@latchkey/protocol'
+import { FrameApiError, KeyError, type KeyErrorCode, RequestError } from '../errors.ts'
 import type { Appearance } from '../screens/approvalScreen.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 
@@ -24,8 +25,11 @@ export type ExportHost = {
 type Call = { readonly id: number; readonly name: keyof ExportHost; readonly argument?: string }
 type Reply = { readonly id: number } & (
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string }
+  | ({ readonly ok: false } & ErrorFacts)
 )
+
+/** An error as it passes the port, which drops its class. A frame of an earlier version gives the message only. */
+type ErrorFacts = { readonly message: string; readonly name?: string; readonly code?: string }
 
 /** Timeout of an answer in the window, milliseconds. */
 const callTimeout = 45_000
@@ -40,7 +44,7 @@ export function serveExport(port: MessagePort, host: ExportHost): void {
     const reply = (message: Reply) => port.postMessage(message)
     answer().then(
       (value) => reply({ id, ok: true, value }),
-      (error: unknown) => reply({ id, ok: false, message: error instanceof Error ? error.message : '' }),
+      (error: unknown) => reply({ id, ok: false, ...toFacts(error) }),
     )
   }
 }
@@ -59,6 +63,8 @@ export function connectExport(port: MessagePort): ExportHost {
           settle({
             id,
             ok: false,
+            name: 'RequestError',
+            code: 'aborted',
             message: 'The app that opened this window was closed. Close this window and start again.',
           }),
         callTimeout,
@@ -67,7 +73,7 @@ export function connectExport(port: MessagePort): ExportHost {
         clearTimeout(timer)
         pending.delete(id)
         if (reply.ok) resolve(reply.value)
-        else reject(new Error(reply.message))
+        else reject(toError(reply))
       }
       pending.set(id, settle)
       port.postMessage({ id, name, ...(argument !== undefined && { argument }) } satisfies Call)
@@ -78,4 +84,17 @@ export function connectExport(port: MessagePort): ExportHost {
     enter: (code) => call('enter', code) as ReturnType<ExportHost['enter']>,
     keys: () => call('keys') as ReturnType<ExportHost['keys']>,
   }
+}
+
+function toFacts(error: unknown): ErrorFacts {
+  const { message = '', name, code } = error instanceof Error ? (error as Error & { code?: string }) : {}
+  return { message, ...(name && { name }), ...(code && { code }) }
+}
+
+/** The error of a reply, with a class and code by which `describeError` finds its text. */
+function toError({ message, name, code }: ErrorFacts): Error {
+  if (name === 'FrameApiError') return new FrameApiError(code as FrameApiError['code'], 0, message)
+  if (name === 'KeyError') return new KeyError(code as KeyErrorCode, message)
+  const isRequest = name === 'RequestError' || name === undefined
+  return isRequest ? new RequestError(code as RequestError['code'], message) : new Error(message)
 }

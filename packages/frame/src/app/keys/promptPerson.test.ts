@@ -10,7 +10,7 @@ const known = { addresses: { eip155 } } as KnownWallet
 afterEach(() => document.body.replaceChildren())
 
 /** An existing client's frame over a wallet in a given state. `recovered` is what the recovery method opens. */
-function start(first: WalletState, recovered: KnownWallet = known) {
+function start(first: WalletState, recovered: KnownWallet = known, isPersistent = true) {
   const told: string[] = []
   let opened = 0
   const services = {
@@ -24,7 +24,7 @@ function start(first: WalletState, recovered: KnownWallet = known) {
       getRecoveryMethods: async () => [{ id: '1', kind: 'password', label: 'Password', params: '{}' }],
       recover: async () => ({ kind: 'ready', wallet: recovered, isProtected: true }),
     },
-    store: { isPersistent: true, get: async () => undefined, set: async () => undefined },
+    store: { isPersistent, get: async () => undefined, set: async () => undefined },
     state: { look: { locale: 'en' }, network: 'eip155:1', addresses: { eip155 }, isWalletReady: false },
     notify: ({ type, payload }: { type: string; payload?: { reason: string } }) =>
       told.push(payload?.reason ?? type),
@@ -80,7 +80,7 @@ describe('the first approval of an existing client', () => {
     const attempt = prepare()
     attempt.catch(() => undefined)
     await press('recover-password-submit')
-    await expect(attempt).rejects.toMatchObject({ code: 'mismatch' })
+    await expect(attempt).rejects.toMatchObject({ code: 'otherWallet' })
     expect(services.state).toMatchObject({ isWalletReady: false, addresses: { eip155 } })
   })
 
@@ -93,5 +93,37 @@ describe('the first approval of an existing client', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'aborted' })
     expect(document.body.children).toHaveLength(0)
     expect(told.at(-1)).toBe('@latchkey-frame/HIDE')
+  })
+})
+
+describe('a browser that lets the frame store nothing', () => {
+  const toldIn = () => find('storage-blocked')?.textContent
+
+  it.each([
+    ['that has to be recovered at each visit', 'recover', 'recover-cancel'],
+    ['that needs a recovery method before it is used', 'new', 'protect-later'],
+  ] as const)('[S8.34] is named to the person of a wallet %s, with what to do', async (_, kind, decline) => {
+    const first = kind === 'new' ? ({ kind } as WalletState) : { kind, wallet: known }
+    const { prepare } = start(first, known, false)
+    const declined = prepare()
+    declined.catch(() => undefined)
+    await expect.poll(() => find(decline)).not.toBeNull()
+    expect(toldIn()).toBe(
+      `This browser doesn’t let the wallet store anything here. Allow ${location.host} to store data in the browser’s settings, or use another browser. Until then, you need to recover the wallet each time you open the page.`,
+    )
+    await press(decline)
+    await expect(declined).rejects.toMatchObject({
+      code: kind === 'new' ? 'notProtected' : 'rejected',
+    })
+  })
+
+  it('[S8.34] control: where the browser stores data, nothing is said about it', async () => {
+    const { prepare } = start({ kind: 'recover', wallet: known })
+    const declined = prepare()
+    declined.catch(() => undefined)
+    await expect.poll(() => find('recover-cancel')).not.toBeNull()
+    expect(toldIn()).toBeUndefined()
+    await press('recover-cancel')
+    await expect(declined).rejects.toMatchObject({ code: 'rejected' })
   })
 })

@@ -30,6 +30,7 @@ export async function promptPerson(
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
   const { look } = services.state
   const { translate } = createTranslator(look.translations)
+  const isStorageBlocked = !store.isPersistent
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
     if (opened.kind === 'recover') {
@@ -39,6 +40,7 @@ export async function promptPerson(
           wallet,
           translate,
           look,
+          isStorageBlocked,
           accountName: (await session.account())?.email,
           onDecline: notRecovered,
           receiveWallet: takes,
@@ -48,13 +50,14 @@ export async function promptPerson(
       return await closeOnAbort(screen, signal)
     }
     const account = await session.account()
-    const mayDecline = store.isPersistent && opened.kind !== 'new'
+    const mayDecline = !isStorageBlocked && opened.kind !== 'new'
     if (!account) return opened
     const screen = showProtect({
       wallet,
       account,
       translate,
       look,
+      isStorageBlocked,
       checkPassword,
       ensureFresh: () => ensureFreshSignIn(services),
       ...(mayDecline ? { moveWallet: () => moveWallet(services, signal) } : { onDecline: notProtected }),
@@ -74,7 +77,7 @@ export async function promptPerson(
  * share of is recovered.
  *
  * @param account the address that the request was prepared for
- * @throws RequestError `rejected`, `aborted`; `mismatch` when the recovered wallet has another address
+ * @throws RequestError `rejected`, `aborted`; `otherWallet` when the recovered wallet has another address
  */
 export async function prepareToSign(services: FrameServices, account: string, signal: AbortSignal) {
   const { state } = services
@@ -84,7 +87,7 @@ export async function prepareToSign(services: FrameServices, account: string, si
   const { addresses } = opened.wallet
   // until now the address came from the service
   if (account !== addresses.eip155 && account !== addresses.solana)
-    throw new RequestError('mismatch', 'This device holds another wallet. Sign out and in again.')
+    throw new RequestError('otherWallet', 'This device has a different wallet. Sign out, then sign in again.')
   state.addresses = addresses
   state.isWalletReady = true
 }
@@ -138,7 +141,7 @@ function notRecovered(): RequestError {
 /** The error where the browser has no storage: the app gets an address only once the wallet can be recovered. */
 export function notProtected(): RequestError {
   return new RequestError(
-    'rejected',
-    'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.',
+    'notProtected',
+    'This browser doesn’t store data, so set up a way to recover the wallet before you use it.',
   )
 }

@@ -53,11 +53,14 @@ it.each([
   expect(await getDue()).toBeUndefined()
 })
 
-it('[X.62, X.62d] an empty wallet, or one nobody can read, is offered nothing again on this device', async () => {
+it('[S7.01, X.62, X.62d] an empty wallet, or one nobody can read, is offered nothing again on this device', async () => {
   expect(await (await start({ [eip155]: nothing, [solana]: nothing })).getDue()).toBeUndefined()
   const silent = await start({})
   expect(await silent.getDue()).toBeUndefined()
   expect(silent.asked).toHaveLength(2)
+  // Reads of the data API name the client, its version and the project, as those of an app do.
+  for (const path of silent.asked)
+    expect(new URL(path, 'https://api.example').search).toBe('?projectId=local&st=latchkey&sv=1')
 })
 
 it('[X.62, X.62d] a node that knows of the currency answers alone', async () => {

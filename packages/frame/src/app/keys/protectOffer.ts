@@ -1,5 +1,6 @@
 import type { WalletFacts } from '@latchkey/protocol'
 import * as v from 'valibot'
+import { clientVersion } from '../clientVersion.ts'
 import type { FrameServices } from '../FrameServices.ts'
 
 /** What this device stores of the offers to protect an account's wallet. */
@@ -97,7 +98,7 @@ async function hasHoldings(
 ): Promise<boolean> {
   try {
     const url = new URL(`/v1/account/${account}/balance`, api)
-    url.search = new URLSearchParams({ projectId, st: 'latchkey', sv: '1' }).toString()
+    url.search = new URLSearchParams({ projectId, ...clientVersion }).toString()
     const response = await fetch(url, {
       credentials: 'omit',
       signal: AbortSignal.timeout(holdingsDeadline),

@@ -91,8 +91,12 @@ export async function openSealed(
     )
     return new Uint8Array(plain)
   } catch (cause) {
-    throw new KeyError('notForUs', 'What the key service sent was not sealed for this device. Try again.', {
-      cause,
-    })
+    throw new KeyError(
+      'notForUs',
+      'The wallet’s server returned an invalid response. Try again in a moment.',
+      {
+        cause,
+      },
+    )
   }
 }

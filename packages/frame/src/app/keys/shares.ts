@@ -149,7 +149,7 @@ export async function combineEntropy(left: ShareEnvelope, right: ShareEnvelope):
   if (!first || !second || !isSameSet(first, second) || first.index === second.index)
     throw new KeyError(
       'mixedShares',
-      'These parts belong to different wallets, or to different versions of one.',
+      'A part of the wallet’s key is damaged. Recover the wallet another way.',
     )
   const entropy = await combineData(first.data, second.data)
   if (bytesEqual(commitmentOf(entropy, first.walletId), fromBase64url(first.commitment))) return entropy
@@ -172,7 +172,7 @@ function isSameSet(left: ShareEnvelope, right: ShareEnvelope): boolean {
 }
 
 function wrongShares(cause?: unknown): KeyError {
-  const message = 'These parts don’t make this wallet’s key. Nothing was signed.'
+  const message = 'A part of the wallet’s key is damaged. Recover the wallet another way.'
   return new KeyError('wrongShares', message, cause === undefined ? undefined : { cause })
 }
 
@@ -207,7 +207,7 @@ export async function decryptRecoveryShare(
   const bytes = await decryptBytes(key, text, contextOf(walletId, setId)).catch((cause: unknown) => {
     throw new KeyError(
       'damagedShare',
-      'The stored recovery part of this wallet is damaged or of another version.',
+      'A part of the wallet’s key is damaged. Recover the wallet another way.',
       { cause },
     )
   })

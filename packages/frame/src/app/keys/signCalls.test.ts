@@ -1,4 +1,9 @@
-import { smartAccountContracts, toDelegation } from '@latchkey/protocol/smart-accounts'
+import {
+  encodeDisableDelegation,
+  smartAccountContracts,
+  toDelegation,
+  toDelegationTypedData,
+} from '@latchkey/protocol/smart-accounts'
 import { parseTransaction, recoverTransactionAddress, recoverTypedDataAddress } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +13,7 @@ import {
   type PreparedCalls,
   type PreparedDelegationRemoval,
   type PreparedPermission,
+  type PreparedRequest,
 } from '../requests/PreparedRequest.ts'
 import { toOperationTypedData } from '../smartAccounts/operation.ts'
 import { type SignedRequest, signPrepared } from './signPrepared.ts'
@@ -74,7 +80,7 @@ describe('signing a batch', () => {
     ],
     ['an operation of another network than is shown', { network: 'eip155:1' }],
     ['another account', { account: stranger }],
-  ] as const)('[X.07] signs nothing for %s', (_, changed) => {
+  ] as const)('[X.07] [X.68] signs nothing for %s', (_, changed) => {
     expect(() => sign(changed as Partial<PreparedCalls>)).toThrow('Nothing was signed')
     // control: the same batch as it should be
     expect(sign().authorization).toBeDefined()
@@ -147,6 +153,8 @@ const grantTo = (delegate: string, expiry: number) =>
     },
     `0x${'7'.repeat(64)}`,
   )
+const receivers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `0x${(index + 1_000).toString(16).padStart(40, '0')}` as const)
 const [tomorrow, inTwoYears] = [1, 730].map((days) => Math.floor(Date.now() / 1000) + days * 86_400) as [
   number,
   number,
@@ -166,6 +174,24 @@ it.each([
   ['one for everybody', { grant: grantTo('0x0000000000000000000000000000000000000a11', tomorrow) }],
   ['one for the account itself', { grant: grantTo(keys.evm.address, tomorrow) }],
   ['one for two years', { grant: grantTo(friend, inTwoYears) }],
+  [
+    'one that names nine receivers',
+    {
+      grant: toDelegation(
+        {
+          account: lower(keys.evm.address),
+          delegate: lower(friend),
+          scope: {
+            kind: 'native',
+            allowance: { amount: 1n, period: 86_400, start: 1 },
+            payees: receivers(9),
+          },
+          expiry: tomorrow,
+        },
+        `0x${'7'.repeat(64)}`,
+      ),
+    },
+  ],
   ['other code beside it', { delegation: { ...delegation, address: stranger } }],
 ] as const)('[X.07, X.69] the key worker signs nothing for %s', (_, changed) => {
   const signPermission = (request: PreparedPermission) => signPrepared(request, digestOf(request), keys)
@@ -174,4 +200,72 @@ it.each([
   )
   // control
   expect(signPermission(permission)).toMatchObject({ kind: 'permission', authorization: delegation })
+  const eight = toDelegation(
+    {
+      account: lower(keys.evm.address),
+      delegate: lower(friend),
+      scope: { kind: 'native', allowance: { amount: 1n, period: 86_400, start: 1 }, payees: receivers(8) },
+      expiry: tomorrow,
+    },
+    `0x${'7'.repeat(64)}`,
+  )
+  expect(signPermission({ ...permission, grant: eight })).toMatchObject({ kind: 'permission' })
+})
+
+const manager = smartAccountContracts.DelegationManager
+const common = {
+  origin: 'https://app.example.org',
+  account: keys.evm.address,
+  network: 'eip155:31337',
+} as const
+const typedData = (data: object): PreparedRequest => ({
+  ...common,
+  kind: 'typedData',
+  method: 'eth_signTypedData_v4',
+  json: JSON.stringify(data),
+})
+const mail = {
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Mail',
+  domain: { name: 'Post', chainId: '31337', verifyingContract: friend },
+  message: { text: 'Hello' },
+}
+const transaction = (to: string, data: string): PreparedRequest => ({
+  ...common,
+  kind: 'transaction',
+  method: 'eth_sendTransaction',
+  to,
+  value: '0x0',
+  data,
+  nonce: '0x1',
+  gas: '0x5208',
+  chainId: '0x7a69',
+  fees: { kind: 'legacy', gasPrice: '0x1' },
+})
+const revocation = encodeDisableDelegation({ ...grant, signature: '0x11' }) as string
+
+it.each<[string, PreparedRequest, PreparedRequest]>([
+  [
+    'a delegation as typed data',
+    typedData(toDelegationTypedData({ ...grant, caveats: [] }, 31_337)),
+    typedData(mail),
+  ],
+  [
+    'an operation of the account as typed data',
+    typedData(toOperationTypedData(request)),
+    typedData({ ...mail, domain: { ...mail.domain, verifyingContract: stranger } }),
+  ],
+  [
+    'a call of the account’s own code in a batch',
+    { ...request, calls: [{ to: lower(keys.evm.address), value: '0x0', data: '0xe9ae5c53' }] },
+    { ...request, calls: [{ to: manager, value: '0x0', data: revocation }] },
+  ],
+  [
+    'a transaction that redeems a delegation',
+    transaction(manager, '0xcef6d209'),
+    transaction(manager, revocation),
+  ],
+])('[X.07] the key worker signs no %s: it would act for the account unseen', (_, unseen, control) => {
+  expect(() => signPrepared(unseen, digestOf(unseen), keys)).toThrow('Nothing was signed')
+  expect(signPrepared(control, digestOf(control), keys)).toBeDefined()
 })

@@ -17,6 +17,7 @@ import {
   Transaction,
 } from 'micro-eth-signer'
 import { KeyError } from '../errors.ts'
+import { actsForAccount, runsFurtherCalls } from '../requests/hiddenCalls.ts'
 import {
   digestOf,
   type PreparedCalls,
@@ -83,7 +84,9 @@ export function signPrepared(
       return verifiedSignature(signature, eip191Signer.recoverAddress(signature, bytes), address)
     }
     case 'typedData': {
-      const data = encodableTypedData(parseTypedData(request.json))
+      const typed = parseTypedData(request.json)
+      if (actsForAccount(typed, address)) throw notApproved('would act for the account unseen')
+      const data = encodableTypedData(typed)
       const signature = signTyped(data, keys.evm.secretKey)
       return verifiedSignature(signature, recoverAddressTyped(signature, data), address)
     }
@@ -113,6 +116,7 @@ export function signPrepared(
 
 function signTransaction(request: PreparedTransaction, keys: WalletKeys): SignedRequest {
   const { to, value, data, nonce, gas, chainId, fees } = request
+  assertNothingHidden([{ to, data }], keys)
   const common = {
     to: to ?? '0x',
     value: BigInt(value),
@@ -140,10 +144,21 @@ function signTransaction(request: PreparedTransaction, keys: WalletKeys): Signed
   return { kind: 'transaction', raw: signed.toHex(), hash: `0x${signed.hash.replace(/^0x/, '')}` }
 }
 
+/** The worker reads the calls by itself: whatever else runs in the page can't have calls signed that run others. @throws KeyError */
+function assertNothingHidden(
+  calls: readonly { readonly to: string | null; readonly data: string }[],
+  { evm }: WalletKeys,
+): void {
+  for (const { to, data } of calls)
+    if (to !== null && data !== '0x' && runsFurtherCalls({ to, data }, evm.address))
+      throw notApproved('would act for the account unseen')
+}
+
 /** Signs a batch, and beside it the authorization of the pinned code where the account needs it. */
 function signCalls(request: PreparedCalls, keys: WalletKeys): SignedRequest {
   const { network, chainId } = request
   if (`eip155:${BigInt(chainId)}` !== network) throw notApproved('is for another network')
+  assertNothingHidden(request.calls, keys)
   const data = encodableTypedData(toOperationTypedData(request))
   const signature = signTyped(data, keys.evm.secretKey)
   verifiedSignature(signature, recoverAddressTyped(signature, data), keys.evm.address)

@@ -23,6 +23,7 @@ function start(
   handlers: MemoryFrameHandlers = {},
   account: object = { id: 'person-1', email: 'mira@example.org', createdAt: 1 },
 ) {
+  const stored = new Map<string, unknown>()
   const services = {
     config: {
       custody: 'user-held',
@@ -34,7 +35,11 @@ function start(
     },
     bundler: noBundler,
     rpc: fakeRpc(),
-    store: { isPersistent: true, get: async () => undefined, set: async () => {} },
+    store: {
+      isPersistent: true,
+      get: async (key: string) => stored.get(key),
+      set: async (key: string, value: unknown) => void stored.set(key, value),
+    },
     state: {
       network: 'eip155:1',
       addresses: undefined,

@@ -199,7 +199,7 @@ describe('a wallet that can not be recovered yet', () => {
     const asked = getUser()
     asked.catch(() => undefined)
     await press('protect-later')
-    await expect(asked).rejects.toMatchObject({ code: 'rejected' })
+    await expect(asked).rejects.toMatchObject({ code: 'notProtected' })
     expect(services.state.addresses).toBeUndefined()
     expect(told.at(-1)).toBe('@latchkey-frame/HIDE')
     // control: protected, it does
@@ -252,7 +252,7 @@ describe('an existing client, which shows the frame for approvals only', () => {
 
   it('[X.61] is refused at once where the browser keeps nothing', async () => {
     const { getUser, told, services } = start({ hasPort: false, kind: 'new' })
-    await expect(getUser()).rejects.toMatchObject({ code: 'rejected' })
+    await expect(getUser()).rejects.toMatchObject({ code: 'notProtected' })
     expect([told, services.state.addresses]).toEqual([[], undefined])
   })
 })

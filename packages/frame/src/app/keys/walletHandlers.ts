@@ -32,8 +32,9 @@ export function walletHandlers(
   }
 
   return {
-    async SYNC_DAPP_DATA({ metadata }) {
+    async SYNC_DAPP_DATA({ metadata, defaultAccountType }) {
       state.claimedName = metadata?.name
+      state.defaultAccountType = defaultAccountType
     },
     async SYNC_THEME(theme) {
       await applyLook(services, theme)
@@ -49,6 +50,8 @@ export function walletHandlers(
       if (payload.siwxMessage && !requestedNetwork?.startsWith('eip155:'))
         throw new RequestError('mismatch', 'This wallet signs in with a message on EVM networks only.')
       if (payload.chainId !== undefined && !stayNetwork) switchTo(payload.chainId)
+      // existing clients name the app's default here; what the person has chosen counts more
+      if (payload.preferredAccountType) state.defaultAccountType = payload.preferredAccountType
       // captured now: the page may switch the network while the wallet opens
       const network = stayNetwork ?? state.network
       const { addresses, isReady, isProtected, custody } = await openWallet(

@@ -1,3 +1,4 @@
+import { ScreenError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { RecoveryMethod } from '../keys/Wallet.ts'
 import { element, type FormScreen, formButton, formField } from '../screens/forms.ts'
@@ -59,7 +60,9 @@ export function methodSection({ services, method, triedAt, isOnly, act, again }:
     if (isOnly)
       return act(() =>
         Promise.reject(
-          new Error('This is the only way to recover the wallet. Add another one before you remove it.'),
+          new ScreenError(
+            'This is the only way to recover the wallet. Add another one before you remove it.',
+          ),
         ),
       )
     const confirm = formButton(translate('Yes, remove it'), 'method-remove-confirm', () =>
@@ -78,7 +81,7 @@ export function methodSection({ services, method, triedAt, isOnly, act, again }:
         'div',
         { class: 'buttons' },
         confirm,
-        formButton(translate('No, go back'), 'method-remove-cancel', again, 'quiet'),
+        formButton(translate('No, go back'), 'method-remove-cancel', again, 'back'),
       ),
     )
     confirm.focus()

@@ -35,7 +35,7 @@ export function showAddOperator(services: FrameServices, host: string, back: () 
       testId: 'operator-mailbox',
     }),
     formButton(translate('Sign in there'), 'operator-add', add, 'main'),
-    formButton(translate('Back'), 'operator-back', back, 'quiet'),
+    formButton(translate('Back'), 'operator-back', back, 'back'),
   )
   void session.account().then((account) => {
     email = account?.email

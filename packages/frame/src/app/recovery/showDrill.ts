@@ -1,3 +1,4 @@
+import { ScreenError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
@@ -43,13 +44,14 @@ export function showDrill(
         act(async () => {
           await ensureFreshSignIn(services)
           const found = (await services.wallet.getRecoveryMethods()).find(({ id }) => id === method.id)
-          if (!found) throw new Error('This way to recover the wallet no longer exists. Use another one.')
+          if (!found)
+            throw new ScreenError('This way to recover the wallet no longer exists. Use another one.')
           const accountName = (await services.session.account())?.email
           showMethodDrill(services, { method: found, accountName, again, leave: back })
         }),
       ),
     ),
-    formButton(translate('Back'), 'drill-back', back, 'quiet'),
+    formButton(translate('Back'), 'drill-back', back, 'back'),
   )
 }
 
@@ -124,7 +126,7 @@ function showMethodDrill(
       : isHere
         ? submit
         : element('p', { text: translate(noPasskeys) }),
-    formButton(translate('Back'), 'drill-again', again, 'quiet'),
+    formButton(translate('Back'), 'drill-again', again, 'back'),
   )
   field?.input.focus()
 }

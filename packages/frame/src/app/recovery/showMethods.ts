@@ -1,4 +1,5 @@
 import { keysLimits } from '@latchkey/protocol'
+import { ScreenError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { findPasskeyPlace } from '../keys/factorSecrets.ts'
 import { element, formButton, formField, formScreen } from '../screens/forms.ts'
@@ -21,7 +22,7 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
     'Each of these can recover the wallet on its own. Set up two, and store them in different places.',
     translate,
   )
-  const close = formButton(translate('Back'), 'methods-back', back, 'quiet')
+  const close = formButton(translate('Back'), 'methods-back', back, 'back')
   body.append(
     element('p', { text: translate('Checking your recovery…'), attributes: { role: 'status' } }),
     close,
@@ -113,9 +114,9 @@ function showAddPasskey(services: FrameServices, back: () => void): void {
   const create = () =>
     act(async () => {
       const account = await session.account()
-      if (!account) throw new Error('You’re signed out. Sign in again.')
+      if (!account) throw new ScreenError('You’re signed out. Sign in again.')
       const label = input.value.trim().slice(0, nameLength)
-      if (label === '') throw new Error('Give it a name first.')
+      if (label === '') throw new ScreenError('Give it a name first.')
       const factor = await requestPasskey({ kind: 'create', account }, state.look)
       await wallet.protect(factor, label)
       back()
@@ -123,7 +124,7 @@ function showAddPasskey(services: FrameServices, back: () => void): void {
   body.append(
     row,
     formButton(translate('Create passkey'), 'passkey-create', create, 'main'),
-    formButton(translate('Back'), 'passkey-back', back, 'quiet'),
+    formButton(translate('Back'), 'passkey-back', back, 'back'),
   )
   input.focus()
   input.select()

@@ -19,7 +19,7 @@ export function showRecoverySettings(services: FrameServices, back: () => void):
     translate,
   )
   const again = () => showRecoverySettings(services, back)
-  const close = formButton(translate('Back'), 'recovery-back', back, 'quiet')
+  const close = formButton(translate('Back'), 'recovery-back', back, 'back')
   const loading = element('p', {
     text: translate('Checking your recovery…'),
     attributes: { role: 'status' },

@@ -10,6 +10,7 @@ import { describeRequest } from './describe/describeRequest.ts'
 import { getFacts } from './describe/getFacts.ts'
 import { simulateSolana } from './describe/simulateSolana.ts'
 import { simulateCalls, simulateTransaction } from './describe/simulateTransaction.ts'
+import { toAmountLocale } from './describe/text.ts'
 import { assessPayment } from './guard/assessPayment.ts'
 import { payGuarded } from './guard/payGuarded.ts'
 import { digestOf, type PreparedRequest } from './PreparedRequest.ts'
@@ -22,6 +23,8 @@ export type ApprovalOptions = {
   readonly hasPort: boolean
   /** Whether this document is a page of the wallet. Default: the frame. */
   readonly isTopLevel?: boolean
+  /** Whether a screen of the wallet's settings asks, whose turn it is: it shows itself again afterwards. Default: an app asks. */
+  readonly isFromSettings?: boolean | undefined
   /** Which of several calls this is, where they are sent one after another. */
   readonly step?: { readonly number: number; readonly count: number } | undefined
 }
@@ -35,9 +38,12 @@ export type ApprovalOptions = {
 export async function approveRequest(
   services: FrameServices,
   prepared: PreparedRequest,
-  { signal, hasPort, isTopLevel = false, step }: ApprovalOptions,
+  { signal, hasPort, isTopLevel = false, isFromSettings = false, step }: ApprovalOptions,
 ): Promise<SignedRequest> {
   const { state } = services
+  // the screen holds the turn, and the app shows the frame for it already
+  if (isFromSettings)
+    return showAndSign({ ...services, notify() {} }, prepared, { signal, isTopLevel, step, isFromSettings })
   const turn = state.queue.then(async () => {
     if (signal.aborted) throw aborted()
     if (!hasPort) await prepareToSign(services, prepared.account, signal)
@@ -50,14 +56,15 @@ export async function approveRequest(
 async function showAndSign(
   services: FrameServices,
   prepared: PreparedRequest,
-  { signal, isTopLevel, step }: Omit<ApprovalOptions, 'hasPort'>,
+  { signal, isTopLevel, isFromSettings, step }: Omit<ApprovalOptions, 'hasPort'>,
 ): Promise<SignedRequest> {
   const { config, wallet, rpc, store, state, notify } = services
   const recipients = await getRecipients(store, prepared.account)
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === prepared.network)
   const { look } = state
-  const { translate } = createTranslator(look.translations)
-  const facts = await getFacts(prepared, { rpc, network, recipients, translate })
+  const { translate, language } = createTranslator(look.translations)
+  const locale = toAmountLocale(look.locale, language)
+  const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
   const simulation = await simulate(prepared, rpc, facts)
   const described = describeRequest(prepared, facts, Date.now())
   const description = step ? { ...described, notices: [describeStep(step, translate)] } : described
@@ -67,7 +74,8 @@ async function showAndSign(
     look,
     digest: digestOf(prepared),
     origin: prepared.origin,
-    claimedName: state.claimedName,
+    // the wallet itself asks, not the app that it is shown in
+    claimedName: isFromSettings ? undefined : state.claimedName,
     account: prepared.account,
     networkName: facts.networkName,
     description,

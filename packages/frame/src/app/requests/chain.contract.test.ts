@@ -158,7 +158,7 @@ describe('the frame over a chain whose answers get lost', () => {
 
   it('[S7.67] says that it may have been sent, with its hash, where nobody answers', async () => {
     proxy.lose('eth_sendRawTransaction', 1)
-    proxy.lose('eth_getTransactionByHash', 1)
+    proxy.lose('eth_getTransactionByHash', 4)
     const error = await pay().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
       message: expect.stringMatching(/may have been sent/),

@@ -205,11 +205,11 @@ describe('[S6.09] methods that need approval', () => {
   it.each([
     ['wallet_grantPermissions', 'gives no permissions'],
     ['wallet_revokePermissions', 'can’t be read'],
-    ['eth_sendUserOperation', 'it needs a smart account'],
+    ['eth_sendUserOperation', 'Use wallet_sendCalls'],
     ['wallet_requestExecutionPermissions', 'gives no permissions'],
     ['wallet_revokeExecutionPermission', 'can’t be read'],
   ])(
-    '[S6.09] %s, which needs a smart account, is refused in words and reaches no node',
+    '[S6.09, S7.73] %s, which needs a smart account, is refused in words and reaches no node',
     async (method, words) => {
       const { ask, sent } = start()
       await expect(ask(method, [{}])).rejects.toThrow(words)

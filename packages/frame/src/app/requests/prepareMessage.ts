@@ -1,3 +1,4 @@
+import { isAccountProof } from '@latchkey/protocol/smart-accounts'
 import { base58 } from '@scure/base'
 import { fromHex, toHex, utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
@@ -23,7 +24,9 @@ export function prepareMessage(params: unknown, context: RequestContext): Prepar
   const bytes = isHex ? message.toLowerCase() : toHex(utf8(message))
   if (bytes.length > 2 + maxBytes * 2)
     throw new RequestError('invalidParams', 'This message is too long to be shown.')
-  refuseForeignSignIn(new TextDecoder().decode(fromHex(bytes)), context)
+  const text = new TextDecoder().decode(fromHex(bytes))
+  if (isAccountProof(text)) throw new RequestError('notAllowed')
+  refuseForeignSignIn(text, context)
   const { origin, network } = context
   return { kind: 'message', method: 'personal_sign', origin, account, network, bytes }
 }

@@ -1,6 +1,6 @@
 import { classifyFrameMethod } from '@latchkey/protocol'
-import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
 import { RequestError } from '../errors.ts'
+import { actsForAccount } from './hiddenCalls.ts'
 import {
   deepFreeze,
   type PreparedRequest,
@@ -45,6 +45,11 @@ function prepare(
     case 'solana_signAllTransactions':
     case 'solana_signAndSendTransaction':
       return prepareSolanaTransactions(method, params, context)
+    case 'eth_sendUserOperation':
+      throw new RequestError(
+        'unsupported',
+        'This wallet sends no operation that it hasn’t put together itself. Use wallet_sendCalls.',
+      )
     default:
       throw new RequestError('unsupported', 'This account can’t do that: it needs a smart account.')
   }
@@ -58,11 +63,7 @@ function prepareTypedData(params: unknown, context: RequestContext): PreparedTyp
   if (typeof address !== 'string' || address.toLowerCase() !== account.toLowerCase())
     throw new RequestError('mismatch', 'This typed data is meant for another account.')
   const typed = parseTypedData(data)
-  // Typed data for the account's own contract could authorize an operation that no approval shows. Typed data for its delegation manager
-  // (ERC-7710) lets another key act for the account, without limits where the delegation has no caveats.
-  const contract = String(typed.domain.verifyingContract).toLowerCase()
-  if (contract === account.toLowerCase() || contract === smartAccountContracts.DelegationManager)
-    throw new RequestError('notAllowed')
+  if (actsForAccount(typed, account)) throw new RequestError('notAllowed')
   assertChain(typed, context)
   const { origin, network } = context
   const json = JSON.stringify(typed)

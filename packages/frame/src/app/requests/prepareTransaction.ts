@@ -1,7 +1,7 @@
 import { toChecksumAddress } from '@latchkey/protocol/addresses'
-import { smartAccountContracts } from '@latchkey/protocol/smart-accounts'
 import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
+import { runsFurtherCalls } from './hiddenCalls.ts'
 import type { PreparedTransaction, RequestContext } from './PreparedRequest.ts'
 
 /** Fields of a transaction request. Any other field is refused. */
@@ -28,15 +28,6 @@ const maxDataBytes = 24 * 1024
 type RequestedTransaction = Readonly<Record<string, unknown>>
 
 /**
- * Whether a call with data runs further calls for the account, which no approval would show: one to the account's own code, or one to the
- * manager of delegations (ERC-7710), which calls that code back and takes its caller for the account's delegate without any signature.
- */
-export function runsFurtherCalls(to: string, account: string): boolean {
-  const contract = to.toLowerCase()
-  return contract === account.toLowerCase() || contract === smartAccountContracts.DelegationManager
-}
-
-/**
  * Prepares `eth_sendTransaction` and completes nonce, gas and fees from the node. Refuses another sender or chain than the
  * active one, chain 0, authorization lists (EIP-7702), blobs and unknown fields.
  */
@@ -59,7 +50,8 @@ export async function prepareTransaction(
   const to = requested.to == null || requested.to === '0x' ? null : parseAddress(requested.to, 'recipient')
   const data = parseData(requested)
   const value = requested.value == null ? '0x0' : parseQuantity(requested.value, 'amount')
-  if (to !== null && data !== '0x' && runsFurtherCalls(to, account)) throw new RequestError('notAllowed')
+  if (to !== null && data !== '0x' && runsFurtherCalls({ to, data }, account))
+    throw new RequestError('notAllowed')
   if (to === null && data === '0x')
     throw new RequestError('invalidParams', 'This transaction has no recipient.')
 

@@ -46,7 +46,13 @@ const approved = [
   'wallet_revokeExecutionPermission',
 ].flatMap((line) => line.split(' '))
 /** Methods the frame answers itself. */
-const answered = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
+const answered = [
+  'eth_accounts',
+  'eth_chainId',
+  'wallet_getAssets',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+]
 
 describe('the methods of the wire', () => {
   it('[S6.08, S6.09] are these, and no others', () => {
@@ -66,11 +72,11 @@ describe('the methods of the wire', () => {
     },
   )
 
-  it('[S6.08] accounts, network and capabilities are answered by the frame', async () => {
+  it('[S6.08, S7.71, S7.72] accounts, network and capabilities are answered by the frame', async () => {
     const { read, requests, keys } = start()
     expect(await read('eth_accounts')).toEqual([keys.evm.address])
     expect(await read('eth_chainId')).toBe('0x1')
-    const unsupported = { atomic: { status: 'unsupported' } }
+    const unsupported = { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }
     expect(await read('wallet_getCapabilities')).toEqual({ '0x1': unsupported, '0xa': unsupported })
     expect(await read('wallet_getCapabilities', [keys.evm.address, ['0xa']])).toEqual({ '0xa': unsupported })
     await expect(read('wallet_getCapabilities', [`0x${'1'.repeat(40)}`])).rejects.toThrow('that account')
@@ -82,6 +88,12 @@ describe('the methods of the wire', () => {
     const { read } = start('eip155:1', { eth_call: new Error('execution reverted: no') })
     await expect(read('eth_call')).rejects.toThrow('execution reverted: no')
   })
+})
+
+it('[S7.57] the end of all requests is answered, also when none is open, and reads go on after it', async () => {
+  const { messenger, read } = start('eip155:1', { eth_blockNumber: '0x7' })
+  expect(await messenger.request('RPC_ABORT', undefined)).toBeUndefined()
+  expect(await read('eth_blockNumber')).toBe('0x7')
 })
 
 describe('the network of a read', () => {

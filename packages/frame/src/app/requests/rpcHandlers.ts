@@ -7,6 +7,7 @@ import { getAddresses } from '../keys/walletHandlers.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { approveRequest } from './approveRequest.ts'
 import { broadcastEvm, broadcastSolana } from './broadcast.ts'
+import { getAssets } from './getAssets.ts'
 import type { PreparedSolanaTransactions, RequestContext } from './PreparedRequest.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import { addRecipients } from './recipients.ts'
@@ -114,6 +115,7 @@ async function runRead(
   const network = chainId === undefined ? state.network : requireServed(config, chainId)
   // every other read is one of an EVM chain
   if (!network.startsWith('eip155:')) throw new RequestError('mismatch', 'Name the EVM network this is for.')
+  if (method === 'wallet_getAssets') return getAssets(services, params, network)
   if (method === 'eth_chainId') return `0x${Number(chainIdOf(network)).toString(16)}`
   return rpc.request(network, method, params)
 }

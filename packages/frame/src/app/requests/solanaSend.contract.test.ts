@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { solanaTransaction } from '../../testing/goldenRequests.ts'
+import { lookOf } from '../../testing/lookOf.ts'
 import { testKeys } from '../../testing/requestWorld.ts'
 import {
   createRecordingRpc,
@@ -43,13 +44,14 @@ afterEach(() => {
 })
 
 /** The frame over a node that answers `sendTransaction` with `answer`, and knows `status` of the transaction. */
-function start(answer: unknown = id, status: object | null = null) {
+function start(answer: unknown = id, status: object | null = null, look = lookOf()) {
   const { rpc, requests } = createRecordingRpc({
     isBlockhashValid: { value: true },
     sendTransaction: answer,
     getSignatureStatuses: { value: [status] },
   })
   const world = startFrameWorld({ rpc })
+  world.services.state.look = look
   open.push(world)
   return {
     send: (params: object, chainId: string | number = solanaMainnet) =>
@@ -80,6 +82,18 @@ describe('solana_signAndSendTransaction', () => {
         params: [signed, { encoding: 'base64', preflightCommitment: 'confirmed' }],
       },
     ])
+  })
+
+  it.each([
+    ['its language', lookOf('ar-EG'), 'إرسال \u2068١٫٥ SOL\u2069'],
+    // the words are English: German ones could not be loaded
+    ['English, like the words', lookOf('de'), 'Send 1.5 SOL'],
+    // an app chooses digits that look like others
+    ['no digits of the app', lookOf('en-u-nu-beng'), 'Send 1.5 SOL'],
+  ])('[X.46] shows a reader the amount in %s', async (_, look, title) => {
+    const { send } = start(id, null, look)
+    await send({ transaction, pubkey: account })
+    expect(person.shown).toMatchObject([{ description: { title } }])
   })
 
   it('[S7.69] passes the app’s send options on, and refuses others', async () => {

@@ -39,6 +39,24 @@ describe('the approval screen', () => {
     expect(at('approval-simulation')).toMatch(/You send 0\.5 ETH.*You get 3 CAT/)
   })
 
+  it('says what else a request changes before its details, which can fill a phone’s screen', () => {
+    const { text } = show({
+      description: {
+        ...approval.description,
+        notices: [{ title: 'This account gets code', texts: ['Your address stays the same.'] }],
+        steps: [{ title: '1. Let someone spend a token', rows: [{ label: 'Spender', value: '0x33' }] }],
+      },
+    })
+    const places = [
+      'you never sent there',
+      'Your address stays',
+      'A text that is signed',
+      '1. Let someone',
+    ].map((part) => text.indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
   it.each([
     ['the name the page claims', 'calls itself “Claimed name”'],
     ['the recipient', 'To0x2222222222222222222222222222222222222222'],

@@ -1,4 +1,5 @@
-import type { Confirmation, Description, Row } from '../requests/describe/Description.ts'
+import { toLatinDigits } from '@latchkey/protocol'
+import type { Confirmation, Description, Notice, Row } from '../requests/describe/Description.ts'
 import type { Simulation } from '../requests/describe/simulateTransaction.ts'
 import { visibleText } from '../requests/describe/text.ts'
 import type { Translate, Translations } from '../words/createTranslator.ts'
@@ -48,7 +49,7 @@ export type ApprovalScreen = {
   readonly openWindow: HTMLButtonElement
 }
 
-/** Creates the approval screen: the origin large, the claimed name small, then effect, warnings and all details. */
+/** Creates the approval screen: the origin large, the claimed name small, then effect, warnings, what else changes, and all details. */
 export function approvalScreen(approval: Approval, translate: Translate): ApprovalScreen {
   const { description, origin, claimedName, digest, signsNothing } = approval
   const heading = element('h1', {
@@ -74,6 +75,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
     testId: 'approval-elsewhere',
     attributes: { type: 'button', hidden: '' },
   })
+  const { notices = [] } = description
   const confirmations = (description.confirmations ?? []).map((one) => confirmationField(one, translate))
   const hint = element('p', { class: 'hint', testId: 'approval-hint', attributes: { role: 'status' } })
   const root = element(
@@ -111,10 +113,12 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
           testId: 'approval-warning',
         }),
       ),
+      // Before the details of what was asked for, which can fill a phone's screen.
+      ...notices.filter(({ isBelow }) => !isBelow).map(noticePart),
       messageText(description),
       ...(description.steps ?? []).map(stepPart),
-      ...(description.notices ?? []).map(noticePart),
       rows(description.summary),
+      ...notices.filter(({ isBelow }) => isBelow).map(noticePart),
       simulationPart(approval.simulation, translate),
       rows([
         { label: translate('Account'), value: approval.account, testId: 'approval-account' },
@@ -172,8 +176,13 @@ function confirmationField(confirmation: Confirmation, translate: Translate): Co
   return {
     kind,
     field: element('label', { class: `confirmation ${kind}` }, ...parts),
-    isDone: () => (kind === 'typeFee' ? input.value.trim() === confirmation.text : input.checked),
+    isDone: () => (kind === 'typeFee' ? isTypedFee(input.value.trim(), confirmation) : input.checked),
   }
+}
+
+/** Whether the fee was typed as it is shown, or with a point. A keyboard may write the digits of its own language. */
+function isTypedFee(typed: string, { text, plain = text }: { text: string; plain?: string }): boolean {
+  return typed === text || toLatinDigits(typed) === plain
 }
 
 /** Isolates the direction of a text: an address is left-to-right in every language. */
@@ -192,7 +201,7 @@ function stepPart({ title, rows: list }: NonNullable<Description['steps']>[numbe
 }
 
 /** What a request changes besides what was asked for. */
-function noticePart({ title, texts }: NonNullable<Description['notices']>[number]): HTMLElement {
+function noticePart({ title, texts }: Notice): HTMLElement {
   return element(
     'section',
     { class: 'also', testId: 'approval-also' },

@@ -106,6 +106,11 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
     onChange()
   }
   const now = () => performance.now()
+  // A window of the wallet's own is measured in pixels of the screen: a page that a person has enlarged has fewer of its own.
+  const size = () => {
+    const scale = isTopLevel ? devicePixelRatio : 1
+    return { width: innerWidth * scale, height: innerHeight * scale }
+  }
   const observer = new IntersectionObserver(
     (entries) => {
       const last = entries.at(-1) as
@@ -130,21 +135,21 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   const onSize = () =>
     apply({
       type: 'layout',
-      width: innerWidth,
-      height: innerHeight,
+      ...size(),
       isSqueezed: isSqueezed(),
       at: now(),
     })
   // a redraw of the frame moves things too: a width that differs by 0.1 makes it a change of layout
-  const mutations = new MutationObserver(() =>
+  const mutations = new MutationObserver(() => {
+    const { width, height } = size()
     apply({
       type: 'layout',
-      width: state.width === innerWidth ? innerWidth + 0.1 : innerWidth,
-      height: innerHeight,
+      width: state.width === width ? width + 0.1 : width,
+      height,
       isSqueezed: isSqueezed(),
       at: now(),
-    }),
-  )
+    })
+  })
 
   if (isTopLevel) {
     document.addEventListener('visibilitychange', onVisibility)

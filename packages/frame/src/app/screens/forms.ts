@@ -1,5 +1,7 @@
 import { toLatinDigits } from '@latchkey/protocol'
-import { type FrameText, type Translate, translateText } from '../words/createTranslator.ts'
+import { ScreenError } from '../errors.ts'
+import type { FrameText, Translate } from '../words/createTranslator.ts'
+import { describeError } from '../words/describeError.ts'
 
 type ElementOptions = {
   readonly class?: string
@@ -46,7 +48,55 @@ export type FormScreen = {
   readonly close: () => void
 }
 
-/** Shows a screen with title, text and an area for a form. */
+/** Whether an element of this document has the focus. */
+function hasFocus(): boolean {
+  return document.activeElement !== null && document.activeElement !== document.body
+}
+
+/** Focuses a field of a screen. Where the frame isn't displayed yet, {@link focusWhenSeen} does. */
+function focusField(field: HTMLElement): void {
+  field.dataset.wantsFocus = ''
+  field.focus()
+}
+
+/**
+ * Focuses the title of a screen, so that a screen reader says it. A frame that the app doesn't display yet can't have the focus, at most
+ * an active element: that one, the field that wants it, or the title gets the focus when the frame is displayed or entered.
+ */
+function focusWhenSeen(root: HTMLElement, heading: HTMLElement): void {
+  const settled = new AbortController()
+  const focus = () => {
+    if (root.isConnected && !(hasFocus() && document.hasFocus())) {
+      const field = root.querySelector<HTMLElement>('[data-wants-focus]') ?? heading
+      const element = hasFocus() ? (document.activeElement as HTMLElement) : field
+      // An active element that is focused once more takes the focus from no other document.
+      element.blur()
+      element.focus({ preventScroll: true })
+    }
+    if (!root.isConnected || hasFocus()) settled.abort()
+  }
+  heading.focus({ preventScroll: true })
+  for (const event of ['focus', 'resize']) addEventListener(event, focus, { signal: settled.signal })
+}
+
+/** Gives the focus back to the title of a screen when the control that had it is taken out of it, with Escape's key presses. */
+function restoreFocus(root: HTMLElement, heading: HTMLElement): void {
+  let last: EventTarget | null = null
+  root.addEventListener('focusin', ({ target }) => {
+    last = target
+  })
+  const observer = new MutationObserver(() => {
+    const isGone = last instanceof Node && !last.isConnected && root.isConnected
+    // Not while the person is in the app's page.
+    if (isGone && !hasFocus() && document.hasFocus()) heading.focus({ preventScroll: true })
+  })
+  observer.observe(root, { childList: true, subtree: true })
+}
+
+/**
+ * Shows a screen with title, text and an area for a form. The title has the focus, until a field of the screen asks for it. Escape
+ * presses the button that leads back, the first one of weight `back`, but not in a field with text.
+ */
 export function formScreen(title: FrameText, lead: FrameText, translate: Translate): FormScreen {
   const problem = element('p', {
     class: 'problem',
@@ -54,37 +104,45 @@ export function formScreen(title: FrameText, lead: FrameText, translate: Transla
     attributes: { role: 'alert' },
   })
   const body = element('div', { class: 'content' })
+  const heading = element('h1', { text: translate(title), attributes: { tabindex: '-1' } })
   const root = element(
     'main',
     { class: 'screen' },
-    element(
-      'header',
-      { class: 'lead' },
-      element('h1', { text: translate(title) }),
-      element('p', { text: translate(lead) }),
-    ),
+    element('header', { class: 'lead' }, heading, element('p', { text: translate(lead) })),
     body,
     problem,
   )
-  const show = () => document.body.replaceChildren(root)
+  const show = () => {
+    document.body.replaceChildren(root)
+    focusWhenSeen(root, heading)
+  }
   show()
+  restoreFocus(root, heading)
+  root.addEventListener('keydown', (event) => {
+    // A disabled button is not pressed, so a screen that works is not left. Escape also ends a composed character, and what a person
+    // has typed is not thrown away by a key.
+    const isFilled = !!(event.target as Partial<HTMLInputElement>).value
+    if (event.key === 'Escape' && !event.isComposing && !isFilled)
+      root.querySelector<HTMLButtonElement>('button[data-back]:not([hidden])')?.click()
+  })
   const clearProblem = () => {
     problem.textContent = ''
   }
   const act: FormScreen['act'] = (work) => {
     clearProblem()
+    const pressed = document.activeElement
     root.setAttribute('aria-busy', 'true')
     for (const button of root.querySelectorAll('button')) button.disabled = true
     void work()
       .catch((error: unknown) => {
-        problem.textContent =
-          error instanceof Error && error.message
-            ? translateText(translate, error.message)
-            : translate('That didn’t work. Try again.')
+        problem.textContent = describeError(translate, error)
       })
       .finally(() => {
         root.removeAttribute('aria-busy')
         for (const button of root.querySelectorAll('button')) button.disabled = false
+        // A button that is disabled while it has the focus loses it.
+        if (root.isConnected && !hasFocus())
+          (root.contains(pressed) ? (pressed as HTMLElement) : heading).focus()
       })
   }
   return { body, act, clearProblem, show, close: () => root.remove() }
@@ -107,18 +165,18 @@ export function formField(label: string, testId: string, kind: 'password' | 'tex
   return { row: element('label', { class: 'field' }, element('span', { text: label }), input), input }
 }
 
-/** Creates a button. `main`: the primary action, `quiet`: the one that declines or closes. */
+/** Creates a button. `main`: the primary action, `quiet`: a lesser one, `back`: the quiet one that declines or closes, as Escape does. */
 export function formButton(
   text: string,
   testId: string,
   onClick: () => void,
-  weight?: 'main' | 'quiet',
+  weight?: 'main' | 'quiet' | 'back',
 ): HTMLButtonElement {
   const node = element('button', {
     text,
     testId,
-    attributes: { type: 'button' },
-    ...(weight && { class: weight }),
+    attributes: { type: 'button', ...(weight === 'back' && { 'data-back': '' }) },
+    ...(weight && { class: weight === 'back' ? 'quiet' : weight }),
   })
   node.addEventListener('click', onClick)
   return node
@@ -181,7 +239,7 @@ export function codeForm(
   const submit = () =>
     act(async () => {
       const digits = toLatinDigits(code.input.value).replace(/\s/g, '')
-      if (!/^\d{6,10}$/.test(digits)) throw new Error('Enter the digits of the code.')
+      if (!/^\d{6,10}$/.test(digits)) throw new ScreenError('Enter the digits of the code.')
       await submitCode(digits)
     })
   code.input.addEventListener('keydown', (event) => {
@@ -206,6 +264,6 @@ export function codeForm(
     ),
   ]
   body.replaceChildren(...parts)
-  code.input.focus()
+  focusField(code.input)
   return parts
 }

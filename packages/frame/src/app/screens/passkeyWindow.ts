@@ -90,6 +90,6 @@ export function servePasskey({ wish }: PasskeyFacts, port: MessagePort, translat
       () => act(async () => port.postMessage(await runPasskey(wish))),
       'main',
     ),
-    formButton(translate('Not now'), 'passkey-cancel', () => window.close(), 'quiet'),
+    formButton(translate('Not now'), 'passkey-cancel', () => window.close(), 'back'),
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
+import { FrameApiError } from '../errors.ts'
 import type { Wallet } from '../keys/Wallet.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { showProtect } from './recoveryScreens.ts'
@@ -51,10 +52,12 @@ it('[X.10] a screen that ends while the code is shown leaves the wallet unprotec
 
 it('a code that could not be stored stays on the screen, for another try', async () => {
   const protect = vi.fn(async () => {})
-  protect.mockRejectedValueOnce(new Error('offline'))
+  protect.mockRejectedValueOnce(new FrameApiError('offline', 0, ''))
   const { outcome, code, confirm } = showCode(protect)
   confirm(code.slice(-5))
-  await expect.poll(problem).toBe('offline')
+  await expect
+    .poll(problem)
+    .toBe('The wallet’s server can’t be reached. Check your connection and try again.')
   expect(find('recovery-code')?.textContent).toBe(code)
   confirm(code.slice(-5))
   expect(await outcome).toBe('protected')
@@ -73,4 +76,14 @@ it('the code is shown without what the form of the password has said', async () 
   await expect.poll(() => find<HTMLButtonElement>('protect-code')?.disabled).toBe(false)
   press('protect-code')
   expect(problem()).toBe('')
+})
+
+it('[X.44] the code has the focus in place of the button that is gone; it is shown once, so Escape does not end it', async () => {
+  const { outcome, protect, code } = showCode()
+  expect(document.activeElement).toBe(find('recovery-code'))
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  expect(find('recovery-code')?.textContent).toBe(code)
+  press('protect-later')
+  expect(await outcome).toBe('later')
+  expect(protect).not.toHaveBeenCalled()
 })

@@ -1,3 +1,4 @@
+import { ScreenError } from '../errors.ts'
 import { parseSecretPlace } from '../keys/createOperatorCalls.ts'
 import type { PasswordCheck } from '../keys/createPasswordCheck.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
@@ -10,13 +11,20 @@ import {
   type SealedFactor,
 } from '../keys/factorSecrets.ts'
 import type { RecoveryMethod, Wallet, WalletState } from '../keys/Wallet.ts'
-import { type Translate, translateText } from '../words/createTranslator.ts'
+import { type FrameText, type Translate, translateText } from '../words/createTranslator.ts'
+import { describeError } from '../words/describeError.ts'
 import type { Appearance } from './approvalScreen.ts'
 import { createPasswordForm, element, formButton, formField, formScreen } from './forms.ts'
 import { requestPasskey } from './passkeyWindow.ts'
 
 /** What both screens need. */
-type ScreenOptions = { readonly wallet: Wallet; readonly translate: Translate; readonly look: Appearance }
+type ScreenOptions = {
+  readonly wallet: Wallet
+  readonly translate: Translate
+  readonly look: Appearance
+  /** Whether the browser lets this origin store nothing: then the screen says so, and what to do. */
+  readonly isStorageBlocked?: boolean
+}
 
 type ProtectOptions = ScreenOptions & {
   readonly account: PasskeyAccount
@@ -48,6 +56,7 @@ export function showProtect({
   openSettings,
   ensureFresh = async () => {},
   isAnother = false,
+  isStorageBlocked = false,
 }: ProtectOptions): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
     const { body, act, clearProblem, show, close } = formScreen(
@@ -76,7 +85,7 @@ export function showProtect({
         close()
         reject(onDecline())
       },
-      'quiet',
+      'back',
     )
     const hasPasskeys = findPasskeyPlace('create') !== undefined
     const others = element('div', {
@@ -122,6 +131,7 @@ export function showProtect({
         toggle,
       )
     }
+    if (isStorageBlocked) body.prepend(storageWarning(translate))
     body.append(others, later)
     if (!onDecline && !isAnother)
       body.append(
@@ -132,6 +142,15 @@ export function showProtect({
         }),
       )
   })
+}
+
+/** Says that this browser stores nothing for the wallet, where to allow it, and what happens until then. */
+function storageWarning(translate: Translate): HTMLElement {
+  const text = translate(
+    'This browser doesn’t let the wallet store anything here. Allow {host} to store data in the browser’s settings, or use another browser. Until then, you need to recover the wallet each time you open the page.',
+    { host: location.host },
+  )
+  return element('p', { class: 'warning caution', text, testId: 'storage-blocked' })
 }
 
 type CodeOptions = Pick<ProtectOptions, 'translate'> &
@@ -153,18 +172,28 @@ function showCode({ body, act, translate, later, store }: CodeOptions): void {
   check.input.autocapitalize = 'characters'
   const confirm = async () => {
     if (check.input.value.trim().toUpperCase() !== code.slice(-5))
-      throw new Error(
+      throw new ScreenError(
         'Those aren’t the last five characters of the code. Check the code and type them again.',
       )
     await store({ kind: 'file', secret })
   }
+  const shown = element('pre', {
+    class: 'message',
+    text: code,
+    testId: 'recovery-code',
+    attributes: { dir: 'ltr', tabindex: '-1' },
+  })
+  // The code is shown once: a key that is pressed by habit does not end the screen.
+  later.removeAttribute('data-back')
   body.replaceChildren(
     element('p', { text: translate('Save this code where no one else can find it. It’s shown only once.') }),
-    element('pre', { class: 'message', text: code, testId: 'recovery-code', attributes: { dir: 'ltr' } }),
+    shown,
     check.row,
     formButton(translate('I’ve saved it'), 'protect-code-kept', () => act(confirm), 'main'),
     later,
   )
+  // The button that was pressed is gone: a screen reader goes on at the code.
+  shown.focus({ preventScroll: true })
 }
 
 type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'checkPassword'> & {
@@ -178,13 +207,13 @@ function newPasswordForm(options: PasswordFormOptions): HTMLElement {
   const repeated = formField(translate('Confirm password'), 'protect-password-again', 'password')
   const judge: JudgePassword = async (typed, again = typed) => {
     const { isStrong, sentences } = await checkPassword({ password: typed, repeated: again, account })
-    return { isStrong, text: sentences.map((sentence) => translate(sentence)).join(' ') }
+    return { isStrong, sentences }
   }
   const submit = formButton(translate('Use this password'), 'protect-password-submit', () => {
     const { value } = password.input
     protectWith(async () => {
-      const { isStrong, text } = await judge(value, repeated.input.value)
-      if (!isStrong) throw new Error(text)
+      const { isStrong, sentences } = await judge(value, repeated.input.value)
+      if (!isStrong) throw new ScreenError(...sentences)
       return { kind: 'password', password: value }
     }, 'Password')
   })
@@ -192,11 +221,11 @@ function newPasswordForm(options: PasswordFormOptions): HTMLElement {
   return createPasswordForm(account.email, submit, password.row, strength, repeated.row)
 }
 
-/** Judges a password, in the language of the page. */
+/** Judges a password. */
 type JudgePassword = (
   password: string,
   repeated?: string,
-) => Promise<{ readonly isStrong: boolean; readonly text: string }>
+) => Promise<{ readonly isStrong: boolean; readonly sentences: readonly FrameText[] }>
 
 /** Milliseconds without a key until a password is judged: who types isn't interrupted, by a screen reader either. */
 const typingPause = 300
@@ -222,10 +251,10 @@ function strengthLine(input: HTMLInputElement, judge: JudgePassword, translate: 
     if (value)
       timer = setTimeout(async () => {
         try {
-          const { isStrong, text } = await judge(value)
-          show(text, isStrong ? 'strong' : 'weak')
+          const { isStrong, sentences } = await judge(value)
+          show(sentences.map((sentence) => translate(sentence)).join(' '), isStrong ? 'strong' : 'weak')
         } catch (error) {
-          show(translateText(translate, (error as Error).message), 'weak')
+          show(describeError(translate, error), 'weak')
         }
       }, typingPause)
   })
@@ -244,6 +273,7 @@ export async function showRecover({
   onDecline,
   receiveWallet,
   readOperatorSecret,
+  isStorageBlocked = false,
 }: ScreenOptions & {
   /** E-mail address of the account, under which a browser saved the password. */
   readonly accountName: string | undefined
@@ -268,6 +298,7 @@ export async function showRecover({
         close()
         resolve(state)
       })
+    if (isStorageBlocked) body.append(storageWarning(translate))
     for (const method of methods) {
       const { id, kind, label, params } = method
       if (kind === 'operator') {
@@ -330,7 +361,7 @@ export async function showRecover({
           close()
           reject(onDecline())
         },
-        'quiet',
+        'back',
       ),
     )
   })

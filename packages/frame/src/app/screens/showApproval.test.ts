@@ -320,6 +320,34 @@ describe('approving in the frame', () => {
     expect(decisions).toEqual(approved)
   })
 
+  it.each([
+    ['0,5', true],
+    ['0.5', true],
+    ['0,50', false],
+    ['05', false],
+    ['5', false],
+  ])('[X.46] [X.63] a fee shown as 0,5 is typed as %s: %s', async (typed, isDone) => {
+    show({ confirmations: [{ kind: 'typeFee', text: '0,5', plain: '0.5' }] })
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(1_000)
+    find<HTMLInputElement>('confirm-fee').value = typed
+    await click()
+    expect(decisions).toEqual(isDone ? approved : [])
+  })
+
+  it.each(['١٫٥', '1.5', '١.٥'])(
+    '[X.46] [X.63] a fee shown in Arabic digits is typed as %s',
+    async (typed) => {
+      show({ confirmations: [{ kind: 'typeFee', text: '١٫٥', plain: '1.5' }] })
+      observer.report({ isVisible: true, intersectionRatio: 1 })
+      await pass(1_000)
+      expect(find('confirm-fee').parentElement?.textContent).toContain('١٫٥')
+      find<HTMLInputElement>('confirm-fee').value = typed
+      await click()
+      expect(decisions).toEqual(approved)
+    },
+  )
+
   it('[X.63] where both are asked for, the ticked box alone is not enough', async () => {
     show({ confirmations: [{ kind: 'acknowledge' }, { kind: 'typeFee', text: '2' }] })
     observer.report({ isVisible: true, intersectionRatio: 1 })

@@ -1,4 +1,5 @@
-import { createTranslator, type FrameText, translateText } from '../words/createTranslator.ts'
+import { createTranslator, type FrameText } from '../words/createTranslator.ts'
+import { describeError } from '../words/describeError.ts'
 import { type Approval, type ApprovalScreen, approvalScreen, type Decision } from './approvalScreen.ts'
 import { type ArmingWatch, canProveVisibility, watchArming } from './arming.ts'
 import { connectToOpener, openWalletWindow, type WalletWindow } from './walletWindow.ts'
@@ -101,10 +102,7 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
         // An approval of another digest counts as a rejection.
         (decision) => end(decision.isApproved && decision.digest === approval.digest),
         (error: unknown) => {
-          failure =
-            error instanceof Error
-              ? translateText(translate, error.message)
-              : translate('The window couldn’t be opened.')
+          failure = describeError(translate, error)
           update()
         },
       )

@@ -1,4 +1,5 @@
 import { type DeviceKind, toLatinDigits } from '@latchkey/protocol'
+import { ScreenError } from '../errors.ts'
 import type { OutgoingTransfer, Transfers, WalletState } from '../keys/Wallet.ts'
 import { formatDevice } from '../session/deviceKind.ts'
 import type { FrameText, Translate } from '../words/createTranslator.ts'
@@ -48,7 +49,7 @@ export function showGiveTransfer({
       resolve(isMoved)
     }
     signal?.addEventListener('abort', () => end(false), { once: true })
-    const cancel = formButton(translate('Not now'), 'transfer-cancel', () => end(false), 'quiet')
+    const cancel = formButton(translate('Not now'), 'transfer-cancel', () => end(false), 'back')
     const again = formButton(translate('Create a new code'), 'transfer-again', () => begin(), 'main')
     /** Offers a new code, with the error of the last one. */
     const fail = (error: unknown) => {
@@ -92,11 +93,11 @@ export function showGiveTransfer({
       const approve = () =>
         act(async () => {
           const typed = toLatinDigits(input.value.trim())
-          if (!/^\d{2}$/.test(typed)) throw new Error('Enter the two digits.')
+          if (!/^\d{2}$/.test(typed)) throw new ScreenError('Enter the two digits.')
           if (typed !== number) {
             await current.end()
             body.replaceChildren(again, cancel)
-            throw new Error(
+            throw new ScreenError(
               'That number is different, so another device has used your code. Nothing was shared. Create a new code, and don’t share it with anyone.',
             )
           }
@@ -107,7 +108,7 @@ export function showGiveTransfer({
             if (!isApproved) {
               await current.end()
               body.replaceChildren(again, cancel)
-              throw new Error('You declined. Nothing was shared.')
+              throw new ScreenError('You declined. Nothing was shared.')
             }
           }
           await current.approve().catch((error: unknown) => {
@@ -184,7 +185,7 @@ export function showTakeTransfer({
       resolve(state)
     }
     signal?.addEventListener('abort', () => end(undefined), { once: true })
-    const back = formButton(translate('Back'), 'transfer-back', () => end(undefined), 'quiet')
+    const back = formButton(translate('Back'), 'transfer-back', () => end(undefined), 'back')
     const submit = () => act(claim)
     const form = [row, formButton(translate('Continue'), 'transfer-claim', submit, 'main'), back]
     onEnter(input, submit)

@@ -39,8 +39,8 @@ it.each([
     { status: 'FAILED', reasons: [{ field: 'constructor', description: 'No.' }] },
     'No.',
   ],
-  ['no reason', { status: 'FAILED', reasons: [] }, 'The wallet’s server refused this. Try again later.'],
-  ['no envelope', { error: 'down' }, 'The wallet’s server refused this. Try again later.'],
+  ['no reason', { status: 'FAILED', reasons: [] }, 'The wallet’s server rejected this. Try again later.'],
+  ['no envelope', { error: 'down' }, 'The wallet’s server rejected this. Try again later.'],
 ])('%s: said in its words, or in ours', async (_, body, message) => {
   expect(await refusalOf(500, body)).toMatchObject({ code: 'unknown', message, provider: undefined })
 })

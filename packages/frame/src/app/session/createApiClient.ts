@@ -124,6 +124,6 @@ function refusal(status: number, json: unknown): FrameApiError {
   const [{ field, description } = { field: '', description: '' }, ...details] = failuresOf(json)
   const code = Object.hasOwn(authFailures, field) ? (field as AuthFailure) : 'unknown'
   const provider = details.find((reason) => reason.field === 'provider')?.description
-  const message = description || 'The wallet’s server refused this. Try again later.'
+  const message = description || 'The wallet’s server rejected this. Try again later.'
   return new FrameApiError(code, status, message, { provider })
 }

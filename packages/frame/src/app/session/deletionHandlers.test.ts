@@ -14,7 +14,14 @@ afterEach(() => {
 const deleteAt = 1_900_000_000_000
 
 /** The handler over a server that mails a code, or schedules at once. */
-function start({ mailsCode = true } = {}) {
+function start({
+  mailsCode = true,
+  review = async (): Promise<boolean> => false,
+  openExisting = async (): Promise<object> => ({ kind: 'ready', wallet: { addresses: { eip155: '0xme' } } }),
+  isRoomLoaded = true,
+} = {}) {
+  // it would make or recover a wallet
+  const open = vi.fn()
   const asked: { path: string; body: unknown }[] = []
   const events: string[] = []
   const session = {
@@ -39,12 +46,22 @@ function start({ mailsCode = true } = {}) {
       },
     },
     session,
+    wallet: { open, openExisting },
+    async loadSmartAccounts() {
+      if (!isRoomLoaded) throw new Error('The script can’t be loaded.')
+      return {
+        async reviewPermissions(_: unknown, account: string) {
+          events.push(`review ${account}`)
+          return review()
+        },
+      }
+    },
     state,
     notify: ({ type }: { type: string }) => void events.push(type.split('/')[1] ?? ''),
   } as unknown as FrameServices
   const { DELETE_ACCOUNT } = deletionHandlers(services)
   const context = { progress() {}, embedder: 'https://app.example', hasPort: true }
-  return { asked, events, state, run: () => DELETE_ACCOUNT?.(undefined, context) }
+  return { asked, events, state, open, run: () => DELETE_ACCOUNT?.(undefined, context) }
 }
 
 const approves = () =>
@@ -63,7 +80,7 @@ it('[X.10] a no mails no code and deletes nothing', async () => {
   expect(events).not.toContain('signed out')
   const { title, warnings } = vi.mocked(showApproval).mock.calls[0]?.[0].approval.description ?? {}
   expect(title).toBe('Delete your account')
-  expect(warnings?.[0]).toMatchObject({ level: 'danger', text: expect.stringContaining('no one can move') })
+  expect(warnings?.[0]).toMatchObject({ level: 'danger', text: expect.stringContaining('you can’t move') })
 })
 
 it('[X.10] a yes mails the code, whose form is the wallet’s own; entered, this session is over', async () => {
@@ -105,4 +122,64 @@ it('an account without a mailbox is asked for no code', async () => {
   const { events, run } = start({ mailsCode: false })
   expect(await run()).toEqual({ deleteAt })
   expect(events.at(-1)).toBe('signed out')
+})
+
+it('[X.10, X.69] permissions that outlast the account are shown before anything else, and named in the approval', async () => {
+  approves()
+  const { events, run } = start({ mailsCode: false, review: async () => true })
+  expect(await run()).toEqual({ deleteAt })
+  expect(events[0]).toBe('review 0xme')
+  const { warnings } = vi.mocked(showApproval).mock.calls[0]?.[0].approval.description ?? {}
+  expect(warnings?.map(({ text }) => text)).toEqual([
+    expect.stringContaining('you can’t move'),
+    expect.stringContaining('can still spend'),
+  ])
+  // the control
+  const without = start({ mailsCode: false })
+  await without.run()
+  expect(vi.mocked(showApproval).mock.calls[1]?.[0].approval.description.warnings).toHaveLength(1)
+})
+
+it('[X.10, X.69] whoever keeps the account at its permissions has mailed and deleted nothing', async () => {
+  approves()
+  const refusal = Object.assign(new Error('User rejected the request.'), { code: 'rejected' })
+  const { asked, run } = start({ review: () => Promise.reject(refusal) })
+  await expect(run()).rejects.toMatchObject({ code: 'rejected' })
+  expect(asked).toEqual([])
+  expect(showApproval).not.toHaveBeenCalled()
+})
+
+const warningsOf = () => vi.mocked(showApproval).mock.calls[0]?.[0].approval.description.warnings
+
+it.each([
+  ['a wallet that isn’t on this device', { openExisting: async () => ({ kind: 'recover' }) }],
+  [
+    'a wallet that can’t be opened',
+    {
+      openExisting: async () => {
+        throw new Error('The keys service is down.')
+      },
+    },
+  ],
+  ['code that can’t be loaded', { isRoomLoaded: false }],
+])(
+  '[X.10, X.69] with %s nothing is revoked, and the account is deleted, after the warning that permissions may hold',
+  async (_, options) => {
+    approves()
+    const { events, open, run } = start({ mailsCode: false, ...options })
+    expect(await run()).toEqual({ deleteAt })
+    expect(events.filter((event) => event.startsWith('review'))).toEqual([])
+    expect(warningsOf()?.map(({ text }) => text)).toContainEqual(expect.stringContaining('can still spend'))
+    expect(open).not.toHaveBeenCalled()
+  },
+)
+
+it('[X.10] beginning a deletion makes no wallet, and an account without one is warned of no permission', async () => {
+  vi.mocked(showApproval).mockResolvedValue({ digest: '', isApproved: false })
+  const { asked, events, open, run } = start({ openExisting: async () => ({ kind: 'new' }) })
+  await expect(run()).rejects.toMatchObject({ code: 'rejected' })
+  expect(open).not.toHaveBeenCalled()
+  expect(asked).toEqual([])
+  expect(events.filter((event) => event.startsWith('review'))).toEqual([])
+  expect(warningsOf()).toHaveLength(1)
 })

@@ -8,11 +8,11 @@ import { createTranslator } from '../words/createTranslator.ts'
 import { confirmDeletion } from './linkedLogins.ts'
 
 /**
- * Handles `DELETE_ACCOUNT`. The person approves it before the first code is mailed, so an app can neither begin a deletion nor have
+ * Handles `DELETE_ACCOUNT`. The person sees the permissions that go on holding, and approves it before the first code is mailed, so an app can neither begin a deletion nor have
  * mail sent by itself, and enters the code in the frame, so no app sees it. Then the session is over here.
  */
 export function deletionHandlers(services: FrameServices): FrameHandlers {
-  const { api, auth, session, state, notify } = services
+  const { api, auth, session, wallet, state, notify } = services
 
   /** Shows the form for the code. Resolves with when the account is deleted. @throws RequestError `rejected` */
   async function enterCode(deletionId: string, email: string | undefined, signal: AbortSignal) {
@@ -43,13 +43,29 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
             else resolve(reply)
           },
         })
-        parts.at(-1)?.after(formButton(translate('Keep account'), 'delete-cancel', cancel, 'quiet'))
+        parts.at(-1)?.after(formButton(translate('Keep account'), 'delete-cancel', cancel, 'back'))
         if (signal.aborted) cancel()
       })
     } finally {
       document.body.replaceChildren()
       notify({ type: '@latchkey-frame/HIDE' })
     }
+  }
+
+  /**
+   * Shows the permissions that outlast the account. Returns whether some hold still, or may: a device that can't open the wallet can list and
+   * revoke none, and a part of the server that is down keeps nobody from leaving. No wallet is made or recovered for it.
+   *
+   * @throws RequestError `rejected` where the person keeps the account
+   */
+  async function reviewPermissions(signal: AbortSignal): Promise<boolean> {
+    const opened = await wallet.openExisting().catch(() => undefined)
+    // a wallet that was never made has given none
+    if (opened?.kind === 'new') return false
+    if (opened?.kind !== 'ready') return true
+    state.addresses = opened.wallet.addresses
+    const room = await services.loadSmartAccounts().catch(() => undefined)
+    return room ? room.reviewPermissions(services, opened.wallet.addresses.eip155, signal) : true
   }
 
   async function begin() {
@@ -62,8 +78,9 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
       if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       const keepAlive = setInterval(context.progress, 5_000)
       try {
-        await confirmDeletion(services, context)
         const { signal } = state.abort
+        const hasPermissions = await reviewPermissions(signal)
+        await confirmDeletion(services, hasPermissions, context)
         const reply = await begin()
         let done: DeletionDone
         if (reply.action === 'SCHEDULED') done = reply

@@ -53,7 +53,7 @@ function showFreshCode({ api, auth, session, state }: Services): Promise<void> {
         close()
         reject(new RequestError('rejected', 'You didn’t confirm it. Nothing changed.'))
       },
-      'quiet',
+      'back',
     )
     const start = () =>
       act(async () => {

@@ -2,7 +2,7 @@ import type { LinkProposal, SocialProvider } from '@latchkey/protocol'
 import { frameLimits } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
-import { RequestError } from '../errors.ts'
+import { FrameApiError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Row } from '../requests/describe/Description.ts'
 import { visibleText } from '../requests/describe/text.ts'
@@ -33,7 +33,11 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
     const account = await session.account()
     const login = account?.identities?.find((identity) => identity.id === id)
     if (!login)
-      throw new RequestError('invalidParams', 'This way to sign in is no longer there. Nothing was changed.')
+      throw new FrameApiError(
+        'social_gone',
+        410,
+        'This way to sign in is no longer there. Nothing was changed.',
+      )
     const { provider, userName } = login
     await confirmLoginChange(
       services,
@@ -76,12 +80,20 @@ export function confirmEmailChange(
   )
 }
 
-/** Resolves when the person has approved that their account is deleted. Runs before the server sends the code. */
-export function confirmDeletion(services: FrameServices, context: HandlerContext): Promise<void> {
+/**
+ * Resolves when the person has approved that their account is deleted. Runs before the server sends the code.
+ *
+ * @param hasPermissions whether programs can go on spending
+ */
+export function confirmDeletion(
+  services: FrameServices,
+  hasPermissions: boolean,
+  context: HandlerContext,
+): Promise<void> {
   return confirmLoginChange(
     services,
     {
-      kind: 'delete',
+      kind: hasPermissions ? 'deleteDespitePermissions' : 'delete',
       service: '',
       userName: undefined,
       email: undefined,
@@ -94,7 +106,7 @@ export function confirmDeletion(services: FrameServices, context: HandlerContext
 
 /** A change of the logins of an account, or its deletion, for its owner to approve. */
 type LoginChange = {
-  readonly kind: 'add' | 'remove' | 'email' | 'delete'
+  readonly kind: 'add' | 'remove' | 'email' | 'delete' | 'deleteDespitePermissions'
   /** Name of the service. */
   readonly service: string
   /** Name of the person there. Untrusted. */
@@ -137,7 +149,7 @@ function describe(
       ],
       isUnderstood: true,
     }
-  if (kind === 'delete')
+  if (kind === 'delete' || kind === 'deleteDespitePermissions')
     return {
       title: translate('Delete your account'),
       summary: [
@@ -159,9 +171,19 @@ function describe(
         {
           level: 'danger',
           text: translate(
-            'After that, no one can move this wallet’s assets unless you exported its keys first. We can’t recover them.',
+            'After that, you can’t move this wallet’s assets unless you exported its keys first. We can’t recover them.',
           ),
         },
+        ...(kind === 'delete'
+          ? []
+          : [
+              {
+                level: 'danger' as const,
+                text: translate(
+                  'Programs with your permission can still spend from this wallet. After the deletion you can’t revoke that here.',
+                ),
+              },
+            ]),
       ],
       isUnderstood: true,
     }

@@ -205,7 +205,7 @@ describe('[S5.05] the e-mail address', () => {
 })
 
 describe('[S5.07] the one-time code', () => {
-  it('[S7.45] is text of 6 to 10 digits: leading zeros stay, spaces around it go, anything else is refused', async () => {
+  it('[S5.07, S7.45] is text of 6 to 10 digits: leading zeros stay, spaces around it go, anything else is refused', async () => {
     const { messenger, calls, services, frame } = start({ [authApi.connectOtp.path]: {} })
     for (const otp of ['000123', ' 0001234567 ']) {
       services.state.flowId = 'flow-1'

@@ -70,7 +70,7 @@ function start(connected: object = { status: 'confirm', proposal }) {
 }
 
 describe('a window without an opener', () => {
-  it('[X.13] the long poll for its result ends before the result is used: the server would refuse it', async () => {
+  it('[X.13] [S7.46] the long poll for its result ends before the result is used: the server would refuse it', async () => {
     const { handlers, context, services, user } = start({ status: 'done', account })
     const order: string[] = []
     const { call } = services.api

@@ -2,6 +2,7 @@
 // alone: the approval screen is one of its own
 import { authApi } from '@latchkey/protocol/schemas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lookOf } from '../../testing/lookOf.ts'
 import { FrameApiError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { showApproval } from '../screens/showApproval.ts'
@@ -50,8 +51,8 @@ function start({ waiting = [device()], refusal }: { waiting?: unknown[]; refusal
     notify: ({ type }: { type: string }) => told.push(type),
     state,
   } as unknown as FrameServices
-  const show = (isGuarded = true) =>
-    showWaitingDevice(services, device(), { isGuarded, signal: services.state.abort.signal })
+  const show = (isGuarded = true, shown = device()) =>
+    showWaitingDevice(services, shown, { isGuarded, signal: services.state.abort.signal })
   return { services, decisions, told, show }
 }
 
@@ -82,6 +83,18 @@ describe('a device that waits to be let in', () => {
     find('waiting-close')?.click()
     await shown
     expect(document.body.childElementCount).toBe(0)
+  })
+
+  it('[X.46] is shown without an English word in another language, also where the service knows no network', async () => {
+    const { services, show } = start()
+    services.state.look = lookOf('ar')
+    void show(true, { ...device(), network: 'unknown' })
+    expect(find('waiting-facts')?.textContent).toContain('غير معروف')
+    expect(find('waiting-facts')?.textContent).not.toContain('unknown')
+    await enter('42')
+    await expect.poll(() => find('waiting-done')).not.toBeNull()
+    const { approval } = vi.mocked(showApproval).mock.calls[0]?.[0] ?? {}
+    expect(approval?.description.details).toEqual([{ label: 'الشبكة', value: 'غير معروف' }])
   })
 
   it('[T-PHISH] is let in by no half number, and by no click that was not approved', async () => {

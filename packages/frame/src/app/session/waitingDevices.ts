@@ -1,5 +1,6 @@
 import { toLatinDigits, type WaitingDevices } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
+import { ScreenError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { addressRows, element, formButton, formField, formScreen } from '../screens/forms.ts'
 import { createTranslator } from '../words/createTranslator.ts'
@@ -64,6 +65,8 @@ export function showWaitingDevice(
   const { translate } = createTranslator(translations)
   const { id } = device
   const name = formatDevice(device.kind, translate)
+  // the service's word where a device has no address
+  const network = device.network === 'unknown' ? translate('unknown') : device.network
   return new Promise((resolve) => {
     const { body, act, show, close } = formScreen(
       'Approve a new device?',
@@ -80,12 +83,12 @@ export function showWaitingDevice(
     const approve = () =>
       act(async () => {
         const typed = toLatinDigits(number.input.value.trim())
-        if (!/^\d{2}$/.test(typed)) throw new Error('Enter the two digits.')
+        if (!/^\d{2}$/.test(typed)) throw new ScreenError('Enter the two digits.')
         if (isGuarded) {
           const isApproved = await confirm()
           if (signal.aborted) return
           show()
-          if (!isApproved) throw new Error('You declined, so the device wasn’t approved.')
+          if (!isApproved) throw new ScreenError('You declined, so the device wasn’t approved.')
         }
         await decide(services, { decision: 'approve', id, number: typed })
         showDone('Device approved. You can continue there.')
@@ -101,7 +104,7 @@ export function showWaitingDevice(
         description: {
           title: translate('Approve {device} for your account', { device: name }),
           summary: [{ label: translate('Device'), value: name }],
-          details: [{ label: translate('Network'), value: device.network }],
+          details: [{ label: translate('Network'), value: network }],
           warnings: [
             {
               level: 'danger' as const,
@@ -128,7 +131,7 @@ export function showWaitingDevice(
       addressRows(
         [
           [translate('Device'), name],
-          [translate('Network'), device.network],
+          [translate('Network'), network],
           [translate('Requested at'), formatTime(device.askedAt, locale)],
         ],
         'waiting-facts',
@@ -136,7 +139,7 @@ export function showWaitingDevice(
       number.row,
       formButton(translate('Approve device'), 'waiting-approve', approve, 'main'),
       formButton(translate('Decline device'), 'waiting-refuse', refuse),
-      formButton(translate('Not now'), 'waiting-later', end, 'quiet'),
+      formButton(translate('Not now'), 'waiting-later', end, 'back'),
     )
   })
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lookOf, translationsOf } from '../../testing/lookOf.ts'
+import { FrameApiError } from '../errors.ts'
 import { connectExport, type ExportHost, serveExport } from '../keys/exportPort.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
@@ -115,7 +116,7 @@ describe('the window in which keys are taken out', () => {
     const { host } = start('mira@example.org', 'ar')
     const hold =
       'A device, email address or way to sign in is new to your account. For your safety, you can export keys after 24 hours.'
-    host.begin.mockRejectedValueOnce(new Error(hold))
+    host.begin.mockRejectedValueOnce(new FrameApiError('hold', 403, hold))
     click('export-begin')
     await vi.waitFor(() => expect(find('recovery-problem')?.textContent).toContain('24 ساعة'))
     host.enter.mockRejectedValueOnce(new Error('That code is wrong.'))

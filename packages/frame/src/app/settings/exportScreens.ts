@@ -52,10 +52,10 @@ export function showExport(options: ExportOptions): void {
           submitCode: async (code) => confirmed(await host.enter(code)),
           sendAnother: async () => void (await host.begin()),
         })
-        parts.at(-1)?.after(formButton(translate('Close'), 'export-close', close, 'quiet'))
+        parts.at(-1)?.after(formButton(translate('Close'), 'export-close', close, 'back'))
       }),
     ),
-    formButton(translate('Close'), 'export-close', close, 'quiet'),
+    formButton(translate('Close'), 'export-close', close, 'back'),
   )
 }
 
@@ -88,10 +88,15 @@ function showCoolOff(options: ExportOptions, waitFor: number): void {
   screen.body.append(
     countdown,
     retry,
-    formButton(translate('Close'), 'export-close', () => {
-      clearInterval(timer)
-      close()
-    }),
+    formButton(
+      translate('Close'),
+      'export-close',
+      () => {
+        clearInterval(timer)
+        close()
+      },
+      'back',
+    ),
   )
   tick()
 }

@@ -10,14 +10,21 @@ import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
  */
 export function settingsHandlers(services: FrameServices): FrameHandlers {
   const { session, wallet, state, notify } = services
-  const screens = { transfer: moveWallet, recovery: openRecoverySettings } as const
+  const screens = {
+    transfer: moveWallet,
+    recovery: openRecoverySettings,
+    permissions: openPermissions,
+  } as const
 
   return {
     async OPEN_SETTINGS({ screen }) {
       if (!(await session.account())) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       const opened = await wallet.open()
       if (opened.kind !== 'ready')
-        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
+        throw new RequestError(
+          'notOnDevice',
+          'The wallet isn’t on this device. Sign in again to recover it here.',
+        )
       state.addresses = opened.wallet.addresses
       const { signal } = state.abort
       // one screen at a time: an approval may be shown
@@ -42,5 +49,16 @@ function openRecoverySettings(services: FrameServices, signal: AbortSignal): Pro
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true })
     showRecoverySettings(services, resolve)
+  })
+}
+
+/** Shows the permissions that were given until the person leaves them. */
+async function openPermissions(services: FrameServices, signal: AbortSignal): Promise<void> {
+  const { showPermissions } = await services.loadSmartAccounts()
+  const account = services.state.addresses?.eip155
+  if (account === undefined || signal.aborted) return
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    showPermissions(services, account, resolve)
   })
 }

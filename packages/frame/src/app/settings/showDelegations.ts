@@ -23,7 +23,7 @@ export function showDelegations(services: FrameServices, account: string, back: 
     translate,
   )
   const { body, act } = screen
-  const close = formButton(translate('Back'), 'delegations-back', back, 'quiet')
+  const close = formButton(translate('Back'), 'delegations-back', back, 'back')
   body.append(close)
   const show = () => showDelegations(services, account, back)
   const networks = config.networks.filter(({ caipNetworkId }) => caipNetworkId.startsWith('eip155:'))
@@ -52,7 +52,7 @@ export function showDelegations(services: FrameServices, account: string, back: 
       })
     const switchTo = () =>
       act(async () => {
-        await setPreferredType(services, account, isOn ? 'eoa' : 'smartAccount')
+        await setPreferredType(services, account, isOn ? 'eoa' : 'smartAccount', 'person')
         show()
       })
     body.replaceChildren(

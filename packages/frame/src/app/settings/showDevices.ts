@@ -18,7 +18,7 @@ export function showDevices(services: FrameServices, back: () => void): void {
     translate,
   )
   const again = () => showDevices(services, back)
-  const close = formButton(translate('Back'), 'devices-back', back, 'quiet')
+  const close = formButton(translate('Back'), 'devices-back', back, 'back')
   const retry = formButton(translate('Try again'), 'devices-retry', again)
   body.append(retry, close)
 

@@ -32,7 +32,7 @@ export function showImport(services: FrameServices, back: () => void): void {
     ...(['phrase', 'evm', 'solana'] as const).map((kind) =>
       formButton(translate(labels[kind]), `import-${kind}`, () => showSecret(services, kind, back)),
     ),
-    formButton(translate('Back'), 'import-back', back, 'quiet'),
+    formButton(translate('Back'), 'import-back', back, 'back'),
   )
 }
 
@@ -122,7 +122,7 @@ function showSecret(services: FrameServices, kind: ImportedSecret['kind'], back:
     element('span', { text: translate(labels[kind]) }),
     input,
   )
-  body.append(label, words, next, formButton(translate('Back'), 'import-back', back, 'quiet'))
+  body.append(label, words, next, formButton(translate('Back'), 'import-back', back, 'back'))
   update()
   input.focus()
 }
@@ -168,6 +168,6 @@ function showAddresses(
         }),
       'main',
     ),
-    formButton(translate('No, go back'), 'import-back', () => showImport(services, back), 'quiet'),
+    formButton(translate('No, go back'), 'import-back', () => showImport(services, back), 'back'),
   )
 }

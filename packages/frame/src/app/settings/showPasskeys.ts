@@ -24,7 +24,7 @@ export function showPasskeys(services: FrameServices, back: () => void): void {
     translate,
   )
   const again = () => showPasskeys(services, back)
-  const close = formButton(translate('Back'), 'passkeys-back', back, 'quiet')
+  const close = formButton(translate('Back'), 'passkeys-back', back, 'back')
   body.append(
     element('p', { text: translate('Loading your passkeys…'), attributes: { role: 'status' } }),
     close,
@@ -112,7 +112,7 @@ function passkeySection({ services, passkey, method, act, again }: PasskeySectio
         'div',
         { class: 'buttons' },
         confirm,
-        formButton(translate('No, go back'), 'passkey-remove-cancel', again, 'quiet'),
+        formButton(translate('No, go back'), 'passkey-remove-cancel', again, 'back'),
       ),
     )
     confirm.focus()

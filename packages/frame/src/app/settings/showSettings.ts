@@ -7,13 +7,12 @@ import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
 import { createPasskeyApproval } from '../session/approveByPasskey.ts'
 import { getPermissionRecords } from '../smartAccounts/permissionRecords.ts'
-import { createTranslator, type FrameText } from '../words/createTranslator.ts'
+import { createTranslator, type FrameText, type Translate } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
 import { showDelegations } from './showDelegations.ts'
 import { showDevices } from './showDevices.ts'
 import { showImport, showImportRefusal } from './showImport.ts'
 import { showPasskeys } from './showPasskeys.ts'
-import { showPermissions } from './showPermissions.ts'
 import { showSignIn } from './showSignIn.ts'
 import { showSpending } from './showSpending.ts'
 
@@ -114,6 +113,7 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
     act(async () => {
       await promptPerson(services, opened).finally(home)
     })
+  if (custody === 'operator-recoverable') body.append(custodyWarning(translate))
   body.append(addressRows(rows, 'settings-facts'))
   if (needsPerson(config, opened))
     body.append(
@@ -140,7 +140,12 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   // Permissions that were given stay valid where no new ones are.
   if (addresses && (config.smartSessions || hasPermissions))
     body.append(
-      button('Permissions', 'settings-permissions', () => showPermissions(services, addresses.eip155, home)),
+      button('Permissions', 'settings-permissions', () =>
+        act(async () => {
+          const { showPermissions } = await services.loadSmartAccounts()
+          showPermissions(services, addresses.eip155, home)
+        }),
+      ),
     )
   if (addresses)
     body.append(
@@ -165,6 +170,17 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   body.prepend(
     element('p', { class: 'origin' }, element('bdi', { text: location.host, attributes: { dir: 'ltr' } })),
   )
+}
+
+/** Says that somebody else than the person can sign with the wallet. */
+function custodyWarning(translate: Translate): HTMLElement {
+  return element('p', {
+    class: 'warning caution',
+    testId: 'custody-banner',
+    text: translate(
+      'The operator of this service can sign with this wallet without you. Only use it to try things out.',
+    ),
+  })
 }
 
 function describeProtection(opened: WalletState, { config }: Pick<FrameServices, 'config'>): FrameText {

@@ -62,7 +62,7 @@ export function showSignIn(
           translate('Use another address'),
           'signin-back',
           () => showSignIn(services, onSignedIn, at),
-          'quiet',
+          'back',
         ),
       )
   }

@@ -23,7 +23,7 @@ export function showSpending(services: FrameServices, back: () => void): void {
     'How much you can send in a day without a code from your inbox. It’s counted separately for each browser and site.',
     translate,
   )
-  const close = formButton(translate('Back'), 'spending-back', back, 'quiet')
+  const close = formButton(translate('Back'), 'spending-back', back, 'back')
   const again = formButton(translate('Try again'), 'spending-retry', () => showSpending(services, back))
   if (guard.limit === 0) {
     body.append(

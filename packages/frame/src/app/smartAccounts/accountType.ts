@@ -7,24 +7,33 @@ import type { Delegation } from './getDelegation.ts'
 export type AccountType = 'eoa' | 'smartAccount'
 
 const stored = v.picklist(['eoa', 'smartAccount'])
-const keyOf = (account: string) => `accountType|${account}`
+/** Who chooses: the person in the wallet's settings, or an app they use it in. */
+type Chooser = 'person' | 'app'
 
-/** Returns the way the person wants to use an account. Default: as a smart account, where a network has them. */
+const keyOf = (account: string, by: Chooser) => `accountType|${account}${by === 'app' ? '|app' : ''}`
+
+/**
+ * Returns the way to use an account: as the person has chosen in the wallet, else as it was chosen in an app, else as the app wants by default,
+ * else as a smart account. Where a network has none, it is used as `eoa` all the same.
+ */
 export async function getPreferredType(
-  { store }: Pick<FrameServices, 'store'>,
+  { store, state }: Pick<FrameServices, 'store' | 'state'>,
   account: string,
 ): Promise<AccountType> {
-  const value = await store.get(keyOf(account)).catch(() => undefined)
-  return v.is(stored, value) ? value : 'smartAccount'
+  const chosen = await Promise.all(
+    (['person', 'app'] as const).map((by) => store.get(keyOf(account, by)).catch(() => undefined)),
+  )
+  return chosen.find((value) => v.is(stored, value)) ?? state.defaultAccountType ?? 'smartAccount'
 }
 
-/** Stores the way to use an account, for every network. */
+/** Stores the way to use an account, for every network. What the person chooses counts more than what is chosen in an app. */
 export async function setPreferredType(
   { store }: Pick<FrameServices, 'store'>,
   account: string,
   type: AccountType,
+  by: Chooser,
 ): Promise<void> {
-  await store.set(keyOf(account), type)
+  await store.set(keyOf(account, by), type)
 }
 
 /** How an account is used on a network. The address is the same either way. */
@@ -39,7 +48,7 @@ const deadline = 4_000
 
 /** Returns how an account is used on a network: as `eoa` where the network has no smart accounts, or says nothing in 4 seconds. Never throws. */
 export async function getAccountUse(
-  services: Pick<FrameServices, 'rpc' | 'bundler' | 'store' | 'loadSmartAccounts'>,
+  services: Pick<FrameServices, 'rpc' | 'bundler' | 'store' | 'state' | 'loadSmartAccounts'>,
   network: CaipNetworkId,
   account: string,
 ): Promise<AccountUse> {

@@ -12,6 +12,8 @@ const record = v.variant('kind', [
     at: v.number(),
     /** Of the operation (ERC-4337). */
     hash: v.string(),
+    /** Its nonce. Records of earlier versions have none. */
+    nonce: v.optional(v.string()),
   }),
   v.object({
     kind: v.literal('sequence'),

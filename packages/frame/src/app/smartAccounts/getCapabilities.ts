@@ -9,10 +9,12 @@ import { getDelegation } from './getDelegation.ts'
 import { encodeCalls } from './operation.ts'
 import { type CallsToPrepare, getUnsignedAuthorization } from './prepareCalls.ts'
 
-/** What an account can do on one network (EIP-5792, ERC-7677). */
+/** What an account can do on one network (EIP-5792, ERC-7677, ERC-7811). */
 type Capabilities = {
   readonly atomic: { readonly status: 'supported' | 'ready' | 'unsupported' }
   readonly paymasterService?: { readonly supported: boolean }
+  /** `wallet_getAssets` (ERC-7811). */
+  readonly assetDiscovery: { readonly supported: true }
 }
 
 /**
@@ -48,7 +50,10 @@ export async function getCapabilities(
   return Object.fromEntries(entries)
 }
 
-const unsupported: Capabilities = { atomic: { status: 'unsupported' } }
+/** Every network's tokens are listed. */
+const assetDiscovery = { supported: true } as const
+
+const unsupported: Capabilities = { atomic: { status: 'unsupported' }, assetDiscovery }
 
 async function getNetworkCapabilities(
   services: FrameServices,
@@ -61,6 +66,7 @@ async function getNetworkCapabilities(
     return {
       atomic: { status: delegation.isActive ? 'supported' : 'ready' },
       paymasterService: { supported: await hasSponsor(services, { network, account, delegation }) },
+      assetDiscovery,
     }
   } catch (error) {
     if (error instanceof RequestError) return unsupported

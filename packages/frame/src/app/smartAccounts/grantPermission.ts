@@ -24,6 +24,7 @@ import { deepFreeze, type PreparedPermission } from '../requests/PreparedRequest
 import { assertChain } from '../requests/prepareTransaction.ts'
 import { getPreferredType } from './accountType.ts'
 import { getDelegation } from './getDelegation.ts'
+import { listPermission } from './permissionList.ts'
 import { setPermissionRecord } from './permissionRecords.ts'
 import { getUnsignedAuthorization } from './prepareCalls.ts'
 
@@ -33,7 +34,8 @@ import { getUnsignedAuthorization } from './prepareCalls.ts'
  * the answer has the authorization (EIP-7702) that the first redemption sends along.
  *
  * @returns what the method answers
- * @throws RequestError `unsupported` without the feature, and where the account or the network can't; `invalidParams`, `mismatch`, `rejected`
+ * @throws RequestError `unsupported` without the feature, and where the account or the network can't; `invalidParams`, `mismatch`,
+ *   `rejected`; `network` where it can't be listed
  */
 export async function grantPermission(
   services: FrameServices,
@@ -51,14 +53,28 @@ export async function grantPermission(
   if (signed.kind !== 'permission') throw new RequestError('notAllowed')
   const delegation: SignedDelegation = { ...prepared.grant, signature: toHexText(signed.signature) }
   const permissionContext = encodeDelegations([delegation])
-  await setPermissionRecord(store, account, {
+  const record = {
     hash: hashDelegation(delegation),
     network,
     context: permissionContext,
     origin: context.origin,
     name: state.claimedName,
     at: Date.now(),
-  })
+  }
+  // Before the app gets it: nothing is given that the person can't find on each of their devices.
+  const listed = await listPermission(services, account, record)
+  if (listed === 'refused')
+    throw new RequestError(
+      'network',
+      'This permission couldn’t be added to your list, so it wasn’t given. Try again.',
+    )
+  // What may be in the list can be used by who reads it there.
+  await setPermissionRecord(store, account, record)
+  if (listed === 'unknown')
+    throw new RequestError(
+      'network',
+      'It isn’t known whether this permission was given. Look under “Permissions” in the wallet’s settings, and revoke it there if you don’t want it.',
+    )
   const [first] = asked as [Readonly<Record<string, unknown>>]
   const granted = {
     ...first,
@@ -121,6 +137,8 @@ async function prepare(
     throw new RequestError('unsupported', 'This account can’t give permissions on this network.')
   assertChain(await rpc.request(network, 'eth_chainId', []), BigInt(chainId))
   await assertPinned(rpc, network, grant)
+  const { scope } = request.permission
+  if (scope.kind === 'erc20') await assertFungible(rpc, network, scope.token)
   const authorization = delegation.isActive
     ? undefined
     : await getUnsignedAuthorization(rpc, { network, account, delegation })
@@ -161,6 +179,32 @@ async function assertPinned(rpc: Rpc, network: CaipNetworkId, { caveats }: Grant
         'This network has no audited code that keeps the limits of a permission. Nothing was signed.',
       )
     }),
+  )
+}
+
+/**
+ * Refuses a token whose `transfer(address,uint256)` may move one thing by its number, as old collections of NFTs do: the limit would count
+ * the number as an amount. Tokens that can be divided say their decimals.
+ */
+async function assertFungible(rpc: Rpc, network: CaipNetworkId, token: string): Promise<void> {
+  // a call that the contract refuses is an answer too
+  const call = (data: string) =>
+    rpc.request(network, 'eth_call', [{ to: token, data }, 'latest']).catch((error: unknown) => {
+      if (error instanceof RequestError && error.code === 'chain') return '0x'
+      throw error
+    })
+  const [decimals, isCollection] = await Promise.all([
+    // decimals()
+    call('0x313ce567'),
+    // supportsInterface(0x80ac58cd), ERC-721
+    call(`0x01ffc9a780ac58cd${'0'.repeat(56)}`),
+  ])
+  const isNumber = typeof decimals === 'string' && /^0x[0-9a-f]{64}$/i.test(decimals)
+  const isDivisible = isNumber && BigInt(decimals) > 0n && BigInt(decimals) <= 36n
+  if (isDivisible && isCollection !== `0x${'0'.repeat(63)}1`) return
+  throw new RequestError(
+    'unsupported',
+    'This isn’t a token whose amounts the network can limit. Nothing was signed.',
   )
 }
 

@@ -2,13 +2,9 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
 import { networkOf } from '../networks.ts'
+import { runsFurtherCalls } from '../requests/hiddenCalls.ts'
 import type { PreparedCall } from '../requests/PreparedRequest.ts'
-import {
-  parseAddress,
-  parseHexData,
-  parseQuantity,
-  runsFurtherCalls,
-} from '../requests/prepareTransaction.ts'
+import { parseAddress, parseHexData, parseQuantity } from '../requests/prepareTransaction.ts'
 
 /** Most calls of a batch: more can't be read in one approval. */
 export const maxCalls = 100
@@ -97,7 +93,7 @@ function toCall(
     value: value === undefined ? '0x0' : parseQuantity(value, 'amount'),
     data: data === undefined ? '0x' : parseHexData(data),
   }
-  if (call.data !== '0x' && runsFurtherCalls(call.to, account)) throw new RequestError('notAllowed')
+  if (call.data !== '0x' && runsFurtherCalls(call, account)) throw new RequestError('notAllowed')
   return call
 }
 

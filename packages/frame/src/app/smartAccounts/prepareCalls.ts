@@ -15,6 +15,7 @@ import {
 } from '../requests/PreparedRequest.ts'
 import { assertChain, parseQuantity } from '../requests/prepareTransaction.ts'
 import { type Delegation, getDelegation } from './getDelegation.ts'
+import { getOpenNonce, getSequence } from './openNonces.ts'
 import { encodeCalls } from './operation.ts'
 
 /** A signature of the right length that nobody signed, so that gas is estimated with the final size. */
@@ -43,6 +44,8 @@ export type CallsToPrepare = {
   readonly network: CaipNetworkId
   readonly calls: readonly PreparedCall[]
   readonly delegation: Extract<Delegation, { kind: 'available' }>
+  /** Signature of `toRevocationProof`, for a sponsor that is to pay for taking a permission back. */
+  readonly proof?: string | undefined
 }
 
 /**
@@ -52,7 +55,7 @@ export type CallsToPrepare = {
  * @throws RequestError `chain` where a call would fail; `network`; `mismatch` where the sponsor answers something else than it offered
  */
 export async function prepareCalls(
-  services: Pick<FrameServices, 'rpc' | 'bundler'>,
+  services: Pick<FrameServices, 'rpc' | 'bundler' | 'store'>,
   batch: CallsToPrepare,
 ): Promise<PreparedCalls> {
   const { account, network, delegation } = batch
@@ -74,20 +77,21 @@ export async function prepareCalls(
 }
 
 async function prepareOperation(
-  { rpc, bundler }: Pick<FrameServices, 'rpc' | 'bundler'>,
-  { origin, account, network, calls, delegation }: CallsToPrepare,
+  { rpc, bundler, store }: Pick<FrameServices, 'rpc' | 'bundler' | 'store'>,
+  { origin, account, network, calls, delegation, proof }: CallsToPrepare,
 ): Promise<PreparedCalls> {
   const chainId = Number(chainIdOf(network))
   const read = (method: string, params: readonly unknown[] = []) => rpc.request(network, method, params)
   assertChain(await read('eth_chainId'), BigInt(chainId))
+  const opened = await getOpenNonce({ rpc, store }, { account, network })
   // A key of its own lets several operations wait side by side: 192 bits of key, then 64 bits that count.
-  const key = BigInt(toHex(crypto.getRandomValues(new Uint8Array(8))))
-  const [sequence, authorization, price] = await Promise.all([
-    read('eth_call', [{ to: entryPoints['0.7'], data: encodeGetNonce(account, key) }, 'latest']),
+  const key =
+    opened === undefined ? BigInt(toHex(crypto.getRandomValues(new Uint8Array(8)))) : BigInt(opened) >> 64n
+  const [nonce, authorization, price] = await Promise.all([
+    getSequence(rpc, { account, network }, key),
     delegation.isActive ? undefined : getUnsignedAuthorization(rpc, { network, account, delegation }),
     bundler.call(network, 'pimlico_getUserOperationGasPrice', []).catch(toRequestError),
   ])
-  const nonce = parseQuantity(sequence, 'nonce')
   if (BigInt(nonce) >> 64n !== key)
     throw new RequestError('network', 'The network’s node answers for another account. Nothing was signed.')
   const { fast } = parseAnswer(fees, price)
@@ -100,7 +104,13 @@ async function prepareOperation(
     signature: stubSignature,
     ...(authorization && { eip7702Auth: authorization }),
   }
-  const { gas, sponsor, sponsorRefusal } = await getGas({ bundler, network, chain, draft })
+  const { gas, sponsor, sponsorRefusal } = await getGas({
+    bundler,
+    network,
+    chain,
+    draft,
+    context: proof ? { proof } : {},
+  })
   const prepared: PreparedCalls = {
     kind: 'calls',
     method: 'wallet_sendCalls',
@@ -135,16 +145,30 @@ function assertCanPay(prepared: PreparedCalls, answer: unknown): void {
   )
 }
 
-/** The authorization an account needs, with a signature that nobody made: gas and sponsor are asked before the approval. */
+/**
+ * The authorization an account needs, with a signature that nobody made: gas and sponsor are asked before the approval.
+ *
+ * @throws RequestError `network` where the node's newest block has more transactions of the account than there are with those that wait: a
+ *   number that is too high would be valid later, after the person has taken the delegation back
+ */
 export async function getUnsignedAuthorization(
   rpc: Rpc,
-  { network, account, delegation }: Omit<CallsToPrepare, 'origin' | 'calls'>,
+  { network, account, delegation }: Omit<CallsToPrepare, 'origin' | 'calls' | 'proof'>,
 ) {
-  const nonce = await rpc.request(network, 'eth_getTransactionCount', [account, 'latest'])
+  const [latest = '', pending = ''] = await Promise.all(
+    ['latest', 'pending'].map(async (block) =>
+      parseQuantity(await rpc.request(network, 'eth_getTransactionCount', [account, block]), 'nonce', 64),
+    ),
+  )
+  if (BigInt(latest) > BigInt(pending))
+    throw new RequestError(
+      'network',
+      'The network’s node contradicts itself about this account. Nothing was signed.',
+    )
   return {
     address: delegation.contract.address,
     chainId: `0x${Number(chainIdOf(network)).toString(16)}`,
-    nonce: parseQuantity(nonce, 'nonce', 64),
+    nonce: latest,
     r: `0x${'1'.repeat(64)}`,
     s: `0x${'1'.repeat(64)}`,
     yParity: '0x0',
@@ -156,6 +180,8 @@ type Draft = {
   readonly network: CaipNetworkId
   readonly chain: string
   readonly draft: object
+  /** Fourth parameter of the sponsor's calls (ERC-7677). */
+  readonly context: Readonly<Record<string, string>>
 }
 
 /** Asks the sponsor, and estimates the gas with it or without. */
@@ -164,6 +190,7 @@ async function getGas({
   network,
   chain,
   draft,
+  context,
 }: Draft): Promise<
   Pick<PreparedCalls, 'sponsor' | 'sponsorRefusal'> & { readonly gas: v.InferOutput<typeof gasEstimate> }
 > {
@@ -180,7 +207,7 @@ async function getGas({
     operation: object,
   ) => {
     try {
-      return await bundler.call(network, method, [operation, entryPoint, chain, {}])
+      return await bundler.call(network, method, [operation, entryPoint, chain, context])
     } catch (error) {
       // Whatever the sponsor refuses, the account can pay for, and the approval shows it.
       if (error instanceof BundlerRefusal) return error
@@ -254,11 +281,6 @@ function assertAsOffered(final: unknown, offered: Readonly<Record<string, string
     'mismatch',
     'The sponsor of the fee answered something else than it had offered. Nothing was signed.',
   )
-}
-
-/** `getNonce(address,uint192)` of the entry point. */
-function encodeGetNonce(account: string, key: bigint): string {
-  return `0x35567e1a${account.slice(2).toLowerCase().padStart(64, '0')}${key.toString(16).padStart(64, '0')}`
 }
 
 function parseAnswer<output>(schema: v.GenericSchema<unknown, output>, answer: unknown): output {

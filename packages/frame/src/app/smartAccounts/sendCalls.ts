@@ -9,6 +9,7 @@ import { addRecipients } from '../requests/recipients.ts'
 import { getPreferredType } from './accountType.ts'
 import { type CallsKey, getCallsRecord, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
 import { type Delegation, getDelegation } from './getDelegation.ts'
+import { addOpenNonce, isUsed, joinOpenNonce } from './openNonces.ts'
 import { encodeCalls, toOperationHash } from './operation.ts'
 import { parseCalls } from './parseCalls.ts'
 import { prepareCalls } from './prepareCalls.ts'
@@ -73,7 +74,13 @@ export async function sendCalls(
   })
   const hash = toOperationHash(prepared)
   // Stored first: an operation that is on its way is never called unsent.
-  await setCallsRecord(services, key, { kind: 'operation', network, at: Date.now(), hash })
+  await setCallsRecord(services, key, {
+    kind: 'operation',
+    network,
+    at: Date.now(),
+    hash,
+    nonce: prepared.nonce,
+  })
   await submitOperation(services, prepared, signed).catch(async (error: unknown) => {
     await removeCallsRecord(services, key)
     throw error
@@ -102,11 +109,14 @@ async function getUsableDelegation(
  * @throws RequestError `chain` where the bundler refuses it, so that it was not sent
  */
 export async function submitOperation(
-  { bundler }: Pick<FrameServices, 'bundler'>,
+  { bundler, rpc, store }: Pick<FrameServices, 'bundler' | 'rpc' | 'store'>,
   prepared: PreparedCalls,
   signed: SignedRequest,
 ): Promise<void> {
   if (signed.kind !== 'operation') throw new RequestError('notAllowed')
+  const { nonce } = prepared
+  const operation = { nonce, hash: toOperationHash(prepared) }
+  await joinOpenNonce(store, prepared, operation)
   const parameters = toWireParameters(prepared, signed)
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
@@ -115,8 +125,11 @@ export async function submitOperation(
     } catch (error) {
       if (!(error instanceof BundlerRefusal)) continue
       // A refusal after a lost answer may be of the repetition: the first may be on its way.
-      if (attempt === 0) throw new RequestError('chain', error.message, { cause: error })
-      return
+      if (attempt > 0) return
+      // Who was given it can run it all the same, now or later.
+      await addOpenNonce(store, prepared, operation)
+      if (await isUsed(rpc, prepared, nonce).catch(() => false)) return
+      throw new RequestError('chain', error.message, { cause: error })
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, FrameRequest } from '@latchkey/protocol'
 import type { FrameServices } from '../FrameServices.ts'
 import { addressOn } from '../networks.ts'
-import { getAccountUse, setPreferredType } from './accountType.ts'
+import { getAccountUse, getPreferredType, setPreferredType } from './accountType.ts'
 
 /**
  * Handlers of the messages about smart accounts. An account has one address: `eoa` and `smartAccount` are two ways to use it.
@@ -34,7 +34,10 @@ export function smartAccountHandlers<context>(
       return { address, isDeployed }
     },
 
-    /** Where the network has no smart accounts, a preference for one is answered as `eoa`, and none is stored. */
+    /**
+     * Answers how the account is used from now on: as the person has chosen in the wallet, whatever the app asks for. Where the network has no smart
+     * accounts, a preference for one is answered as `eoa`, and none is stored.
+     */
     async SET_PREFERRED_ACCOUNT({ type }: FrameRequest<'SET_PREFERRED_ACCOUNT'>, context: context) {
       const { bundler, state } = services
       const { network } = state
@@ -46,8 +49,8 @@ export function smartAccountHandlers<context>(
           : undefined
         if (delegation?.kind !== 'available') return { type: 'eoa' as const, address }
       }
-      await setPreferredType(services, addresses.eip155, type)
-      return { type, address }
+      await setPreferredType(services, addresses.eip155, type, 'app')
+      return { type: await getPreferredType(services, addresses.eip155), address }
     },
   }
 }

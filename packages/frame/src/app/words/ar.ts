@@ -1,16 +1,24 @@
+import { arErrors } from './arErrors.ts'
 import { arPermissions } from './arPermissions.ts'
 import { arRecovery } from './arRecovery.ts'
 import { arSettings } from './arSettings.ts'
 
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
+  ...arErrors,
   ...arPermissions,
   ...arRecovery,
   ...arSettings,
 
   // several calls in one approval
   'Call {number}: {text}': 'الاستدعاء {number}: {text}',
-  'Do {count} things at once': 'تنفيذ {count} من الأمور دفعة واحدة',
+  'Do {count} things at once': {
+    one: 'تنفيذ أمر واحد',
+    two: 'تنفيذ أمرين دفعة واحدة',
+    few: 'تنفيذ {count} أمور دفعة واحدة',
+    many: 'تنفيذ {count} أمرًا دفعة واحدة',
+    other: 'تنفيذ {count} أمر دفعة واحدة',
+  },
   'Lets this wallet do several things in one approval': 'يتيح لهذه المحفظة تنفيذ عدة أمور بموافقة واحدة',
   'Your address stays the same, and no one else gets access. On this network the wallet will run audited code: MetaMask’s delegation framework 1.3, at {address}.':
     'يبقى عنوانك كما هو، ولا يحصل أحد غيرك على وصول. ستشغّل المحفظة على هذه الشبكة شيفرة مدقّقة: إطار التفويض 1.3 من MetaMask، على العنوان {address}.',
@@ -44,8 +52,8 @@ export const ar = {
   'When you can undo it': 'متى يمكنك التراجع',
   'Sign in before the date in the email, and everything stays as it was':
     'سجّل الدخول قبل التاريخ المذكور في الرسالة فيبقى كل شيء كما كان',
-  'After that, no one can move this wallet’s assets unless you exported its keys first. We can’t recover them.':
-    'بعد ذلك لا يستطيع أحد نقل أصول هذه المحفظة ما لم تكن قد صدّرت مفاتيحها. لا يمكننا استعادتها.',
+  'After that, you can’t move this wallet’s assets unless you exported its keys first. We can’t recover them.':
+    'بعد ذلك لا يمكنك نقل أصول هذه المحفظة ما لم تكن قد صدّرت مفاتيحها مسبقًا. لا يمكننا استعادة الأصول.',
   'This code deletes your account.': 'يحذف هذا الرمز حسابك.',
   'Delete account': 'حذف الحساب',
   'Keep account': 'الاحتفاظ بالحساب',
@@ -107,7 +115,7 @@ export const ar = {
   'You get {count} of item {id} of {collection}': 'تستلم {count} من العنصر {id} من {collection}',
   'You send {count} of item {id} of {collection}': 'ترسل {count} من العنصر {id} من {collection}',
   '{spender} can spend {amount} from your account': 'يستطيع {spender} إنفاق {amount} من حسابك',
-  '{spender} can spend ALL your {token}, now and in the future':
+  '{spender} can spend ALL of your {token}, now and in the future':
     'يستطيع {spender} إنفاق كل ما لديك من {token}، الآن ومستقبلًا',
   '{spender} can take item {id} of {collection} from you':
     'يستطيع {spender} أن يأخذ منك العنصر {id} من {collection}',
@@ -117,7 +125,7 @@ export const ar = {
     'يستولي البرنامج {program} على حسابك وكل ما فيه',
   'Full request data': 'بيانات الطلب الكاملة',
   'Request fingerprint': 'بصمة هذا الطلب',
-  'Continue in the wallet’s window': 'تابع في نافذة المحفظة',
+  'Continue in the wallet’s window': 'المتابعة في نافذة المحفظة',
   'Waiting until nothing covers this window.': 'في انتظار ألا يغطّي شيء هذه النافذة.',
   'This window is too small to approve requests.': 'هذه النافذة أصغر من أن توافق فيها على الطلبات.',
   'Click in this window first, then approve.': 'انقر داخل هذه النافذة أولًا ثم وافق.',
@@ -129,7 +137,6 @@ export const ar = {
   'Type the fee above first.': 'اكتب مبلغ الرسوم أعلاه أولًا.',
   'This browser can’t confirm that nothing covers this window. Continue in the wallet’s own window.':
     'لا يستطيع هذا المتصفح التأكد من أن لا شيء يغطّي هذه النافذة. تابع في نافذة المحفظة.',
-  'The window couldn’t be opened.': 'تعذّر فتح النافذة.',
   'The wallet’s window can’t be reached. Allow pop-ups for this page. If a window did open, the app’s Cross-Origin-Opener-Policy cut it off: report it to the app.':
     'تعذّر الوصول إلى نافذة المحفظة. اسمح بالنوافذ المنبثقة لهذه الصفحة. وإن فُتحت نافذة فقد عزلتها سياسة Cross-Origin-Opener-Policy للتطبيق: أبلغ التطبيق بذلك.',
   'Nothing is waiting for your approval. Go back to the app and try again. If you’ve just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: report it to the app.':
@@ -140,7 +147,13 @@ export const ar = {
   'Sign in to {domain}': 'تسجيل الدخول إلى {domain}',
   'Sign structured data': 'توقيع بيانات مُهيكلة',
   'Sign a transaction': 'توقيع معاملة',
-  'Sign {count} transactions': 'توقيع {count} معاملات',
+  'Sign {count} transactions': {
+    one: 'توقيع معاملة واحدة',
+    two: 'توقيع معاملتين',
+    few: 'توقيع {count} معاملات',
+    many: 'توقيع {count} معاملة',
+    other: 'توقيع {count} معاملة',
+  },
   'Send {amount}': 'إرسال {amount}',
   'Move someone else’s {amount}': 'نقل {amount} من شخص آخر',
   'Wrap {amount}': 'تغليف {amount}',
@@ -152,10 +165,10 @@ export const ar = {
   'an unverified token': 'رمز غير متحقَّق منه',
   'an unverified item': 'عنصر غير متحقَّق منه',
   'Create a contract': 'إنشاء عقد',
-  'Let someone spend your {amount}': 'السماح لشخص بإنفاق {amount} من حسابك',
+  'Let someone spend {amount} from your account': 'السماح لشخص بإنفاق {amount} من حسابك',
   'Let someone spend your tokens': 'السماح لشخص بإنفاق رموزك',
-  'Let someone spend ALL of a token': 'السماح لشخص بإنفاق كل ما لديك من رمز',
-  'Let someone take ALL items of a collection': 'السماح لشخص بأخذ كل عناصر مجموعة',
+  'Let someone spend ALL of a token': 'السماح لشخص بإنفاق كل ما لديك من أحد الرموز',
+  'Let someone take ALL items of a collection': 'السماح لشخص بأخذ كل عناصرك من مجموعة',
   'Revoke a collection approval': 'إلغاء الإذن عن مجموعة',
   'Revoke a token approval': 'إلغاء إذن رمز',
   'Lower a spending limit': 'خفض حد إنفاق',
@@ -185,8 +198,8 @@ export const ar = {
   Spender: 'المُنفِق',
   Sends: 'يرسل',
   'Also sends': 'ويرسل أيضًا',
-  'Up to': 'حتى',
-  'Up to, base units': 'حتى، بالوحدات الأساسية',
+  'Up to': 'بحد أقصى',
+  'Up to, base units': 'بحد أقصى، بالوحدات الأساسية',
   Until: 'حتى تاريخ',
   forever: 'إلى الأبد',
   everything: 'كل شيء',
@@ -237,7 +250,7 @@ export const ar = {
     'بعض هذه العناوين مأخوذ من جداول عناوين على الشبكة، وعقدة الشبكة وحدها تقول ما هي.',
   'The address tables of this transaction can’t be read, so the wallet can’t show all accounts or what changes.':
     'تعذّرت قراءة جداول العناوين لهذه المعاملة، لذلك لا تستطيع المحفظة عرض كل الحسابات ولا ما يتغيّر.',
-  'This may also be valid on another Solana network.': 'قد يسري هذا على شبكة Solana أخرى أيضًا.',
+  'This may also be valid on another Solana network.': 'قد يسري هذا على شبكة سولانا أخرى أيضًا.',
   'Someone else pays the network fee of this transaction.': 'يدفع شخص آخر رسوم الشبكة لهذه المعاملة.',
   'Anyone named here can take these tokens without asking again.':
     'يستطيع كل من ذُكر هنا أخذ هذه الرموز دون أن يسأل مجددًا.',
@@ -247,11 +260,11 @@ export const ar = {
     'كُتب هذا الاستدعاء بطريقة غير معتادة وفيه أكثر مما يلزم. يستخدم المحتالون ذلك لإخفاء ما يفعله.',
   'This call also sends {amount}, which it doesn’t need.': 'يرسل هذا الاستدعاء أيضًا {amount} بلا حاجة إليه.',
   'Anyone named here will control this contract and everything in it.':
-    'سيتحكّم من ذُكر هنا بهذا العقد وكل ما فيه.',
+    'سيتحكّم كل من ذُكر هنا بهذا العقد وكل ما فيه.',
   'This approval is unlimited: the spender can take all of this token, now and in the future.':
     'هذا الإذن بلا حد: يستطيع المُنفِق أخذ كل ما لديك من هذا الرمز، الآن ومستقبلًا.',
   'Anyone with this approval can take every item you own of this collection, now and in the future.':
-    'يستطيع من لديه هذا الإذن أخذ كل عنصر تملكه من هذه المجموعة، الآن ومستقبلًا.',
+    'يستطيع كل من لديه هذا الإذن أخذ كل عنصر تملكه من هذه المجموعة، الآن ومستقبلًا.',
   'The recipient is the token’s own contract. Tokens sent to it are usually lost.':
     'المستلم هو عقد الرمز نفسه. ما يُرسل إليه يضيع عادةً.',
   'There is no contract at this address, yet this transaction calls one.':
@@ -261,22 +274,22 @@ export const ar = {
   'The wallet doesn’t know this call (unverified). Approve it only if you trust this page.':
     'لا تعرف المحفظة هذا الاستدعاء (غير متحقَّق منه). وافق فقط إن كنت تثق بهذه الصفحة.',
   'The network fee is unusually high.': 'رسوم الشبكة مرتفعة على غير العادة.',
-  'The network fee may be more than 1 % of your balance.': 'قد تزيد رسوم الشبكة على 1 % من رصيدك.',
+  'The network fee may be more than 1 % of your balance.': 'قد تزيد رسوم الشبكة على 1٪ من رصيدك.',
   'The wallet couldn’t check whether this approval goes to an app’s contract.':
-    'لم تتمكّن المحفظة من التحقق من أن هذا الإذن لعقد تطبيق.',
+    'لم تتمكّن المحفظة من التحقق مما إذا كان هذا الإذن لعقد تطبيق.',
   'This contract isn’t on the wallet’s list (unverified). It may do something different.':
     'هذا العقد ليس في قائمة المحفظة (غير متحقَّق منه). قد يفعل شيئًا آخر.',
   'If this is a collection, it lets the spender take its item 0.':
     'إن كانت هذه مجموعة فهذا يسمح للمُنفِق بأخذ عنصرها رقم 0.',
   'Anyone named here will control this account and everything in it.':
-    'سيتحكّم من ذُكر هنا بهذا الحساب وكل ما فيه.',
+    'سيتحكّم كل من ذُكر هنا بهذا الحساب وكل ما فيه.',
   'This signature never expires. Anyone who has it can use it at any time, even after prices change.':
     'لا تنتهي صلاحية هذا التوقيع. يستطيع كل من لديه استخدامه في أي وقت، حتى بعد تغيّر الأسعار.',
   'Everything in this account goes to someone else.': 'يذهب كل ما في هذا الحساب إلى شخص آخر.',
   'You get nothing in return for these items.': 'لا تحصل على شيء مقابل هذه العناصر.',
   'Nothing you get in return goes to this account.': 'لا يذهب شيء من المقابل إلى هذا الحساب.',
   'Anyone named here can act as this account without asking again.':
-    'يستطيع من ذُكر هنا التصرف باسم هذا الحساب دون أن يسأل مجددًا.',
+    'يستطيع كل من ذُكر هنا التصرف باسم هذا الحساب دون أن يسأل مجددًا.',
   'Someone named here may be able to take your assets or act for you.':
     'قد يستطيع شخص ذُكر هنا أخذ أصولك أو التصرف نيابةً عنك.',
   'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.':
@@ -292,7 +305,7 @@ export const ar = {
   'Compare the recipient and amount with the shared wallet’s own page.':
     'قارن المستلم والمبلغ بصفحة المحفظة المشتركة نفسها.',
   'Anyone with this signature can take the offered items for exactly what is written here. Read every line.':
-    'يستطيع كل من لديه هذا التوقيع أخذ العناصر المعروضة مقابل المكتوب هنا فقط. اقرأ كل سطر.',
+    'يستطيع كل من لديه هذا التوقيع أخذ العناصر المعروضة مقابل المكتوب هنا بالضبط. اقرأ كل سطر.',
 
   // exporting the keys, and confirming by a code
   'Export keys': 'تصدير المفاتيح',
@@ -313,13 +326,13 @@ export const ar = {
   'That code is wrong or has expired. Use the code from the latest email, or request a new one.':
     'رمز التحقق خاطئ أو انتهت صلاحيته. استخدم الرمز في أحدث رسالة، أو اطلب رمزًا جديدًا.',
   'A device, email address or way to sign in is new to your account. For your safety, you can export keys after 24 hours.':
-    'هناك جهاز أو عنوان بريد أو طريقة تسجيل دخول جديدة على حسابك. لحمايتك، يمكنك تصدير المفاتيح بعد 24 ساعة.',
+    'هناك جهاز أو عنوان بريد أو طريقة تسجيل دخول جديدة على حسابك. لحمايتك، لا يمكنك تصدير المفاتيح إلا بعد 24 ساعة.',
   'You signed in too long ago for this. Sign in again first.':
     'مضى وقت طويل على آخر تسجيل دخول لك. سجّل الدخول مرة أخرى أولًا.',
   'The email couldn’t be sent. Try again in a minute, or use another way to sign in.':
     'تعذّر إرسال الرسالة. حاول بعد دقيقة، أو سجّل الدخول بطريقة أخرى.',
 
-  'Confirm this payment': 'أكّد هذه الدفعة',
+  'Confirm this payment': 'تأكيد هذه الدفعة',
   'This is the first payment from a device that is new to your account. Confirm it with a code from your inbox.':
     'هذه أول دفعة من جهاز جديد على حسابك. أكّدها برمز من بريدك.',
   'This payment goes over your daily limit for payments without a code. Confirm it with a code from your inbox.':
@@ -335,6 +348,8 @@ export const ar = {
   'Protect your wallet': 'حماية محفظتك',
   'This browser forgets the wallet when you close the page. Choose how to recover it.':
     'ينسى هذا المتصفح المحفظة عند إغلاق الصفحة. اختر كيف تستعيدها.',
+  'This browser doesn’t let the wallet store anything here. Allow {host} to store data in the browser’s settings, or use another browser. Until then, you need to recover the wallet each time you open the page.':
+    'لا يتيح هذا المتصفح للمحفظة حفظ أي شيء هنا. اسمح لـ {host} بحفظ البيانات في إعدادات المتصفح، أو استخدم متصفحًا آخر. إلى ذلك الحين عليك استعادة المحفظة كلما فتحت الصفحة.',
   'If you lose this device, only you can recover the wallet. Choose how.':
     'إن فقدت هذا الجهاز فأنت وحدك تستطيع استعادة المحفظة. اختر كيف.',
   Password: 'كلمة المرور',
@@ -407,7 +422,7 @@ export const ar = {
   'The code doesn’t match the other device. Nothing was shared. Create a new code and enter it again.':
     'لا يطابق الرمز الجهاز الآخر. لم تتم مشاركة شيء. أنشئ رمزًا جديدًا وأدخله مرة أخرى.',
   'A device with a different code requested the wallet. Nothing was shared. Create a new code.':
-    'طلب المحفظةَ جهاز لديه رمز مختلف. لم تتم مشاركة شيء. أنشئ رمزًا جديدًا.',
+    'حاول جهاز لديه رمز مختلف الحصول على المحفظة. لم تتم مشاركة شيء. أنشئ رمزًا جديدًا.',
   'The code has expired. Create a new one.': 'انتهت صلاحية الرمز. أنشئ رمزًا جديدًا.',
   'No device has used the code yet.': 'لم يستخدم أي جهاز الرمز بعد.',
   'This code is no longer valid: it was used, replaced, or is older than five minutes. Create a new one on your other device.':
@@ -451,7 +466,7 @@ export const ar = {
     'تعذّر الوصول إلى خادم المحفظة. تحقّق من الاتصال وحاول مرة أخرى.',
   'The wallet’s server returned an invalid response. Try again in a moment.':
     'أرسل خادم المحفظة ردًا غير صالح. حاول بعد لحظات.',
-  'You’re signed out. Sign in again.': 'سجّلت الخروج. سجّل الدخول مرة أخرى.',
+  'You’re signed out. Sign in again.': 'سُجّل خروجك. سجّل الدخول مرة أخرى.',
 
   // pages that may not embed the frame
   'The wallet’s server can’t be reached, or doesn’t recognize this app.':
@@ -464,31 +479,10 @@ export const ar = {
     'لا يمكن استخدام المحفظة هنا، لأن المتصفح لا يذكر الصفحة التي تعرضها.',
   'This wallet can’t be used here because the page that shows it isn’t secure (https).':
     'لا يمكن استخدام المحفظة هنا، لأن الصفحة التي تعرضها غير آمنة (https).',
-  'This wallet can’t be used here because its operator hasn’t listed the page that shows it.':
-    'لا يمكن استخدام المحفظة هنا، لأن مشغّلها لم يُدرج الصفحة التي تعرضها.',
+  'This wallet can’t be used here because its operator hasn’t listed the page that shows it ({origin}).':
+    'لا يمكن استخدام المحفظة هنا، لأن مشغّلها لم يُدرج الصفحة التي تعرضها ({origin}).',
   'This wallet can’t be used here because its server requests a part of your key that only you may have. Report it to the app.':
     'لا يمكن استخدام المحفظة هنا، لأن خادمها يطلب جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أبلغ التطبيق بذلك.',
-  // a device that waits to be let in
-  'Approve a new device?': 'أتوافق على جهاز جديد؟',
-  'The correct code was entered on a device that is new to your account. Approve it only if you’re signing in there yourself right now.':
-    'أُدخل الرمز الصحيح على جهاز جديد على حسابك. وافق عليه فقط إن كنت تسجّل الدخول هناك بنفسك الآن.',
-  'Number on that device': 'الرقم على ذلك الجهاز',
-  'Requested at': 'وقت الطلب',
-  'Approve device': 'الموافقة على الجهاز',
-  'Decline device': 'رفض الجهاز',
-  'You declined, so the device wasn’t approved.': 'رفضت، فلم تتم الموافقة على الجهاز.',
-  'Approve {device} for your account': 'الموافقة على {device} لحسابك',
-  'It will be signed in to your account, like this device.': 'سيسجّل الدخول إلى حسابك، مثل هذا الجهاز.',
-  'Device approved. You can continue there.': 'تمت الموافقة على الجهاز. يمكنك المتابعة هناك.',
-  'Device declined. No one was signed in.': 'رُفض الجهاز. لم يسجّل أحد الدخول.',
-  '{device} is waiting for approval': '{device} في انتظار الموافقة',
-  'Approve or decline it': 'الموافقة عليه أو رفضه',
-  'That number is different, so the device was declined. If you’re signing in yourself, start again there and enter the number it shows.':
-    'هذا رقم مختلف، فرُفض الجهاز. إن كنت تسجّل الدخول بنفسك فابدأ هناك من جديد وأدخل الرقم الذي يعرضه.',
-  'That device is no longer waiting: it was decided elsewhere, or it took too long. Nothing changed.':
-    'لم يعد ذلك الجهاز ينتظر: اتُّخذ القرار في مكان آخر، أو استغرق وقتًا طويلًا. لم يتغيّر شيء.',
-  'A device, email address or way to sign in is new to your account, so this device can’t approve others for 24 hours. Use the link in the email.':
-    'هناك جهاز أو عنوان بريد أو طريقة تسجيل دخول جديدة على حسابك، فلا يستطيع هذا الجهاز الموافقة على غيره لمدة 24 ساعة. استخدم الرابط في الرسالة.',
 } as const
 
 /** What the build writes into the file of this language. No script contains it. */

@@ -37,11 +37,11 @@ export const arRecovery = {
     'جدّد المشغّل الثاني مفاتيحه للتو. لم يتغيّر شيء. حاول مرة أخرى.',
   'Opening the second operator…': 'جارٍ فتح المشغّل الثاني…',
   'The second operator was opened too often today. Nothing was changed. Try again in some hours, or use another way.':
-    'فتحت المشغّل الثاني مرات كثيرة اليوم. لم يتغيّر شيء. حاول بعد بضع ساعات، أو استخدم طريقة أخرى.',
+    'فُتح المشغّل الثاني مرات كثيرة اليوم. لم يتغيّر شيء. حاول بعد بضع ساعات، أو استخدم طريقة أخرى.',
   'Another device of this account is signing in to the second operator of its wallet. No new device gets in until a few minutes after that: start again then.':
     'جهاز آخر لهذا الحساب يسجّل الدخول لدى المشغّل الثاني لمحفظته. لا يدخل جهاز جديد إلا بعد دقائق من انتهاء ذلك: ابدأ من جديد حينها.',
   'Only an email from {host} belongs here. Don’t enter a code or number from any other email, including your own wallet’s: anyone who asks for those here is after your wallet. While this window is open, and for a few minutes after, your wallet accepts no new device by email.':
-    'لا تُدخل هنا إلا ما في رسالة من {host}. لا تُدخل رمزًا أو رقمًا من أي رسالة أخرى، حتى رسائل محفظتك نفسها: من يطلبه هنا يريد محفظتك. ما دامت هذه النافذة مفتوحة، ولدقائق بعدها، لا تقبل محفظتك جهازًا جديدًا بالبريد الإلكتروني.',
+    'لا تُدخل هنا إلا ما في رسالة من {host}. لا تُدخل رمزًا أو رقمًا من أي رسالة أخرى، حتى رسائل محفظتك نفسها: من يطلب ذلك هنا يريد الاستيلاء على محفظتك. ما دامت هذه النافذة مفتوحة، ولدقائق بعدها، لا تقبل محفظتك جهازًا جديدًا بالبريد الإلكتروني.',
   'This operator has permanently lost the key to its recovery secrets. Use another way to recover, then set this one up again.':
     'فقد هذا المشغّل مفتاح أسرار الاستعادة نهائيًا. استخدم طريقة استعادة أخرى، ثم أعد إعداد هذه.',
   'This browser wasn’t approved: the email wasn’t answered in time, or was declined. Start again.':
@@ -85,7 +85,7 @@ export const arRecovery = {
     'يعيد هذا تكوين محفظتك من أجزائها كما يفعل جهاز جديد، ثم ينساها. لا يتغيّر شيء.',
   'Do what you would do on a new device.': 'افعل ما ستفعله على جهاز جديد.',
   'It works: {method} recovers this wallet. Nothing changed.':
-    'نجح الاختبار: {method} تستعيد هذه المحفظة. لم يتغيّر شيء.',
+    'نجح الاختبار: يمكن استعادة هذه المحفظة بهذه الطريقة: {method}. لم يتغيّر شيء.',
   'This browser has no passkeys. Test it in another browser.':
     'لا توجد مفاتيح مرور في هذا المتصفح. اختبرها في متصفح آخر.',
   'Each of these can recover the wallet on its own. Set up two, and store them in different places.':
@@ -116,9 +116,9 @@ export const arRecovery = {
   'Your wallet changed in the meantime. Reload the page.': 'تغيّرت محفظتك في هذه الأثناء. أعد تحميل الصفحة.',
 
   // how strong a password is
-  'Use at least 12 characters. Four words work well.': 'استخدم 12 محرفًا على الأقل. أربع كلمات تكفي.',
-  'Use at most 256 characters.': 'استخدم 256 محرفًا على الأكثر.',
-  'Use more different characters.': 'استخدم محارف أكثر اختلافًا.',
+  'Use at least 12 characters. Four words work well.': 'استخدم 12 حرفًا على الأقل. أربع كلمات خيار جيد.',
+  'Use at most 256 characters.': 'استخدم 256 حرفًا على الأكثر.',
+  'Use more different characters.': 'استخدم أحرفًا أكثر تنوّعًا.',
   'The passwords don’t match.': 'كلمتا المرور غير متطابقتين.',
   'This password is strong.': 'كلمة المرور هذه قوية.',
   'This password is very strong.': 'كلمة المرور هذه قوية جدًا.',

@@ -1,4 +1,4 @@
-/** Arabic texts that only the settings page and the export window show, by their English text. A part of `ar`. */
+/** Arabic texts of the settings page, the export window, and the approval of another device, by their English text. A part of `ar`. */
 export const arSettings = {
   // the settings page
   'Wallet settings are never shown inside another page.': 'لا تُعرض إعدادات المحفظة أبدًا داخل صفحة أخرى.',
@@ -21,6 +21,8 @@ export const arSettings = {
     'سجّلت دخولك إلى {host}. تُغلق هذه النافذة تلقائيًا.',
   'This window couldn’t start. Close it and try again.': 'تعذّر بدء هذه النافذة. أغلقها وحاول مرة أخرى.',
   'You and the operator of this service.': 'أنت ومشغّل هذه الخدمة.',
+  'The operator of this service can sign with this wallet without you. Only use it to try things out.':
+    'يستطيع مشغّل هذه الخدمة التوقيع بهذه المحفظة من دونك. استخدمها للتجربة فقط.',
   'Your wallet’s settings in every app you use it in.': 'إعدادات محفظتك في كل تطبيق تستخدمها فيه.',
   'Email address': 'عنوان البريد الإلكتروني',
   None: 'لا يوجد',
@@ -50,14 +52,14 @@ export const arSettings = {
   'How much you can send in a day without a code from your inbox. It’s counted separately for each browser and site.':
     'كم يمكنك أن ترسل في اليوم بلا رمز من بريدك. يُحسب لكل متصفح وموقع على حدة.',
   'There’s no limit, so payments never need a code. The wallet’s operator can set one.':
-    'لا يوجد حد، فلا تحتاج المدفوعات إلى رمز أبدًا. يستطيع مشغّل المحفظة تحديده.',
+    'لا يوجد حد، فلا تحتاج المدفوعات إلى رمز أبدًا. يستطيع مشغّل المحفظة وضع حد.',
   'Daily limit': 'الحد اليومي',
   'One {symbol} counts as {price}. Payments within the limit need no code.':
-    'الواحد من {symbol} يُحسب {price}. لا تحتاج المدفوعات ضمن الحد إلى رمز.',
+    'يُحتسب كل {symbol} بقيمة {price}. لا تحتاج المدفوعات ضمن الحد إلى رمز.',
   'No price is known for {symbol}, so every payment needs a code.':
     'لا سعر معروف لـ {symbol}، لذلك تحتاج كل دفعة إلى رمز.',
   'The price of {symbol} couldn’t be loaded. Until it is, every payment needs a code.':
-    'تعذّر تحميل سعر {symbol}. إلى ذلك الحين تحتاج كل دفعة إلى رمز.',
+    'تعذّر تحميل سعر {symbol}. إلى أن يُحمَّل، تحتاج كل دفعة إلى رمز.',
   'The first payment from a new device always needs a code.': 'تحتاج أول دفعة من جهاز جديد دائمًا إلى رمز.',
   'Get the wallet on this device': 'الحصول على المحفظة على هذا الجهاز',
   'This device doesn’t have the wallet.': 'المحفظة ليست على هذا الجهاز.',
@@ -103,7 +105,13 @@ export const arSettings = {
     'لا يتغيّر عنوان الحساب أبدًا، فلا يمكنك استبدال محفظته. لاستيراد محفظة أخرى، سجّل الخروج ثم سجّل الدخول بعنوان بريد إلكتروني آخر.',
   'Wallet address': 'عنوان المحفظة',
   'Show address': 'إظهار العنوان',
-  '{count} words': '{count} كلمة',
+  '{count} words': {
+    one: 'كلمة واحدة',
+    two: 'كلمتان',
+    few: '{count} كلمات',
+    many: '{count} كلمة',
+    other: '{count} كلمة',
+  },
   'Word {number}, “{word}”, isn’t in the list.': 'الكلمة {number}، «{word}»، ليست في القائمة.',
   'Is this your wallet?': 'هل هذه محفظتك؟',
   'Compare the address. Nothing is stored yet.': 'قارن العنوان. لم يُحفظ شيء بعد.',
@@ -114,9 +122,9 @@ export const arSettings = {
   'These words don’t form a recovery phrase: one word is wrong, or their order is.':
     'لا تكوّن هذه الكلمات عبارة استعادة: إحداها خاطئة، أو ترتيبها خاطئ.',
   'This isn’t a private key for Ethereum. It has 64 digits from 0 to 9 and a to f.':
-    'هذا ليس مفتاحًا خاصًا لإيثريوم: فيه 64 خانة من 0 إلى 9 ومن a إلى f.',
+    'هذا ليس مفتاحًا خاصًا لإيثريوم. يتكوّن مفتاح إيثريوم من 64 خانة من 0 إلى 9 ومن a إلى f.',
   'This isn’t a private key for Solana. Paste it as your wallet shows it, or as the list of numbers in its file.':
-    'هذا ليس مفتاحًا خاصًا لسولانا: الصقه كما تعرضه محفظتك، أو قائمة الأرقام من ملفه.',
+    'هذا ليس مفتاحًا خاصًا لسولانا. الصقه كما تعرضه محفظتك، أو كقائمة الأرقام في ملفه.',
   'This account already has a wallet, and its address never changes. Nothing was imported. Sign in with another email address to import a wallet.':
     'لهذا الحساب محفظة بالفعل، ولا يتغيّر عنوانها أبدًا. لم يُستورد شيء. سجّل الدخول بعنوان بريد إلكتروني آخر لاستيراد محفظة.',
   'This browser doesn’t store data, so an imported wallet would be lost with this page. Use a browser that does.':
@@ -128,13 +136,19 @@ export const arSettings = {
     'لا نطلب هذا أبدًا. إن أرسلك شخص إلى هنا أو كان يحدّثك الآن فأغلق هذه النافذة.',
   'Opened from': 'فُتحت من',
   Close: 'إغلاق',
-  'Take a minute to think': 'خذ دقيقة للتفكير',
+  'Take a minute to think': 'دقيقة للتفكير',
   'Your keys appear after a minute. If someone is telling you what to do, close this window.':
     'تظهر مفاتيحك بعد دقيقة. إن كان شخص يملي عليك ما تفعل فأغلق هذه النافذة.',
   'Your keys': 'مفاتيحك',
   'Write them down, or enter them in your other wallet. Don’t show them to anyone, and close this window when you’re done.':
     'اكتبها على ورقة، أو أدخلها في محفظتك الأخرى. لا تُرها لأحد، وأغلق هذه النافذة حين تنتهي.',
-  '{count}-word recovery phrase': 'عبارة استعادة من {count} كلمة',
+  '{count}-word recovery phrase': {
+    one: 'عبارة استعادة من كلمة واحدة',
+    two: 'عبارة استعادة من كلمتين',
+    few: 'عبارة استعادة من {count} كلمات',
+    many: 'عبارة استعادة من {count} كلمة',
+    other: 'عبارة استعادة من {count} كلمة',
+  },
   'Private key for Ethereum and compatible': 'المفتاح الخاص لإيثريوم وما يتوافق معها',
   'Private key for Solana': 'المفتاح الخاص لسولانا',
   Show: 'إظهار',
@@ -144,4 +158,25 @@ export const arSettings = {
     'تفتح محفظتك نافذة لتصدير المفاتيح. انتقل إلى إعدادات حسابك في التطبيق.',
   'The app that opened this window was closed. Close this window and start again.':
     'أُغلق التطبيق الذي فتح هذه النافذة. أغلق هذه النافذة وابدأ من جديد.',
+  // a device that waits to be let in
+  'Approve a new device?': 'أتوافق على جهاز جديد؟',
+  'The correct code was entered on a device that is new to your account. Approve it only if you’re signing in there yourself right now.':
+    'أُدخل الرمز الصحيح على جهاز جديد على حسابك. وافق عليه فقط إن كنت تسجّل الدخول هناك بنفسك الآن.',
+  'Number on that device': 'الرقم على ذلك الجهاز',
+  'Requested at': 'وقت الطلب',
+  'Approve device': 'الموافقة على الجهاز',
+  'Decline device': 'رفض الجهاز',
+  'You declined, so the device wasn’t approved.': 'رفضت، فلم تتم الموافقة على الجهاز.',
+  'Approve {device} for your account': 'الموافقة على {device} لحسابك',
+  'It will be signed in to your account, like this device.': 'سيسجّل الدخول إلى حسابك، مثل هذا الجهاز.',
+  'Device approved. You can continue there.': 'تمت الموافقة على الجهاز. يمكنك المتابعة هناك.',
+  'Device declined. No one was signed in.': 'رُفض الجهاز. لم يسجّل أحد الدخول.',
+  '{device} is waiting for approval': '{device} في انتظار الموافقة',
+  'Approve or decline it': 'الموافقة عليه أو رفضه',
+  'That number is different, so the device was declined. If you’re signing in yourself, start again there and enter the number it shows.':
+    'هذا رقم مختلف، فرُفض الجهاز. إن كنت تسجّل الدخول بنفسك فابدأ هناك من جديد وأدخل الرقم الذي يعرضه.',
+  'That device is no longer waiting: it was decided elsewhere, or it took too long. Nothing changed.':
+    'لم يعد ذلك الجهاز ينتظر: اتُّخذ القرار في مكان آخر، أو استغرق وقتًا طويلًا. لم يتغيّر شيء.',
+  'A device, email address or way to sign in is new to your account, so this device can’t approve others for 24 hours. Use the link in the email.':
+    'هناك جهاز أو عنوان بريد أو طريقة تسجيل دخول جديدة على حسابك، فلا يستطيع هذا الجهاز الموافقة على غيره لمدة 24 ساعة. استخدم الرابط في الرسالة.',
 } as const

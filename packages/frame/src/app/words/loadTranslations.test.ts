@@ -39,6 +39,31 @@ describe('the texts of a language', () => {
     },
   )
 
+  it.each([
+    ['zh', '/zh-cn.json'],
+    ['zh-SG', '/zh-cn.json'],
+    ['zh-Hans-HK', '/zh-cn.json'],
+    ['zh-TW', '/zh-tw.json'],
+    ['zh-HK', '/zh-tw.json'],
+    ['zh-Hant', '/zh-tw.json'],
+  ])('[X.46] for %s are those in its script: %s', async (locale, url) => {
+    const page = document.documentElement
+    page.setAttribute('data-texts-zh-cn', '/zh-cn.json sha384-abc')
+    page.setAttribute('data-texts-zh-tw', '/zh-tw.json sha384-abc')
+    await loadTranslations(locale)
+    expect(requests).toMatchObject([{ url }])
+    page.removeAttribute('data-texts-zh-cn')
+    page.removeAttribute('data-texts-zh-tw')
+  })
+
+  it.each(['pt', 'pt-BR', 'pt-PT'])('[X.46] for %s are those of Brazil', async (locale) => {
+    const page = document.documentElement
+    page.setAttribute('data-texts-pt-br', '/pt-br.json sha384-abc')
+    await loadTranslations(locale)
+    expect(requests).toMatchObject([{ url: '/pt-br.json' }])
+    page.removeAttribute('data-texts-pt-br')
+  })
+
   it('[X.04] without a hash in the document they are not loaded, so that no unchecked file is shown', async () => {
     document.documentElement.setAttribute('data-texts-ar', '/assets/texts-ar-1.json')
     expect(await loadTranslations('ar')).toBeUndefined()

@@ -18,12 +18,18 @@ export function caution(text: string): Warning {
 /** A labelled value on the approval screen. */
 export type Row = { readonly label: string; readonly value: string }
 
+/** A change in plain words. `isBelow`: shown below the effects, which matter more. Default: above them. */
+export type Notice = { readonly title: string; readonly texts: readonly string[]; readonly isBelow?: boolean }
+
 /** What the person has to do before the click on "Approve" counts. */
 export type Confirmation =
   /** To tick that the wallet does not understand the request. */
   | { readonly kind: 'acknowledge' }
-  /** To type the network fee, `text`, because it is above the ceiling. */
-  | { readonly kind: 'typeFee'; readonly text: string }
+  /**
+   * To type the network fee, because it is above the ceiling: `text` as it is shown, or `plain`, the same in Latin digits and with a
+   * point. `plain` is absent where it is the same text.
+   */
+  | { readonly kind: 'typeFee'; readonly text: string; readonly plain?: string }
 
 /** What the approval screen shows of a request. Texts only, derived from the prepared request. */
 export type Description = {
@@ -34,7 +40,7 @@ export type Description = {
   /** The calls of a batch, in their order, each as it would be shown alone. */
   readonly steps?: readonly { readonly title: string; readonly rows: readonly Row[] }[]
   /** What the request changes besides, in plain words. */
-  readonly notices?: readonly { readonly title: string; readonly texts: readonly string[] }[]
+  readonly notices?: readonly Notice[]
   /** The text of a message, whole. */
   readonly text?: string
   /** Everything that is signed, field by field. */
@@ -74,4 +80,6 @@ export type RequestFacts = {
   /** What the network fee of this request would be at today's prices, base units; undefined: unknown. */
   readonly usualFee: bigint | undefined
   readonly translate: Translate
+  /** Locale of amounts (`toAmountLocale`). */
+  readonly locale: string
 }

@@ -46,6 +46,11 @@ const calls: Readonly<Record<string, Signature>> = {
 /** Selectors of the calls the wallet knows. */
 export const knownSelectors: readonly string[] = Object.keys(calls)
 
+/** Returns the name of a function the wallet knows, by its selector. */
+export function getCallName(selector: string): string | undefined {
+  return Object.hasOwn(calls, selector) ? calls[selector]?.[0] : undefined
+}
+
 /**
  * Decodes `data` as a contract would, so that extra bytes hide nothing; undefined for an unknown or too short call.
  */

@@ -237,7 +237,7 @@ function describeAllowance(
   return {
     title: isAll
       ? translate('Let someone spend ALL of a token')
-      : translate('Let someone spend your {amount}', {
+      : translate('Let someone spend {amount} from your account', {
           amount: listedToken(token, facts) ? formatted : translate('an unverified token'),
         }),
     rows: [

@@ -73,6 +73,16 @@ export function describeDelegationRemoval(
       { label: translate('Code that is removed'), value: delegate },
       { label: translate('Network fee, at most'), value: formatNative(fee, facts) },
     ],
+    notices: [
+      {
+        title: translate('Permissions'),
+        texts: [
+          translate(
+            'This revokes no permissions. If the account does several things at once again, those you gave hold again. Revoke them under “Permissions” first.',
+          ),
+        ],
+      },
+    ],
     details: [
       { label: 'authorization', value: `0x${'0'.repeat(40)}` },
       ...Object.entries({ nonce, gas, chainId, maxFeePerGas, maxPriorityFeePerGas }).map(

@@ -25,7 +25,8 @@ export function describeDelegation(
 }
 
 /** Describes a Safe transaction. Its other fields can pay a refund to anybody, so all of them are listed. */
-function describeSafeTx(message: Struct, contract: string, { translate }: RequestFacts): KnownData {
+function describeSafeTx(message: Struct, contract: string, facts: RequestFacts): KnownData {
+  const { translate } = facts
   const isDelegate = asText(message.operation) !== '0'
   return {
     title: translate('Approve a transaction of a shared wallet'),
@@ -37,15 +38,18 @@ function describeSafeTx(message: Struct, contract: string, { translate }: Reques
       { label: translate('Amount, base units'), value: asText(message.value) ?? '' },
     ],
     warnings: isDelegate
-      ? [
-          danger(
-            translate(
-              'It runs outside code as the wallet itself (delegate call). That code can change the wallet’s owners and take everything.',
-            ),
-          ),
-        ]
+      ? [delegateCallWarning(facts)]
       : [caution(translate('Compare the recipient and amount with the shared wallet’s own page.'))],
   }
+}
+
+/** Warns that a shared wallet runs code of others as itself. */
+export function delegateCallWarning({ translate }: RequestFacts): Warning {
+  return danger(
+    translate(
+      'It runs outside code as the wallet itself (delegate call). That code can change the wallet’s owners and take everything.',
+    ),
+  )
 }
 
 /** Describes a delegation. Its caveats are limits in code of others, so that it is never wholly understood. */

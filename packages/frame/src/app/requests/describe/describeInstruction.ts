@@ -81,7 +81,7 @@ function describeSystem(
   // Transfer: lamports as 64 bits
   if (kind === 2 && data.length === 12 && accounts.length === 2 && second !== undefined)
     return describeTransfer(
-      `${formatAmount(view.getBigUint64(4, true), 9)} SOL`,
+      `${formatAmount(view.getBigUint64(4, true), 9, facts.locale)} SOL`,
       first,
       second,
       account,

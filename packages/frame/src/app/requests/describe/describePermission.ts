@@ -1,4 +1,5 @@
 import {
+  countPeriods,
   type Delegation,
   isTotal,
   type Permission,
@@ -6,6 +7,7 @@ import {
   smartAccountContracts,
   toPermission,
 } from '@latchkey/protocol/smart-accounts'
+import type { FrameText } from '../../words/createTranslator.ts'
 import type { PreparedPermission } from '../PreparedRequest.ts'
 import { recipientWarnings } from './addressWarnings.ts'
 import {
@@ -16,6 +18,7 @@ import {
   type Row,
   type Warning,
 } from './Description.ts'
+import { getCallName } from './decodeCall.ts'
 import type { CallDescription } from './describeCall.ts'
 import { describePinnedCode, detailsOfPinnedCode } from './describePinnedCode.ts'
 import { formatAmount, formatDate, visibleText } from './text.ts'
@@ -43,13 +46,14 @@ export function describePermission(
   return {
     title: titleOf(permission, facts),
     summary: [
-      ...permissionRows(permission, facts),
+      ...permissionRows(permission, facts, Math.floor(now / 1000)),
       ...(justification === undefined
         ? []
         : [{ label: translate('Why, says the page'), value: visibleText(justification) }]),
     ],
     notices: [
       {
+        isBelow: true,
         title: translate('It won’t ask you again'),
         texts: [
           translate(
@@ -58,10 +62,13 @@ export function describePermission(
           translate('You can revoke this at any time in the wallet’s settings, under “Permissions”.'),
         ],
       },
-      ...describePinnedCode(delegation, facts),
+      ...describePinnedCode(delegation, facts).map((notice) => ({ ...notice, isBelow: true })),
     ],
     details: detailsOf(request),
-    warnings: warningsOf(permission, account, facts, Math.floor(now / 1000)),
+    warnings: [
+      ...delegateWarnings(permission, facts),
+      ...warningsOf(permission, account, facts, Math.floor(now / 1000)),
+    ],
     isUnderstood,
     confirmations: isUnderstood ? [] : [{ kind: 'acknowledge' }],
   }
@@ -84,13 +91,13 @@ export function describeRevocation(
   }
 }
 
-/** Lists what a permission allows. */
-function permissionRows(permission: Permission, facts: RequestFacts): Row[] {
+/** Lists what a permission allows. With `now`, in Unix seconds, also the sum of what it allows until it ends. */
+function permissionRows(permission: Permission, facts: RequestFacts, now?: number): Row[] {
   const { delegate, scope, expiry, uses } = permission
   const { translate } = facts
   return [
     { label: translate('Who can act'), value: delegate },
-    ...scopeRows(permission, facts),
+    ...scopeRows(permission, facts, now),
     { label: translate('Until'), value: formatDate(BigInt(expiry), translate) },
     ...(uses === undefined
       ? []
@@ -104,14 +111,15 @@ function permissionRows(permission: Permission, facts: RequestFacts): Row[] {
   ]
 }
 
-function scopeRows({ scope, expiry }: Permission, facts: RequestFacts): Row[] {
+function scopeRows({ scope, expiry }: Permission, facts: RequestFacts, now: number | undefined): Row[] {
   const { translate } = facts
   if (scope.kind === 'contract')
     return [
       ...scope.targets.map((value) => ({ label: translate('Contract'), value })),
-      { label: translate('Functions'), value: scope.selectors.join(', ') },
+      { label: translate('Functions'), value: scope.selectors.map(nameOf).join(', ') },
     ]
   const { allowance, payees } = scope
+  const periods = now === undefined ? 0 : countPeriods(allowance, expiry, now)
   return [
     {
       label: translate('Limit'),
@@ -120,6 +128,9 @@ function scopeRows({ scope, expiry }: Permission, facts: RequestFacts): Row[] {
         often: oftenOf(allowance, expiry, facts),
       }),
     },
+    ...(periods > 1 && !isAll(scope, facts)
+      ? [{ label: translate('In all, at most'), value: amountOf(scope, facts, periods) }]
+      : []),
     {
       label: translate('Counted from'),
       value: formatDate(BigInt(allowance.start), translate),
@@ -142,23 +153,26 @@ function titleOf({ scope, expiry }: Permission, facts: RequestFacts): string {
   })
 }
 
-function amountOf(
-  scope: Exclude<Permission['scope'], { readonly kind: 'contract' }>,
-  facts: RequestFacts,
-): string {
-  const { amount } = scope.allowance
+type Spending = Exclude<Permission['scope'], { readonly kind: 'contract' }>
+
+/** The amount of so many periods, in words. */
+function amountOf(scope: Spending, facts: RequestFacts, periods = 1): string {
+  const amount = scope.allowance.amount * BigInt(periods)
   return scope.kind === 'native'
-    ? `${formatAmount(amount, facts.decimals)} ${facts.symbol}`
+    ? `${formatAmount(amount, facts.decimals, facts.locale)} ${facts.symbol}`
     : formatTokenAmount(scope.token, amount, facts)
+}
+
+/** Whether an amount is none: all there is, or more. */
+function isAll(scope: Spending, facts: RequestFacts): boolean {
+  return scope.kind === 'erc20'
+    ? isUnlimited(scope.token, scope.allowance.amount, facts)
+    : scope.allowance.amount >= unlimitedNative
 }
 
 const [hour, day, week] = [3_600, 86_400, 604_800]
 
-function oftenOf(
-  allowance: Exclude<Permission['scope'], { readonly kind: 'contract' }>['allowance'],
-  expiry: number,
-  { translate }: RequestFacts,
-): string {
+function oftenOf(allowance: Spending['allowance'], expiry: number, { translate }: RequestFacts): string {
   const { period } = allowance
   if (isTotal(allowance, expiry)) return translate('in total')
   if (period === hour) return translate('every hour')
@@ -167,6 +181,21 @@ function oftenOf(
   if (period % day === 0) return translate('every {count} days', { count: String(period / day) })
   if (period % hour === 0) return translate('every {count} hours', { count: String(period / hour) })
   return translate('every {count} seconds', { count: String(period) })
+}
+
+/** Warns of a contract that can act: its limits are the permission's only where nobody else can make it act. */
+function delegateWarnings({ delegate }: Permission, { hasCode, translate }: RequestFacts): Warning[] {
+  const isContract = hasCode[delegate]
+  if (isContract === false) return []
+  if (isContract === undefined)
+    return [caution(translate('The wallet couldn’t check whether the one who can act is a contract.'))]
+  return [
+    danger(
+      translate(
+        'The one who can act is a contract. If it does what anyone tells it, anyone can spend within these limits.',
+      ),
+    ),
+  ]
 }
 
 function warningsOf(
@@ -185,20 +214,38 @@ function warningsOf(
           'Nothing limits what these functions take. They may move everything the contract lets them.',
         ),
       ),
+      ...functionWarnings(scope.selectors, translate),
       ...tooLong,
     ]
-  const isAll =
-    scope.kind === 'erc20'
-      ? isUnlimited(scope.token, scope.allowance.amount, facts)
-      : scope.allowance.amount >= unlimitedNative
   return [
-    ...(isAll ? [danger(translate('It’s unlimited.'))] : []),
+    ...(isAll(scope, facts) ? [danger(translate('It’s unlimited.'))] : []),
     ...(scope.payees ?? []).flatMap((payee) => recipientWarnings(payee, facts, account)),
     ...(scope.payees ? [] : [caution(translate('The money may go to anyone, also to the one who can act.'))]),
     ...(scope.kind === 'erc20' && !listedToken(scope.token, facts)
       ? [caution(translate('This token is on no list. It may be an imitation.'))]
       : []),
     ...tooLong,
+  ]
+}
+
+/** Names of functions by which others may take tokens from then on, and of those that move them at once. */
+const taking = ['approve', 'increaseAllowance', 'setApprovalForAll', 'permit', 'permit2Approve']
+const moving = ['transfer', 'transferFrom', 'safeTransferFrom']
+
+/** The name of a function the wallet knows, and its selector; for any other the selector. */
+function nameOf(selector: string): string {
+  const name = getCallName(selector)
+  return name === undefined ? selector : `${name} (${selector})`
+}
+
+function functionWarnings(selectors: readonly string[], translate: RequestFacts['translate']): Warning[] {
+  const warn = (text: FrameText, names: readonly string[]) => {
+    const functions = selectors.filter((selector) => names.includes(getCallName(selector) ?? '')).map(nameOf)
+    return functions.length === 0 ? [] : [danger(translate(text, { functions: functions.join(', ') }))]
+  }
+  return [
+    ...warn('It can let others take this token, or every item, without limit: {functions}.', taking),
+    ...warn('It can move tokens and items: {functions}.', moving),
   ]
 }
 

@@ -127,7 +127,7 @@ function describeAllowance(
   return {
     title: isAll
       ? translate('Let someone spend ALL of a token')
-      : translate('Let someone spend your {amount}', {
+      : translate('Let someone spend {amount} from your account', {
           amount: listedToken(token, facts) ? formatted : translate('an unverified token'),
         }),
     shown,
@@ -153,7 +153,9 @@ function describeItem(
 ): KnownData {
   const { translate } = facts
   return {
-    title: translate('Let someone spend your {amount}', { amount: translate('an unverified item') }),
+    title: translate('Let someone spend {amount} from your account', {
+      amount: translate('an unverified item'),
+    }),
     shown: ['spender', 'tokenId', 'deadline'],
     summary: [
       { label: translate('Spender'), value: spender },

@@ -121,7 +121,7 @@ describe('permissions for all there is of a token', () => {
 
   it('control: less than there is has a limit, whose amount is shown', async () => {
     expect(await show('approve less than there is')).toEqual({
-      title: 'Let someone spend your 29999999999.999999 USDC',
+      title: 'Let someone spend 29999999999.999999 USDC from your account',
       isTold: false,
     })
   })

@@ -38,7 +38,7 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Reque
           : translate('Sign a transaction'),
     summary: [
       ...steps.flatMap((step) => step.rows),
-      { label: translate('Network fee, at most'), value: `${formatAmount(fee, 9)} SOL` },
+      { label: translate('Network fee, at most'), value: `${formatAmount(fee, 9, facts.locale)} SOL` },
       ...[...new Set(otherPayers)].map((value) => ({ label: translate('Network fee paid by'), value })),
     ],
     details: request.transactions.map((value, index) => ({ label: `transaction ${index + 1}`, value })),

@@ -28,7 +28,7 @@ export function describeTokenInstruction(
   // TransferChecked: from, mint, to, authority
   if (is(12, 10, 4)) {
     const sent = translate('{amount} of token {mint}', {
-      amount: formatAmount(amount(), data[9] ?? 0),
+      amount: formatAmount(amount(), data[9] ?? 0, facts.locale),
       mint: at(1),
     })
     const step = describeTransfer(sent, at(0), at(2), account, facts)

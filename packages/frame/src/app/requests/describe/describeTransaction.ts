@@ -12,6 +12,7 @@ import {
 } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
 import { type CallDescription, describeCall } from './describeCall.ts'
+import { delegateCallWarning } from './describeDelegation.ts'
 import { describeRevocation } from './describePermission.ts'
 import { feeConfirmations, feeWarnings } from './fees.ts'
 import { formatAmount } from './text.ts'
@@ -37,8 +38,8 @@ export function highestFee({ gas, fees }: Pick<PreparedTransaction, 'gas' | 'fee
   return BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
 }
 
-export function formatNative(units: bigint, { decimals, symbol }: RequestFacts): string {
-  return `${formatAmount(units, decimals)} ${symbol}`
+export function formatNative(units: bigint, { decimals, symbol, locale }: RequestFacts): string {
+  return `${formatAmount(units, decimals, locale)} ${symbol}`
 }
 
 /** The part of a transaction that says what it does. */
@@ -136,7 +137,15 @@ function describeUnknown(request: ShownCall, facts: RequestFacts): Omit<CallDesc
   }
 }
 
-function unknownWarnings({ to, account }: ShownCall, value: bigint, facts: RequestFacts): Warning[] {
+/** Calls of a Safe whose fourth argument, the operation, is not 0 for a delegate call: `execTransaction`, and the two of its modules. */
+const safeCalls = ['0x6a761202', '0x468721a7', '0x5229073f']
+
+function isDelegateCall(data: string): boolean {
+  const operation = data.slice(10 + 3 * 64, 10 + 4 * 64)
+  return safeCalls.includes(data.slice(0, 10).toLowerCase()) && /[^0]/.test(operation)
+}
+
+function unknownWarnings({ to, account, data }: ShownCall, value: bigint, facts: RequestFacts): Warning[] {
   const { hasCode, translate } = facts
   if (to === null)
     return [caution(translate('This adds new code to the network. The wallet can’t tell what it does.'))]
@@ -147,6 +156,7 @@ function unknownWarnings({ to, account }: ShownCall, value: bigint, facts: Reque
       ...paid,
     ]
   return [
+    ...(isDelegateCall(data) ? [delegateCallWarning(facts)] : []),
     caution(
       translate('The wallet doesn’t know this call (unverified). Approve it only if you trust this page.'),
     ),

@@ -1,5 +1,5 @@
 import { type Confirmation, caution, danger, type RequestFacts, type Warning } from './Description.ts'
-import { formatAmount } from './text.ts'
+import { formatAmount, toDecimalText } from './text.ts'
 
 /** What a transaction may cost at most is warned of when it is this many times the usual. */
 const unusualFrom = 10n
@@ -20,7 +20,10 @@ export function feeWarnings(fee: bigint, facts: RequestFacts): Warning[] {
 export function feeConfirmations(fee: bigint, facts: RequestFacts): Confirmation[] {
   const coin = 10n ** BigInt(facts.decimals)
   const isAbove = fee >= coin || (fee * 10n >= coin && isUnusual(fee, facts))
-  return isAbove ? [{ kind: 'typeFee', text: formatAmount(fee, facts.decimals) }] : []
+  if (!isAbove) return []
+  const text = formatAmount(fee, facts.decimals, facts.locale)
+  const plain = toDecimalText(fee, facts.decimals)
+  return [{ kind: 'typeFee', text, ...(plain !== text && { plain }) }]
 }
 
 /** Where the usual fee is unknown, a tenth of a coin is unusual. */

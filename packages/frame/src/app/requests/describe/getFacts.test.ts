@@ -18,7 +18,7 @@ import { describeRequest } from './describeRequest.ts'
 import { getFacts } from './getFacts.ts'
 
 const me = testKeys().evm.address
-const { translate } = facts
+const { translate, locale } = facts
 const network = { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 } as const
 const person =
   'This approval goes to a personal address, not an app’s contract. This is how scammers empty wallets.'
@@ -48,7 +48,7 @@ async function warningsOf(count: number, code: unknown) {
       return (params as [string])[0] === stranger.toLowerCase() ? code : '0x60'
     },
   }
-  const loaded = await getFacts(request, { rpc, network, recipients: [], translate })
+  const loaded = await getFacts(request, { rpc, network, recipients: [], translate, locale })
   return describeRequest(request, loaded, now).warnings.map(({ text }) => text)
 }
 
@@ -69,7 +69,7 @@ describe('the facts about a request', () => {
     const data = { domain: { name: 'x', chainId: 1 }, types, primaryType: 'Delegation', message }
     const request = await prepareRequest('eth_signTypedData_v4', [me, data], testContext())
     const rpc = fakeRpc({ eth_getCode: '0x' })
-    const loaded = await getFacts(request, { rpc, network, recipients: [], translate })
+    const loaded = await getFacts(request, { rpc, network, recipients: [], translate, locale })
     expect(describeRequest(request, loaded, now).warnings.map(({ text }) => text)).toContain(person)
   })
 
@@ -90,7 +90,7 @@ describe('the facts about a request', () => {
       testContext(),
     )
     const load = (answers: Record<string, unknown>) =>
-      getFacts(request, { rpc: fakeRpc(answers), network, recipients: [], translate })
+      getFacts(request, { rpc: fakeRpc(answers), network, recipients: [], translate, locale })
     expect(await load({ eth_getBalance: '0x10' })).toMatchObject({
       balance: 16n,
       usualFee: 0xc350n * (2_000_000_000n + 0x59682f00n),
@@ -121,7 +121,7 @@ describe('the facts about a request', () => {
         return answer
       },
     }
-    const loaded = await getFacts(request, { rpc, network, recipients: [], translate })
+    const loaded = await getFacts(request, { rpc, network, recipients: [], translate, locale })
     expect(loaded.supplies[token.toLowerCase()]).toBe(supply)
     expect(asked).toEqual([[{ to: token.toLowerCase(), data: '0x18160ddd' }, 'latest']])
   })
@@ -139,7 +139,7 @@ describe('the facts about a request', () => {
       const request = await prepareRequest(method, params, testContext({ network: id }))
       const show = async (told: { name: string; symbol: string; decimals: number }) => {
         const network = { caipNetworkId: id, ...told }
-        const loaded = await getFacts(request, { rpc: fakeRpc(), network, recipients: [], translate })
+        const loaded = await getFacts(request, { rpc: fakeRpc(), network, recipients: [], translate, locale })
         return { title: describeRequest(request, loaded, now).title, networkName: loaded.networkName }
       }
       const lie = await show({ name: 'Test network\u202e', symbol: 'tCOIN', decimals: 30 })

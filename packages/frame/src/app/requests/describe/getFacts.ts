@@ -21,6 +21,8 @@ type FactSources = {
   readonly network: FrameConfig['networks'][number] | undefined
   readonly recipients: readonly string[]
   readonly translate: Translate
+  /** Locale of amounts (`toAmountLocale`). */
+  readonly locale: string
 }
 
 type AddressFacts = {
@@ -33,7 +35,7 @@ type AddressFacts = {
 /** Loads facts about the addresses and the fee of a request from the network. A failure leaves a fact unknown. Never throws. */
 export async function getFacts(
   request: PreparedRequest,
-  { rpc, network, recipients, translate }: FactSources,
+  { rpc, network, recipients, translate, locale }: FactSources,
 ): Promise<RequestFacts> {
   const load = (method: string, params: unknown) =>
     rpc.request(request.network, method, params).catch(() => undefined)
@@ -61,6 +63,7 @@ export async function getFacts(
     lookupTables,
     ...fees,
     translate,
+    locale,
   }
 }
 

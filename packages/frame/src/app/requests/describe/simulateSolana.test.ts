@@ -174,8 +174,8 @@ describe('a transaction whose accounts come from lookup tables', () => {
       { transactions },
       testContext({ network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }),
     )) as PreparedSolanaTransactions
-    const { translate } = facts
-    const known = await getFacts(request, { rpc, network: undefined, recipients: [], translate })
+    const { translate, locale } = facts
+    const known = await getFacts(request, { rpc, network: undefined, recipients: [], translate, locale })
     return {
       asked,
       simulation: await simulateSolana(request, rpc, known),

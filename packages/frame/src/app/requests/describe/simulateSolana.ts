@@ -48,7 +48,7 @@ type Change = { readonly units: bigint; readonly decimals: number }
 export async function simulateSolana(
   { account, network, transactions }: PreparedSolanaTransactions,
   rpc: Rpc,
-  { translate, lookupTables }: Pick<RequestFacts, 'translate' | 'lookupTables'>,
+  { translate, locale, lookupTables }: Pick<RequestFacts, 'translate' | 'locale' | 'lookupTables'>,
 ): Promise<Simulation> {
   try {
     const sums = new Map<string, Change>()
@@ -96,7 +96,10 @@ export async function simulateSolana(
           permits.add(
             translate('{spender} can spend {amount} from your account', {
               spender: permit.delegate,
-              amount: translate('{amount} of token {mint}', permit),
+              amount: translate('{amount} of token {mint}', {
+                mint: permit.mint,
+                amount: formatAmount(permit.units, permit.decimals, locale),
+              }),
             }),
           )
         for (const [held, sign] of [
@@ -113,7 +116,7 @@ export async function simulateSolana(
     const amounts = (isGain: boolean) =>
       changed.flatMap(([mint, { units, decimals }]) => {
         if (units > 0n !== isGain) return []
-        const amount = formatAmount(units < 0n ? -units : units, decimals)
+        const amount = formatAmount(units < 0n ? -units : units, decimals, locale)
         return translate(isGain ? 'You get {amount}' : 'You send {amount}', {
           amount: mint === native ? `${amount} SOL` : translate('{amount} of token {mint}', { amount, mint }),
         })
@@ -147,5 +150,5 @@ function newDelegate(old: TokenInfo | undefined, now: TokenInfo | undefined, acc
   const { delegate, mint, tokenAmount: held, delegatedAmount = held } = now
   const before = old?.delegate === delegate ? BigInt((old.delegatedAmount ?? old.tokenAmount).amount) : 0n
   if (BigInt(delegatedAmount.amount) <= before) return undefined
-  return { delegate, mint, amount: formatAmount(BigInt(delegatedAmount.amount), delegatedAmount.decimals) }
+  return { delegate, mint, units: BigInt(delegatedAmount.amount), decimals: delegatedAmount.decimals }
 }

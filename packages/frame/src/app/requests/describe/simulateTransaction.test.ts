@@ -96,7 +96,7 @@ describe('simulateTransaction', () => {
       ),
     ).toEqual([
       `${stranger} can spend 2.5 USDC from your account`,
-      `${stranger} can spend ALL your WETH, now and in the future`,
+      `${stranger} can spend ALL of your WETH, now and in the future`,
       `${stranger} can take item 77 of ${unlisted} from you`,
       `${stranger} can take all your ${unlisted} items, now and in the future`,
       `${friend} can spend 1 USDC from your account`,

@@ -144,7 +144,7 @@ function allowanceText(token: string, spender: string, amount: bigint, facts: Re
       ...named,
       amount: formatTokenAmount(token, amount, facts),
     })
-  return facts.translate('{spender} can spend ALL your {token}, now and in the future', {
+  return facts.translate('{spender} can spend ALL of your {token}, now and in the future', {
     ...named,
     token: listedToken(token, facts)?.symbol ?? unverifiedToken(token, facts),
   })
@@ -182,7 +182,7 @@ function itemsOf(data: string): readonly Item[] {
 }
 
 function amountOf(address: string, units: bigint, facts: RequestFacts): string {
-  if (address === native) return `${formatAmount(units, facts.decimals)} ${facts.symbol}`
+  if (address === native) return `${formatAmount(units, facts.decimals, facts.locale)} ${facts.symbol}`
   return formatTokenAmount(address, units, facts)
 }
 

@@ -41,8 +41,39 @@ export function visibleText(text: string): string {
   }).join('')
 }
 
-/** Formats base units as a decimal number with all digits. Amounts of an approval are never rounded. */
-export function formatAmount(units: bigint, decimals: number): string {
+/**
+ * Formats base units as a decimal number with all digits, in the digits and with the decimal sign of a locale. Amounts of an
+ * approval are never rounded, and never grouped: `1,234` is one thing in English and another in German.
+ *
+ * @param locale one of `toAmountLocale`
+ */
+export function formatAmount(units: bigint, decimals: number, locale: string): string {
+  const [supported] = Intl.NumberFormat.supportedLocalesOf([locale, 'en'])
+  const format = new Intl.NumberFormat(supported, { useGrouping: false })
+  const point = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  return toDecimalText(units, decimals).replace(/[\d.]/g, (character) =>
+    character === '.' ? point : format.format(Number(character)),
+  )
+}
+
+/**
+ * Returns the locale that amounts are written in: the reader's where the words around them are in its language, otherwise that of
+ * the words. Only language, script and region of it count: an app names it, and could choose digits that are mistaken for others.
+ *
+ * @param locale BCP 47, also a malformed one
+ * @param language of the words
+ */
+export function toAmountLocale(locale: string, language: string): string {
+  try {
+    const wanted = new Intl.Locale(locale)
+    return wanted.language === new Intl.Locale(language).language ? wanted.baseName : language
+  } catch {
+    return language
+  }
+}
+
+/** Writes base units as a decimal number in Latin digits, with a point and all digits. */
+export function toDecimalText(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -36,7 +36,7 @@ export function listedToken(address: string, { network }: Pick<RequestFacts, 'ne
 /** Formats an amount of a token: with symbol for a listed one, otherwise in base units with the whole address. */
 export function formatTokenAmount(address: string, units: bigint, facts: RequestFacts): string {
   const listed = listedToken(address, facts)
-  if (listed) return `${formatAmount(units, listed.decimals)} ${listed.symbol}`
+  if (listed) return `${formatAmount(units, listed.decimals, facts.locale)} ${listed.symbol}`
   return facts.translate('{units} (base units or a token ID) of the {token}', {
     units: String(units),
     token: unverifiedToken(address, facts),

@@ -3,6 +3,7 @@ import { authApi } from '@latchkey/protocol/schemas'
 import { keccak256 } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeRpc, friend, testKeys } from '../../../testing/requestWorld.ts'
+import { FrameApiError } from '../../errors.ts'
 import type { FrameServices } from '../../FrameServices.ts'
 import type { Approval } from '../../screens/approvalScreen.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
@@ -38,7 +39,7 @@ function start() {
         mails()
         return { action: 'VERIFY_OTP', confirmationId: 'c', otpLength: 6, expiresIn: 1 }
       }
-      if (body?.otp !== '123456') throw new Error('That code is wrong or has expired.')
+      if (body?.otp !== '123456') throw new FrameApiError('otp', 401, 'That code is wrong or has expired.')
       return { action: 'CONFIRMED', waitFor: 0, expiresIn: 1 }
     },
   }

@@ -1,4 +1,4 @@
-import { toPermission } from '@latchkey/protocol/smart-accounts'
+import { countPeriods, toPermission } from '@latchkey/protocol/smart-accounts'
 import { type Call, decodeCall } from '../describe/decodeCall.ts'
 import { highestFee } from '../describe/describeTransaction.ts'
 import type { Simulation } from '../describe/simulateTransaction.ts'
@@ -60,8 +60,8 @@ function typedDataOutflows(data: TypedData, account: string): Outflow[] {
 function permissionOutflows({ grant }: PreparedPermission): readonly Outflow[] {
   const { scope, expiry } = toPermission(grant)
   if (scope.kind === 'contract') return [{ token: '', units: 'unknown' }]
-  const { amount, period, start } = scope.allowance
-  const periods = BigInt(Math.max(1, Math.ceil((expiry - start) / period)))
+  const { amount } = scope.allowance
+  const periods = BigInt(Math.max(1, countPeriods(scope.allowance, expiry, Math.floor(Date.now() / 1000))))
   if (scope.kind === 'native') return [{ token: nativeToken, units: amount * periods }]
   return [permittedOutflow(scope.token, amount * periods)]
 }

@@ -47,7 +47,7 @@ export function showGuard(
       resolve()
     }
     const screen = formScreen('Confirm this payment', texts[reason], translate)
-    const cancel = formButton(translate('Don’t send'), 'guard-cancel', cancelPayment, 'quiet')
+    const cancel = formButton(translate('Don’t send'), 'guard-cancel', cancelPayment, 'back')
     let confirmationId = ''
     const requestCode = async () =>
       api.call(auth, authApi.confirm, { purpose, language }, await session.accessToken())
