@@ -1,5 +1,5 @@
 'use client'
-import type { Connection, Network } from '@latchkey/core'
+import { type Connection, getUnsupportedNetwork, type Network } from '@latchkey/core'
 import {
   type CSSProperties,
   Fragment,
@@ -67,7 +67,7 @@ function IsolatedRoot({ children }: { children: ReactNode }) {
   const [root, setRoot] = useState<ShadowRoot>()
   useEffect(() => {
     if (!anchor) return
-    const host = document.createElement('latchkey-button')
+    const host = document.createElement('latchkey-isolated')
     const shadow = host.attachShadow({ mode: 'open' })
     adoptSheet(shadow, hostCss)
     anchor.append(host)
@@ -100,9 +100,10 @@ export type ButtonState = {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   /** The current address. Set while `reconnecting` too, when the wallet of a restored connection hasn't answered yet. */
   readonly address: string | undefined
-  /** Name of the account, from the app's server. It isn't verified: show the address beside it. */
+  /** Name of the account, as the app's server has it: not verified, of any length and characters. Show the address beside it. */
   readonly name: string | undefined
   readonly connection: Connection | undefined
+  /** The active network, or a placeholder named 'Unknown Network' while the wallet is on one that is not listed. */
   readonly network: Network | undefined
   /** State of the modal's code; `failed`: it could not be loaded, and opening the modal loads it again. */
   readonly loading: 'idle' | 'loading' | 'ready' | 'failed'
@@ -126,15 +127,15 @@ export function useButtonState(): ButtonState {
     getState,
     getState,
   )
-  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === activeNetwork)
+  const listed = config.networks.find(({ caipNetworkId }) => caipNetworkId === activeNetwork)
   const connection =
-    connections.get((network && current[network.chainNamespace]) ?? '') ?? [...connections.values()][0]
+    connections.get((listed && current[listed.chainNamespace]) ?? '') ?? [...connections.values()][0]
   return {
     status,
     address: connection?.accounts[0],
     name: accountDetails.eip155?.profileName,
     connection,
-    network,
+    network: getUnsupportedNetwork(config) ?? listed,
     loading,
     open: () => modal.open(),
     openNetworks: () => modal.open({ view: 'Networks' }),

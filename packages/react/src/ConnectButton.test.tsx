@@ -48,7 +48,7 @@ describe('ConnectButton', () => {
     expect(modal.state).toMatchObject({ open: true, stack: [{ view: 'Account' }] })
   })
 
-  it('[A10] shows a restored address as reconnecting until its wallet has answered', async () => {
+  it('[X.20] [A10] shows a restored address as reconnecting until its wallet has answered', async () => {
     await app.connect()
     show(<ConnectButton />)
     act(() =>
@@ -63,6 +63,38 @@ describe('ConnectButton', () => {
     const button = screen.getByTestId('connect-button')
     expect([button.textContent, button.dataset.status]).toEqual([short, 'reconnecting'])
     expect(button.title).toBe('Connecting…')
+  })
+
+  it('[X.41] a name of 255 characters, of invisible letters, or from right to left is short and isolated; an empty one is the address', async () => {
+    await app.connect()
+    show(
+      <>
+        <ConnectButton />
+        <AccountButton />
+      </>,
+    )
+    const buttons = [screen.getByTestId('connect-button'), screen.getByTestId('account-button')]
+    const cases = [
+      ['alice.latchkey.test', 'alice.latchkey.test'],
+      [`${'a'.repeat(251)}.eth`, `${'a'.repeat(80)}…`],
+      ['\u202Eecila\u0000', 'ecila'],
+      ['\u05d0\u05dc\u05d9.eth', '\u05d0\u05dc\u05d9.eth'],
+      ['<img src=x onerror=x()>', '<img src=x onerror=x()>'],
+      ['\u3164\u115F\u2800 \u200B', short],
+      ['', short],
+    ] as const
+    for (const [profileName, shown] of cases) {
+      act(() =>
+        app.config._internal.setState((state) => ({
+          ...state,
+          accountDetails: { eip155: { profileName } as NonNullable<typeof state.accountDetails.eip155> },
+        })),
+      )
+      for (const button of buttons) {
+        expect([button.textContent, button.getAttribute('aria-label')]).toEqual([shown, `Account ${shown}`])
+        expect(button.innerHTML).toBe(`<bdi>${shown.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</bdi>`)
+      }
+    }
   })
 
   it('Custom passes the same state to a component of the app', async () => {
@@ -83,7 +115,7 @@ describe('ConnectButton', () => {
   it('isolated renders the same button in a shadow root', async () => {
     show(<ConnectButton isolated label="Sign in" />)
     const button = await waitFor(() => {
-      const root = document.querySelector('latchkey-button')?.shadowRoot
+      const root = document.querySelector('latchkey-isolated')?.shadowRoot
       const found = root?.querySelector<HTMLButtonElement>('[data-testid="connect-button"]')
       if (!found) throw new Error('There is no button yet')
       return found
@@ -113,5 +145,17 @@ describe('AccountButton and NetworkButton', () => {
     fireEvent.click(button)
     modal._internal.attach(createModalControl)
     expect(modal.state.stack.at(-1)?.view).toBe('Networks')
+  })
+  it('[S4.44] the network button names the wallet’s network while the app does not list it', async () => {
+    await app.connect()
+    show(<NetworkButton />)
+    const button = screen.getByTestId('network-button')
+    const listed = app.config.networks[0]?.name
+    expect(button.textContent).toBe(listed)
+    act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
+    expect(button.textContent).toBe('Unknown Network')
+    expect(button.getAttribute('aria-label')).toBe('Network Unknown Network')
+    act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:1' }))
+    expect(button.textContent).toBe(listed)
   })
 })

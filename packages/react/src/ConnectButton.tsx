@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { ButtonFace, type ButtonState, useButtonState, useButtonText } from './ButtonFace.tsx'
+import { cleanText } from './modal/cleanText.ts'
 import { shortAddress } from './modal/shortAddress.ts'
 
 /** Properties of {@link ConnectButton}. */
@@ -23,7 +24,7 @@ export function ConnectButton({ label, isolated }: ConnectButtonProps) {
     loading === 'failed'
       ? t('Couldn’t load. Try again')
       : address
-        ? (state.name ?? shortAddress(address))
+        ? toAccountLabel(address, state.name)
         : status === 'connecting'
           ? t('Connecting…')
           : (label ?? t('Connect wallet'))
@@ -39,7 +40,7 @@ export function ConnectButton({ label, isolated }: ConnectButtonProps) {
       onClick={state.open}
       onNear={state.preload}
     >
-      {text}
+      {address ? <bdi>{text}</bdi> : text}
     </ButtonFace>
   )
 }
@@ -65,7 +66,7 @@ export function AccountButton({ isolated }: { isolated?: boolean | undefined }) 
   const { status, address, name, open, preload } = useButtonState()
   const t = useButtonText()
   if (!address) return null
-  const text = name ?? shortAddress(address)
+  const text = toAccountLabel(address, name)
   return (
     <ButtonFace
       data-testid="account-button"
@@ -78,12 +79,20 @@ export function AccountButton({ isolated }: { isolated?: boolean | undefined }) 
       onClick={open}
       onNear={preload}
     >
-      {text}
+      <bdi>{text}</bdi>
     </ButtonFace>
   )
 }
 
-/** A button that shows the active network and opens the list of networks. */
+/** The account's name, at most 80 characters of it, as many as the button has room for, or the short address where the name has none that can be seen. */
+function toAccountLabel(address: string, name = ''): string {
+  return cleanText(name, 80) || shortAddress(address)
+}
+
+/**
+ * A button that shows the active network and opens the list of networks. While the wallet is on a network that is not
+ * listed, it says 'Unknown Network'.
+ */
 export function NetworkButton({ isolated }: { isolated?: boolean | undefined }) {
   const { status, network, openNetworks, preload } = useButtonState()
   const t = useButtonText()

@@ -4,8 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createModal, type Modal, type ThemeMode, type ThemeVariables } from './createModal.ts'
 import { announceProvider, LatchkeyContext } from './LatchkeyContext.ts'
+import { showLoadNotice } from './loadNotice.ts'
 import type { ModalRootProps } from './modal/shell/ModalRoot.tsx'
 import type { ModalOptions } from './modalOptions.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /** Properties of {@link LatchkeyProvider}: the options of the modal, or a modal that was made with its own. */
 export type LatchkeyProviderProps = {
@@ -14,7 +16,7 @@ export type LatchkeyProviderProps = {
   themeMode?: ThemeMode | undefined
   /** Keep the object the same between renders, e.g. outside of the component. */
   themeVariables?: ThemeVariables | undefined
-  /** BCP 47, e.g. `ar`; by default the page's `lang`. A language that doesn't exist falls back to English. */
+  /** BCP 47, e.g. `ar`; by default the page's `lang`, else the browser's language. One that doesn't exist falls back to English. */
   locale?: string | undefined
   children?: ReactNode
 } & (
@@ -31,7 +33,7 @@ export type LatchkeyProviderProps = {
 /**
  * Starts the engine while mounted and provides config and modal to hooks and buttons. The modal's code loads when the page
  * is idle, or earlier when the modal is opened. When the pointer or the focus reaches one of the buttons, the modal is also
- * rendered, hidden, ahead of the click.
+ * rendered, hidden, ahead of the click; on a device without hover, e.g. a phone, when the page is idle, unless the device saves data.
  *
  * The options of the modal are read once for each `config`. To change them later, give the provider another `key`.
  *
@@ -55,6 +57,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
     [modal, themeMode, themeVariables],
   )
 
+  useReturnWatch(modal)
   useLanguage(modal, locale)
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
@@ -92,17 +95,46 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
 
 const importDialog = async () => (await import('./modal/shell/ModalRoot.tsx')).ModalRoot
 
-/** Sets the language of modal and buttons: `locale`, or the page's. English needs no code. */
-function useLanguage(modal: Modal, locale: string | undefined): void {
+/** Watches for a person who comes back from a wallet app. Loads when the page is idle, because a wallet is opened after that. */
+function useReturnWatch(modal: Modal): void {
   useEffect(() => {
-    const { language } = modal.state
-    const tag = locale ?? document.documentElement.lang
-    if (language || !/^(en|$)/i.test(tag)) {
-      import('./modal/languages/setLanguage.ts').then(
-        (code) => code.setLanguage(modal, tag),
+    let stop = whenIdle(() => {
+      let isStopped = false
+      stop = () => {
+        isStopped = true
+      }
+      // Offline, the modal that it opens could not be loaded either.
+      import('./watchReturn.ts').then(
+        ({ watchReturn }) => {
+          if (!isStopped) stop = watchReturn(modal)
+        },
         () => {},
       )
+    })
+    return () => stop()
+  }, [modal])
+}
+
+/**
+ * Sets the language of modal and buttons: `locale`, else the page's, which is followed, else the browser's. English needs no code,
+ * unless the app has texts of its own.
+ */
+function useLanguage(modal: Modal, locale: string | undefined): void {
+  useEffect(() => {
+    const page = document.documentElement
+    const update = () => {
+      const tag = locale ?? (page.lang || navigator.language)
+      if (!modal.state.language && !modal.options.languages && /^(en|$)/i.test(tag)) return
+      import('./modal/languages/setLanguage.ts').then(
+        (code) => code.setLanguage(modal, tag),
+        (error: unknown) => modal.config.logger.warn('languageCode', { error }),
+      )
     }
+    update()
+    if (locale !== undefined) return
+    const observer = new MutationObserver(update)
+    observer.observe(page, { attributeFilter: ['lang'] })
+    return () => observer.disconnect()
   }, [modal, locale])
 }
 
@@ -115,7 +147,7 @@ type ModalCode = {
 
 /**
  * Loads the code of the modal from the app's own server: when the modal is opened, when `load` is called, or when the page
- * is idle. After a failure, e.g. offline, the modal closes and the next opening loads again.
+ * is idle. After a failure, e.g. offline, the modal closes, the page says so, and the next opening loads again.
  *
  * @param importRoot must stay the same function
  */
@@ -126,11 +158,14 @@ export function useModalCode(
   const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle' })
   const isRequested = useRef(false)
   const isLoaded = useRef(false)
+  const isMounted = useRef(false)
+  const removeNotice = useRef<() => void>(undefined)
   const load = useCallback(
-    // `idle` is set when the browser calls: nobody waits for the code, so neither progress nor failure is reported.
-    (idle?: IdleDeadline) => {
+    // `isIdle`: nobody waits for the code, so neither progress nor failure is reported.
+    (isIdle = false) => {
       if (isRequested.current) return
-      isRequested.current = !idle
+      isRequested.current = !isIdle
+      if (!isIdle) removeNotice.current?.()
       const report = (status: ModalCode['status'], ModalRoot?: ModalCode['ModalRoot']) => {
         clearTimeout(slow)
         // A click while the idle request runs requests the code a second time. The first answer renders the modal; what the other
@@ -140,35 +175,44 @@ export function useModalCode(
         setCode({ status, ModalRoot })
       }
       // The first 100 ms of loading aren't visible, and rendering every button again would delay the code.
-      const slow = idle ? undefined : setTimeout(report, 100, 'loading')
+      const slow = isIdle ? undefined : setTimeout(report, 100, 'loading')
       importRoot().then(
         (ModalRoot) => {
           isRequested.current = true
           report('ready', ModalRoot)
         },
-        () => {
-          if (idle || isLoaded.current) return
+        (error: unknown) => {
+          if (isIdle || isLoaded.current) return
           report('failed')
-          modal.config.logger.error('modalCode')
+          modal.config.logger.error('modalCode', { error })
           // Closing an inline modal changes its state, which would load again: allowed only afterwards.
           modal.close()
           isRequested.current = false
+          const retry = () => {
+            modal.open()
+            // An inline modal is open already.
+            load()
+          }
+          if (isMounted.current) removeNotice.current = showLoadNotice(modal, retry)
         },
       )
     },
     [modal, importRoot],
   )
   useEffect(() => {
+    isMounted.current = true
     const loadWhenOpen = () => {
       if (modal.state.open) load()
     }
     loadWhenOpen()
     // The time between hover and click is too short to load the code, so it loads while the page is idle.
-    const idle = self.requestIdleCallback?.(load)
+    const stopWaiting = whenIdle(() => load(true))
     const unsubscribe = modal.subscribe(loadWhenOpen)
     return () => {
+      isMounted.current = false
+      removeNotice.current?.()
       unsubscribe()
-      self.cancelIdleCallback?.(idle)
+      stopWaiting()
     }
   }, [modal, load])
   return { ...code, load }

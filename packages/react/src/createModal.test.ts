@@ -1,9 +1,11 @@
-import type { LatchkeyEvent } from '@latchkey/core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Connection, connect, disconnect, type LatchkeyEvent } from '@latchkey/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal as createLean, type Modal } from './createModal.ts'
 import { createModalControl } from './modal/shell/createModalControl.ts'
 import { type ViewEntry, ViewNotOpenableError } from './modal/views.ts'
 import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
+import { createTestWallet } from './testing/createTestWallet.ts'
+import { testSolana } from './testing/testNetworks.ts'
 
 let app: TestApp
 let events: LatchkeyEvent[]
@@ -26,8 +28,22 @@ const createModal: typeof createLean = (...parameters) => {
   return modal
 }
 const shown = (modal: Modal) => modal.state.stack.map(({ view }) => view)
-const disconnect = () =>
+const dropAccounts = () =>
   app.config._internal.setState((state) => ({ ...state, connections: new Map(), current: {} }))
+
+/** The list of wallets of one chain family. */
+const solanaWallets = { view: 'Connect', data: { namespace: 'solana' } }
+
+/** An app with an account in two chain families. The one of EVM is in use. */
+async function connectBoth() {
+  const evm = createTestWallet()
+  const network = testSolana.caipNetworkId
+  const solana = createTestWallet({ id: 'quartz', name: 'Quartz', namespace: 'solana', network })
+  const { config, modal } = createTestApp({ wallets: [evm], solana: [solana] })
+  modal.close()
+  for (const { connector } of [solana, evm]) await connect(config, { connector })
+  return { config, evm, solana }
+}
 
 it.each([
   [{}, true],
@@ -86,10 +102,58 @@ describe('opening', () => {
     await app.connect()
     const modal = createModal(app.config)
     modal.open({ namespace: 'solana' })
-    expect(shown(modal)).toEqual(['Connect'])
+    expect(modal.state.stack).toEqual([solanaWallets])
     modal.close()
     modal.open({ namespace: 'eip155' })
     expect(shown(modal)).toEqual(['Account'])
+  })
+
+  it('[S2.23] of two families the one that has an account is shown', async () => {
+    const { config, evm, solana } = await connectBoth()
+    const modal = createModal(config)
+    const used = () => config.state.activeNetwork
+    await disconnect(config, { namespace: 'eip155' })
+    expect(used()).toBe('eip155:1')
+    modal.open()
+    expect([shown(modal), used()]).toEqual([['Account'], solana.session.network])
+    modal.close()
+    await connect(config, { connector: evm.connector })
+    modal.open({ namespace: 'solana' })
+    expect([shown(modal), used()]).toEqual([['Account'], solana.session.network])
+    modal.open({ view: 'WalletSend', namespace: 'eip155' })
+    expect([shown(modal), used()]).toEqual([['Account', 'WalletSend'], 'eip155:1'])
+  })
+
+  it.each([
+    ['Account', ['Account']],
+    ['WalletSend', ['Account']],
+    ['Profile', ['Account', 'Profile']],
+  ] as const)('[S1.17, S2.23] a family that goes while %s is shown leaves the other', async (view, stack) => {
+    const { config, evm, solana } = await connectBoth()
+    const modal = createModal(config)
+    modal.open()
+    modal.push({ view })
+    await disconnect(config, { namespace: evm.connector.namespace })
+    await vi.waitFor(() => expect(shown(modal)).toEqual(stack))
+    if (view === 'Profile') modal.back()
+    expect([shown(modal), config.state.activeNetwork]).toEqual([['Account'], solana.session.network])
+  })
+
+  it('[S2.23] a family whose wallet hasn’t answered yet is shown when it has', async () => {
+    const { config, solana } = await connectBoth()
+    const answer = (status: 'reconnecting' | 'connected') =>
+      config._internal.setState((state) => {
+        const { uid } = solana.connector
+        const connection = state.connections.get(uid) as Connection
+        return { ...state, connections: new Map(state.connections).set(uid, { ...connection, status }) }
+      })
+    answer('reconnecting')
+    const modal = createModal(config)
+    modal.open({ view: 'WalletSend', namespace: 'solana' })
+    expect(config.state.activeNetwork).toBe('eip155:1')
+    answer('connected')
+    await vi.waitFor(() => expect(config.state.activeNetwork).toBe(solana.session.network))
+    expect(shown(modal)).toEqual(['WalletSend'])
   })
 
   it('[S2.24] shows Connect when no address is connected, also for a view that needs one', () => {
@@ -121,6 +185,22 @@ describe('opening', () => {
     await app.connect()
     modal.open({ view: 'Swap', arguments: wanted })
     expect(modal.state.stack).toEqual([{ view: 'Swap', data: wanted }])
+  })
+
+  it('[S2.27] a family without an account opens at its own wallets, for whatever view', async () => {
+    await app.connect()
+    const modal = createModal(app.config)
+    for (const view of ['Connect', 'WalletSend', 'ChooseAccountName'] as const) {
+      modal.open({ view, namespace: 'solana' })
+      expect(modal.state.stack).toEqual([solanaWallets])
+      modal.close()
+    }
+    modal.open({ view: 'AllWallets', namespace: 'solana' })
+    expect(modal.state.stack).toEqual([{ ...solanaWallets, view: 'AllWallets' }])
+    modal.close()
+    modal.open()
+    modal.open({ namespace: 'solana' })
+    expect(modal.state.stack).toEqual([{ view: 'Account' }, solanaWallets])
   })
 
   it('refuses a view that cannot stand on its own, by name', () => {
@@ -173,7 +253,7 @@ describe('when accounts change', () => {
     const modal = createModal(app.config)
     modal.open()
     modal.push({ view: 'Networks' })
-    disconnect()
+    dropAccounts()
     expect(shown(modal)).toEqual(['Connect'])
   })
 
@@ -195,7 +275,7 @@ describe('when accounts change', () => {
     modal.open()
     modal.reset({ view, data: {} } as unknown as ViewEntry)
     expect(shown(modal)).toEqual([view])
-    disconnect()
+    dropAccounts()
     expect(shown(modal)).toEqual(['Connect'])
   })
 
@@ -204,6 +284,23 @@ describe('when accounts change', () => {
     modal.open()
     await app.connect()
     expect(shown(modal)).toEqual(['Account'])
+  })
+
+  it('[S2.27] an open modal goes from all wallets to those of the given family', () => {
+    const modal = createModal(app.config, { inline: true })
+    modal.open()
+    modal.open({ namespace: 'solana' })
+    expect(modal.state.stack).toEqual([solanaWallets])
+    const before = modal.state
+    modal.open({ namespace: 'solana' })
+    expect(modal.state).toBe(before)
+  })
+
+  it('stays at the wallets of a family when an account of another comes', async () => {
+    const modal = createModal(app.config)
+    modal.open({ namespace: 'solana' })
+    await app.connect()
+    expect(modal.state.stack).toEqual([solanaWallets])
   })
 
   it('keeps a connecting view, which closes by itself when its success was shown', async () => {
@@ -220,7 +317,7 @@ describe('when accounts change', () => {
     modal.close()
     const before = modal.state
     await app.connect()
-    disconnect()
+    dropAccounts()
     expect(modal.state).toBe(before)
   })
 })
@@ -285,7 +382,7 @@ describe('going back and closing', () => {
     modal.push({ view: 'WalletReceive' })
     modal.close()
     expect([modal.state.open, shown(modal)]).toEqual([true, ['Account']])
-    disconnect()
+    dropAccounts()
     expect(shown(modal)).toEqual(['Connect'])
   })
 })
@@ -370,7 +467,7 @@ describe('before its code has loaded', () => {
     expect(shown(came)).toEqual(['Account'])
     const gone = createLean(app.config)
     gone.open()
-    disconnect()
+    dropAccounts()
     gone._internal.attach(createModalControl)
     expect(shown(gone)).toEqual(['Connect'])
   })
@@ -379,7 +476,8 @@ describe('before its code has loaded', () => {
     await app.connect()
     const modal = createLean(app.config)
     modal.open({ namespace: 'solana' })
+    expect(modal.state.stack).toEqual([solanaWallets])
     modal._internal.attach(createModalControl)
-    expect(shown(modal)).toEqual(['Connect'])
+    expect(modal.state.stack).toEqual([solanaWallets])
   })
 })

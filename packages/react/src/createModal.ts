@@ -80,7 +80,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       if (!isFirst) return
       const isConnected = hasAccount(config.state, parameters.namespace)
       wasConnected = hasAccount(config.state)
-      set({ open: true, stack: control ? state.stack : homeStack(isConnected) })
+      set({ open: true, stack: control ? state.stack : homeStack(isConnected, parameters.namespace) })
       control?.watch(wasConnected)
       config.events.emit({ event: 'MODAL_OPEN', properties: { connected: isConnected } })
     },
@@ -191,9 +191,13 @@ export type Modal = ModalMethods & {
     listener: (event: Extract<ModalEvent, { type: type }>) => void,
   ): () => void
   /**
-   * Opens `Account` when connected, else `Connect`, or the given view. On an open modal it adds the given view.
+   * Opens `Account` when connected, else `Connect`, or the given view. On an open modal it adds the given view. `namespace` opens it
+   * for one chain family: at its account, else at its wallets alone.
    *
    * @throws ViewNotOpenableError; then nothing opens
+   * @example
+   * modal.open({ namespace: 'solana' })
+   * modal.open({ view: 'WalletSend', namespace: 'eip155', arguments: { to: 'mira.example.eth', amount: '0.5' } })
    */
   open(parameters?: OpenParameters): void
   close(): void

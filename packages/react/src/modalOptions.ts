@@ -1,4 +1,5 @@
 import { assertKinds, type FieldKinds, type SocialProvider } from '@latchkey/core'
+import type { OwnLanguages } from './modal/languages/translate.ts'
 
 /** What the modal offers, for `createModal` and `LatchkeyProvider`. */
 export type ModalOptions = {
@@ -20,6 +21,13 @@ export type ModalOptions = {
   includeWalletIds?: readonly string[] | undefined
   /** Ids of wallets that the directory never lists. */
   excludeWalletIds?: readonly string[] | undefined
+  /**
+   * Texts of the app's own, by locale: a language the modal doesn't have, or other words for some texts of one it has. Those for `de`
+   * hold for `de-AT` too.
+   *
+   * @example { en: { buttons: { 'Connect wallet': 'Sign in' } }, eo: async () => (await import('./esperanto.ts')).esperanto }
+   */
+  languages?: OwnLanguages | undefined
 }
 
 /** The features of the modal, which an app can turn on and off. */
@@ -58,6 +66,11 @@ export type Features = {
   readonly legalCheckbox?: boolean | undefined
   /** Order of the account's buttons; those that are not listed come last. Default: buy, swap, receive, send. */
   readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
+  /**
+   * The list of permissions that let programs spend from the embedded wallet (ERC-7715), in its settings, where the wallet's operator
+   * offers them. Default `false`.
+   */
+  readonly smartSessions?: boolean | undefined
 }
 
 /** Whether the modal offers services to sign in with: an empty list has none. */
@@ -87,6 +100,7 @@ const parameterKinds: FieldKinds<ModalOptions & Appearance> = {
   featuredWalletIds: 'list',
   includeWalletIds: 'list',
   excludeWalletIds: 'list',
+  languages: 'object',
   themeMode: ['light', 'dark', 'system'],
   themeVariables: 'object',
   inline: 'boolean',
@@ -106,6 +120,7 @@ const featureKinds: FieldKinds<Features> = {
   allWallets: [true, false, 'SHOW', 'HIDE', 'ONLY_MOBILE'],
   legalCheckbox: 'boolean',
   walletFeaturesOrder: 'list',
+  smartSessions: 'boolean',
 }
 
 /**

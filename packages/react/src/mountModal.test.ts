@@ -1,8 +1,10 @@
-import { createConfig } from '@latchkey/core'
+import { createConfig, getTokens } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createModal, type Modal, type ModalEvent } from './createModal.ts'
 import { mountModal } from './mountModal.tsx'
+import { alice, bob } from './testing/createTestWallet.ts'
+import { stubServer } from './testing/stubServer.ts'
 import { testNetworks } from './testing/testNetworks.ts'
 
 let modal: Modal
@@ -11,7 +13,8 @@ const shown = () => document.querySelector('latchkey-modal')?.shadowRoot
 
 beforeEach(() => {
   // The page is never idle here, so that only opening loads.
-  vi.stubGlobal('requestIdleCallback', undefined)
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => {})
   modal = createModal(
     createConfig({ networks: testNetworks, adapters: [evm()], storage: null, logLevel: 'silent' }),
   )
@@ -70,4 +73,24 @@ it('emits what happens to the modal, typed, to those who listen', () => {
   for (const stop of stops) stop()
   modal.open()
   expect(events).toHaveLength(3)
+})
+
+it('[S7.01] tells the server that the page is plain HTML, before the modal is drawn and after', async () => {
+  const server = stubServer()
+  server.answer = () => ({ body: { balances: [] } })
+  const config = createConfig({
+    networks: testNetworks,
+    adapters: [evm()],
+    storage: null,
+    logLevel: 'silent',
+    server: { api: server.api },
+  })
+  modal = createModal(config)
+  unmount = mountModal(modal)
+  await getTokens(config, { address: alice })
+  modal.open()
+  await vi.waitFor(() => expect(shown()?.querySelector('[data-testid="modal"]')).toBeTruthy(), 10_000)
+  await getTokens(config, { address: bob })
+  const said = server.asked.filter(({ path }) => path.includes('balance')).map(({ query }) => query.get('sv'))
+  expect(said).toEqual([expect.stringMatching(/^html-ethers-/), expect.stringMatching(/^html-ethers-/)])
 })

@@ -2,6 +2,8 @@ import { attachModal } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import type { Modal } from './createModal.ts'
 import type { LatchkeyProviderProps } from './LatchkeyProvider.tsx'
+import { showLoadNotice } from './loadNotice.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /** Parameters of {@link mountModal}: what `LatchkeyProvider` takes. */
 export type MountModalParameters = Pick<LatchkeyProviderProps, 'themeMode' | 'themeVariables' | 'locale'>
@@ -18,11 +20,12 @@ export type MountModalParameters = Pick<LatchkeyProviderProps, 'themeMode' | 'th
  */
 export function mountModal(modal: Modal, parameters: MountModalParameters = {}): () => void {
   const { config } = modal
-  attachModal(config, modal)
+  attachModal(config, modal, 'html')
   const stopEngine = config.start()
   let root: { render(node: ReactNode): void; unmount(): void } | undefined
   let isMounted = true
   let isLoading = false
+  let removeNotice = () => {}
   const load = async () => {
     if (isLoading) return
     isLoading = true
@@ -39,16 +42,19 @@ export function mountModal(modal: Modal, parameters: MountModalParameters = {}):
       config.logger.error('modalCode', { error })
       // Offline: the next opening loads again.
       isLoading = false
+      if (!modal.state.open) return
       modal.close()
+      removeNotice = showLoadNotice(modal, () => modal.open())
     }
   }
   const stopWatching = modal.on('open', load)
-  const idle = self.requestIdleCallback?.(load)
+  const stopWaiting = whenIdle(load)
   if (modal.state.open) void load()
   return () => {
     isMounted = false
     stopWatching()
-    if (idle !== undefined) cancelIdleCallback(idle)
+    removeNotice()
+    stopWaiting()
     root?.unmount()
     stopEngine()
   }

@@ -88,3 +88,36 @@ it.each([true, false])(
     expect(asked).toBe(2)
   },
 )
+
+it('a modal whose code is lost says so on the page, in its language, and loads again when that is pressed', async () => {
+  app = createTestApp()
+  const modal = createModal(app.config)
+  modal._internal.set({
+    language: { locale: 'de', messages: { 'Couldn’t load. Try again': 'Noch einmal', Close: 'Zu' } },
+  })
+  let asked = 0
+  const lost = async () => {
+    asked++
+    throw new TypeError("This document requires 'TrustedScriptURL' assignment")
+  }
+  const { unmount } = renderHook(() => useModalCode(modal, lost))
+  const notice = () => document.querySelector('latchkey-notice')?.shadowRoot?.querySelector('[role=alert]')
+  const [retry, dismiss] = [0, 1].map((at) => () => notice()?.querySelectorAll('button')[at])
+  expect(notice()).toBeUndefined()
+  act(() => modal.open())
+  await waitFor(() => expect(retry?.()?.textContent).toBe('Noch einmal'))
+  expect(modal.state.open).toBe(false)
+  expect(dismiss?.()?.getAttribute('aria-label')).toBe('Zu')
+
+  act(() => retry?.()?.click())
+  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(notice()).toBeTruthy())
+  expect(document.querySelectorAll('latchkey-notice')).toHaveLength(1)
+  act(() => dismiss?.()?.click())
+  expect(notice()).toBeUndefined()
+
+  act(() => modal.open())
+  await waitFor(() => expect(notice()).toBeTruthy())
+  unmount()
+  expect(notice()).toBeUndefined()
+})

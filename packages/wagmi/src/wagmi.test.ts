@@ -6,6 +6,7 @@ import {
   getAccount,
   getCapabilities,
   sendCalls,
+  switchConnection,
 } from '@latchkey/core'
 import { http } from 'viem'
 import { mainnet, optimism } from 'viem/chains'
@@ -14,6 +15,7 @@ import { createConfig as createWagmiConfig, mock } from 'wagmi'
 import {
   getAccount as getWagmiAccount,
   switchChain,
+  switchConnection as switchWagmiConnection,
   connect as wagmiConnect,
   disconnect as wagmiDisconnect,
 } from 'wagmi/actions'
@@ -26,7 +28,10 @@ const [one, two] = [
 const makeWagmi = (features = {}, icon?: string) =>
   createWagmiConfig({
     chains: [mainnet, optimism],
-    connectors: [(setup) => ({ ...mock({ accounts: [one, two], features })(setup), ...(icon && { icon }) })],
+    connectors: [
+      (setup) => ({ ...mock({ accounts: [one, two], features })(setup), ...(icon && { icon }) }),
+      (setup) => ({ ...mock({ accounts: [two] })(setup), id: 'second', name: 'Second' }),
+    ],
     transports: { [mainnet.id]: http('https://rpc.test'), [optimism.id]: http('https://rpc.test') },
     storage: null,
   })
@@ -63,7 +68,10 @@ describe('the wagmi binding', () => {
   it('[S1.19] offers the connectors of the app’s own wagmi config', () => {
     start()
     expect(config.adapters[0]?.type).toBe('wagmi')
-    expect(config.connectors.map(({ id, name }) => [id, name])).toEqual([['mock', 'Mock Connector']])
+    expect(config.connectors.map(({ id, name }) => [id, name])).toEqual([
+      ['mock', 'Mock Connector'],
+      ['second', 'Second'],
+    ])
   })
 
   it.each([
@@ -97,13 +105,58 @@ describe('the wagmi binding', () => {
     expectSameState()
   })
 
-  it('a connection of wagmi is used without asking the wallet again', async () => {
+  it('[X.30] a connection that wagmi makes is one here, without a request to the wallet', async () => {
     start()
     const [mockConnector = expect.fail('no connector')] = wagmiConfig.connectors
     await wagmiConnect(wagmiConfig, { connector: mockConnector, chainId: optimism.id })
+    const wallet = await mockConnector.getProvider()
+    const request = vi.spyOn(wallet as { request(call: unknown): Promise<unknown> }, 'request')
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(getAccount(config)).toMatchObject({ address: one, network: 'eip155:10' })
+    expectSameState()
+    expect(request).not.toHaveBeenCalled()
     const { accounts, network } = await connect(config, { connector: connector() })
     expect([accounts[0], network]).toEqual([one, 'eip155:10'])
+    expect(request).not.toHaveBeenCalled()
+  })
+
+  it('[X.30] the wallet that is current here is wagmi’s, whoever chose it', async () => {
+    start()
+    const [first, second] = wagmiConfig.connectors
+    if (!first || !second) expect.fail('no connectors')
+    await connect(config, { connector: connector() })
+    await wagmiConnect(wagmiConfig, { connector: second })
+    const current = () => config.state.connections.get(config.state.current.eip155 ?? '')?.connectorUid
+    await vi.waitFor(() => expect(current()).toBe(`eip155:wagmi:${second.uid}`))
+    await switchWagmiConnection(wagmiConfig, { connector: first })
+    await vi.waitFor(() => expect(current()).toBe(`eip155:wagmi:${first.uid}`))
+    await switchConnection(config, { connection: 'eip155:second' })
+    await vi.waitFor(() => expect(getWagmiAccount(wagmiConfig).connector?.uid).toBe(second.uid))
     expectSameState()
+    await wagmiDisconnect(wagmiConfig, { connector: second })
+    await vi.waitFor(() => expect(current()).toBe(`eip155:wagmi:${first.uid}`))
+    expect(getWagmiAccount(wagmiConfig).connector?.uid).toBe(first.uid)
+  })
+
+  it('[X.30] of what wagmi restores by itself, a wallet that the person has disconnected here stays so until it is chosen', async () => {
+    start()
+    const [first, second] = wagmiConfig.connectors
+    if (!first || !second) expect.fail('no connectors')
+    await connect(config, { connector: connector() })
+    await disconnect(config)
+    // The steps of wagmi's `reconnect`.
+    wagmiConfig.setState((state) => ({ ...state, status: 'reconnecting' }))
+    const restored = [first, second].map(
+      (entry) => [entry.uid, { accounts: [one], chainId: mainnet.id, connector: entry }] as const,
+    )
+    wagmiConfig.setState((state) => ({ ...state, connections: new Map(restored), current: first.uid }))
+    expect(config.state.connections.size).toBe(0)
+    wagmiConfig.setState((state) => ({ ...state, status: 'connected' }))
+    await vi.waitFor(() => expect(config.state.connections.has('eip155:second')).toBe(true))
+    expect(config.state.connections.has('eip155:mock')).toBe(false)
+    await wagmiDisconnect(wagmiConfig, { connector: first })
+    await wagmiConnect(wagmiConfig, { connector: first })
+    await vi.waitFor(() => expect(config.state.current.eip155).toBe('eip155:mock'))
   })
 
   it('rejects when the person declines, and neither side is connected', async () => {
@@ -137,7 +190,7 @@ describe('the wagmi binding', () => {
 
   it('removes its connectors when the config stops', async () => {
     start()
-    expect(config.connectors).toHaveLength(1)
+    expect(config.connectors).toHaveLength(2)
     stop()
     await vi.waitFor(() => expect(config.connectors).toEqual([]))
   })

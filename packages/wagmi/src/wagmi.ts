@@ -1,5 +1,11 @@
 import type { Adapter, AdapterContext, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
-import { loadCode, parseWalletIcon, plainText } from '@latchkey/core/adapter'
+import {
+  loadCode,
+  parseWalletIcon,
+  plainText,
+  type SessionLibrary,
+  shareSessions,
+} from '@latchkey/core/adapter'
 import { type Eip1193Provider, evm } from '@latchkey/core/evm'
 import type { Config as WagmiConfig } from 'wagmi'
 import { watchConnectors } from 'wagmi/actions'
@@ -22,7 +28,9 @@ export function wagmi({ config }: WagmiOptions): Adapter<'eip155'> {
   return { ...evm(), type: 'wagmi', setup: (context) => mirrorConnectors(config, context) }
 }
 
-/** Adds a connector for each of wagmi's, now and later, until the returned function is called. */
+/**
+ * Adds a connector for each of wagmi's, now and later, and shares its sessions with wagmi, until the returned function is called.
+ */
 function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => void {
   let mirrored = new Map<string, Connector>()
   const update = (list: readonly WagmiConnector[]) => {
@@ -35,10 +43,61 @@ function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => v
   }
   update(config.connectors)
   const stop = watchConnectors(config, { onChange: (list) => update(list) })
+  const stopSharing = shareSessions(
+    context,
+    toLibrary(config, () => mirrored),
+  )
   return () => {
     stop()
+    stopSharing()
     update([])
   }
+}
+
+/** The sessions of wagmi, by the `uid` of the connectors here. While wagmi restores sessions, none is confirmed by its wallet. */
+function toLibrary(config: WagmiConfig, mirrored: () => ReadonlyMap<string, Connector>): SessionLibrary {
+  const isConfirmed = () => config.state.status === 'connected' || config.state.status === 'connecting'
+  return {
+    sessions: () =>
+      new Map(
+        [...(isConfirmed() ? config.state.connections.keys() : [])].flatMap((uid) => {
+          const connector = mirrored().get(uid)
+          return connector ? [[connector.uid, connector] as const] : []
+        }),
+      ),
+    current: () => mirrored().get(config.state.current ?? '')?.uid,
+    setCurrent(uid) {
+      const [current] = [...mirrored()].find(([, connector]) => connector.uid === uid) ?? []
+      if (current !== undefined) config.setState((state) => ({ ...state, current }))
+    },
+    subscribe: (listener) =>
+      config.subscribe(
+        ({ connections, current, status }) => ({ connections, current, status }),
+        (now, before) => listener({ isChosen: isChosen(now, before) }),
+        {
+          equalityFn: (one, other) =>
+            one.connections === other.connections &&
+            one.current === other.current &&
+            one.status === other.status,
+        },
+      ),
+  }
+}
+
+type WagmiState = Pick<WagmiConfig['state'], 'connections' | 'current' | 'status'>
+
+/**
+ * Whether somebody has just connected or chosen the current wallet. wagmi writes that in one change that ends as `connected`; a wallet that
+ * it restores is current before that, and the one that follows a wallet that left was not chosen.
+ */
+function isChosen(now: WagmiState, before: WagmiState): boolean {
+  const hasLeft = before.current !== null && !now.connections.has(before.current)
+  return (
+    now.current !== before.current &&
+    now.status === 'connected' &&
+    before.status !== 'reconnecting' &&
+    !hasLeft
+  )
 }
 
 /** Message of the error for code that can't be loaded; shown to the person. */

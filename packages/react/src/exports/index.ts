@@ -99,6 +99,7 @@ export {
 } from '../LatchkeyContext.ts'
 export { LatchkeyInline, type LatchkeyInlineProps } from '../LatchkeyInline.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from '../LatchkeyProvider.tsx'
+export type { CompleteLanguageTexts, LanguageTexts, OwnLanguages } from '../modal/languages/translate.ts'
 export type { TransactionEntry } from '../modal/router.ts'
 export {
   type OpenableView,

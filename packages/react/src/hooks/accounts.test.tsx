@@ -107,7 +107,7 @@ describe('data hooks', () => {
     expect(result.current.data).toMatchObject({ readAt, tokens: [{ symbol: 'COIN' }] })
   })
 
-  it('[I2] [X.37] the list of one account or network is never shown as another’s', async () => {
+  it('[I2] [X.37] [S3.01] the list of one account or network is never shown as another’s', async () => {
     const held: (() => void)[] = []
     server.answer = async ({ path }) => {
       const body = { balances: [coin(path.includes(alice) ? 'ALICE' : 'BOB')] }
@@ -130,6 +130,7 @@ describe('data hooks', () => {
     server.answer = () => new Promise(() => {})
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' }))
     await waitFor(() => expect(result.current.data).toBeUndefined())
+    expect(app.config.state.accountDetails.eip155?.tokenBalance).toBeUndefined()
   })
 
   it('[X.37] ten minutes idle cause no request, with a list shown or the modal closed', async () => {

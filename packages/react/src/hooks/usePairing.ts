@@ -1,4 +1,4 @@
-import type { Connector, PairingSource, PairingState, RelayReach } from '@latchkey/core'
+import type { ChainNamespace, Connector, PairingSource, PairingState, RelayReach } from '@latchkey/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConfigValue } from './useConfigValue.ts'
 import { useConnectors } from './useConnectors.ts'
@@ -14,12 +14,12 @@ export type Pairing = {
 
 /**
  * Returns the connector that pairs by a code or a link, and the state of the pairing. `useConnect` starts it. With pairing in
- * several chain families it is the given connector, else that of the active network, else the first.
+ * several chain families it is the given connector, else that of the given family, else that of the active network, else the first.
  */
-export function usePairing(parameters: { connectorUid?: string | undefined } = {}): Pairing {
-  const { connectorUid } = parameters
+export function usePairing(parameters: UsePairingParameters = {}): Pairing {
+  const { connectorUid, namespace } = parameters
   const active = useConfigValue(({ state }) => state.activeNetwork)
-  const all = useConnectors().filter(({ pairing }) => pairing)
+  const all = useConnectors({ namespace }).filter(({ pairing }) => pairing)
   const isWanted = ({ uid, namespace }: Connector) =>
     connectorUid ? uid === connectorUid : active?.startsWith(`${namespace}:`)
   const found = all.find(isWanted) ?? all[0]
@@ -38,6 +38,12 @@ export function usePairing(parameters: { connectorUid?: string | undefined } = {
     }
   }, [source])
   return { connector: found && source && { ...found, pairing: source }, state, reach: source && reach }
+}
+
+type UsePairingParameters = {
+  connectorUid?: string | undefined
+  /** The only chain family to pair in. */
+  namespace?: ChainNamespace | undefined
 }
 
 const idle: PairingState = { status: 'idle' }

@@ -11,11 +11,11 @@ import { useNetwork } from './useNetwork.ts'
 export function useWalletClient(): GetWalletClientReturnType | undefined {
   const config = useConfig()
   const active = useNetwork()?.caipNetworkId
-  const { status, uid, accounts, network } = useConnection({ namespace: 'eip155' }) ?? {}
+  const { status, uid, sessionId, accounts, network } = useConnection({ namespace: 'eip155' }) ?? {}
   const address = accounts?.[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the client is for what these say, which the engine reads by itself
   return useMemo(() => {
     const isListed = config.networks.some(({ caipNetworkId }) => caipNetworkId === network)
     return status === 'connected' && address && isListed ? getWalletClient(config) : undefined
-  }, [config, active, status, uid, address, network])
+  }, [config, active, status, uid, sessionId, address, network])
 }

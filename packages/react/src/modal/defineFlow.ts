@@ -1,3 +1,4 @@
+import type { Config } from '@latchkey/core'
 import type { ComponentType } from 'react'
 import type { FlowName, ViewsOf } from './languages/en/titles.ts'
 import { kitStyles } from './ui/kit.ts'
@@ -20,6 +21,13 @@ export type Flow<flow extends FlowName = FlowName, elsewhere = never> = {
  * // modal/flows/accounts/index.ts
  * export default defineFlow({ views: { Account, AccountNft } })
  */
-export function defineFlow<names extends ViewName>({ views }: { readonly views: Pick<Views, names> }) {
-  return { views, styles: kitStyles }
+export function defineFlow<names extends ViewName>(flow: {
+  readonly views: Pick<Views, names>
+  /**
+   * Actions that the queries of the views run. The options of a query import its action when it runs, which were one more wave of
+   * requests after the flow; an action named here loads with the flow.
+   */
+  readonly actions?: readonly ((config: Config, parameters: never) => Promise<unknown>)[]
+}) {
+  return { ...flow, styles: kitStyles }
 }

@@ -7,6 +7,17 @@ export function isMobile(): boolean {
   )
 }
 
+/** Whether a pointer can rest on a button before it presses it. A finger can't. */
+export function hasHover(): boolean {
+  return !matchMedia('(hover: none)').matches
+}
+
+/** Whether the person has set the device to save data (Save Data API). Browsers without that setting save none. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true
+}
+
 /** Whether the modal offers the list of all wallets on this device. */
 export function showsAllWallets({ allWallets = true }: Features): boolean {
   return allWallets === 'ONLY_MOBILE' ? isMobile() : allWallets !== false && allWallets !== 'HIDE'

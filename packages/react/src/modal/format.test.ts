@@ -68,7 +68,7 @@ describe('format', () => {
       [1234.5, '$1,234.50'],
       [999_999_999, '$999,999,999.00'],
       [1.5e12, '$1.50T'],
-    ])('[I6] %s is written %s', (value, expected) => {
+    ])('[X.36] [I6] %s is written %s', (value, expected) => {
       expect(formatValue(value, 'en')).toBe(expected)
     })
 
@@ -119,12 +119,12 @@ describe('formatDisplayAmount', () => {
     expect(formatDisplayAmount(1n, 18, { fractionDigits: 6, rounding: 'up' })).toBe('0.000001')
   })
 
-  it('uses the grouping, separator and digits of the locale', () => {
+  it('[X.46] uses the grouping, separator and digits of the locale', () => {
     expect(formatDisplayAmount(1_234_500_000n, 6, { locale: 'de' })).toBe('1.234,5')
     expect(formatDisplayAmount(1_234_500_000n, 6, { locale: 'ar-EG' })).toBe('١٬٢٣٤٫٥')
   })
 
-  it('never shows more than there is, and less by under one unit of its last digit', () => {
+  it('[S9.41] never shows more than there is, and less by under one unit of its last digit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 78n }),

@@ -29,13 +29,15 @@ const fields: Readonly<Record<string, string>> = {
   'react/src/modal/flows/swaps/SwapPreview.tsx': 'a tick',
   'react/src/modal/flows/swaps/SwapSides.tsx': 'an amount',
   'react/src/modal/flows/transfers/AmountField.tsx': 'an amount',
+  'react/src/modal/ui/AmountInput.tsx': 'the part of the kit for amounts',
   'react/src/modal/ui/CopyButton.tsx': 'nothing: holds the text that is copied',
   'react/src/modal/ui/Input.tsx': 'the part of the kit for all text fields',
   'react/src/modal/ui/LineChart.tsx': 'a place on the time axis, by keyboard',
   'react/src/modal/ui/Terms.tsx': 'a tick',
 }
 
-const typed = /<(input|textarea|Input|OtpInput)[\s>]|contentEditable|createElement\(['"](input|textarea)/
+const typed =
+  /<(input|textarea|Input|AmountInput|OtpInput)[\s>]|contentEditable|createElement\(['"](input|textarea)/
 /** Words of code that makes a key out of what somebody typed. */
 const secret =
   /\b(bip-?39|mnemonicTo\w+|entropyToMnemonic|hdKeyToAccount|privateKeyToAccount|fromMasterSeed|parseImportedSecret)\b/i

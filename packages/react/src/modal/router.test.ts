@@ -65,6 +65,29 @@ describe('the history of views', () => {
     expect(goBack([connecting, other, networks])).toEqual([connect])
   })
 
+  it('[S2.19] going back stops at a view that only offers: the families of a wallet, or the code for any', () => {
+    const families: ViewEntry = { view: 'ConnectingMultiChain', data: { wallet: 'Test' } }
+    const code: ViewEntry = { view: 'ConnectingWalletConnectBasic' }
+    const all: ViewEntry = { view: 'AllWallets' }
+    expect(goBack([connect, families, connecting])).toEqual([connect, families])
+    expect(goBack([code, all])).toEqual([code])
+    expect(goBack([connect, code, all, connecting])).toEqual([connect, code, all])
+    expect(goBack([connect, families])).toEqual([connect])
+  })
+
+  it.each<ViewEntry>([
+    { view: 'ConnectingExternal', data: { connectorUid: 'a' } },
+    {
+      view: 'ConnectingWalletConnect',
+      data: { wallet: { id: 'a', name: 'A' } as never, namespace: undefined },
+    },
+    { view: 'ConnectingSocial', data: { provider: 'google', link: false, attempt: undefined } },
+    { view: 'ConnectingFarcaster', data: { link: false } },
+    { view: 'ConnectingSiwe' },
+  ])('[S2.19] going back passes $view, which would ask again', (entry) => {
+    expect(goBack([connect, entry, networks])).toEqual([connect])
+  })
+
   it.each<[number, Stack]>([
     [0, [account]],
     [1, [account, networks]],

@@ -1,4 +1,5 @@
-import type { ViewEntry } from './views.ts'
+import type { ChainNamespace } from '@latchkey/core'
+import type { ViewEntry, ViewName } from './views.ts'
 
 /** The history of the modal. It is never empty; its last entry is shown. All functions here are pure. */
 export type Stack = readonly ViewEntry[]
@@ -7,11 +8,12 @@ export type Stack = readonly ViewEntry[]
 export const initialStack: readonly [ViewEntry] = [{ view: 'Connect' }]
 
 /**
- * Returns the history the modal opens with: `Account` with an account, else `Connect`. The latter is always the same
- * object, so that a list of wallets that was rendered ahead of the click is the one that opens.
+ * Returns the history the modal opens with: `Account` with an account, else `Connect`, of one chain family where one is given.
+ * `Connect` of all is always the same object, so that a list of wallets that was rendered ahead of the click is the one that opens.
  */
-export function homeStack(connected: boolean): Stack {
-  return connected ? [{ view: 'Account' }] : initialStack
+export function homeStack(connected: boolean, namespace?: ChainNamespace | undefined): Stack {
+  if (connected) return [{ view: 'Account' }]
+  return namespace ? [{ view: 'Connect', data: { namespace } }] : initialStack
 }
 
 /** Returns the entry that is shown. */
@@ -36,14 +38,25 @@ export function reset(stack: Stack, entry: ViewEntry): Stack {
 }
 
 /**
- * Removes the last entry. Entries below it that connect a wallet (their names begin with `Connecting`) are removed too,
- * because a view of that kind sends its request again when it is shown. Returns `undefined` when there is nothing to go back
- * to, and on an unsupported network, which can only be left by switching: the modal closes then.
+ * Views that send a request when they are shown: to one wallet, to a login provider, or for a signature. `ConnectingMultiChain` is a
+ * list, and `ConnectingWalletConnectBasic` draws a code that no wallet is asked about, so neither is here.
+ */
+const requestingViews: ReadonlySet<ViewName> = new Set<ViewName>([
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'ConnectingSocial',
+  'ConnectingFarcaster',
+  'ConnectingSiwe',
+])
+
+/**
+ * Removes the last entry. Entries below it whose view would send its request again are removed too. Returns `undefined` when there
+ * is nothing to go back to, and on an unsupported network, which can only be left by switching: the modal closes then.
  */
 export function goBack(stack: Stack): Stack | undefined {
   if (stack.length < 2 || stack.some(({ view }) => view === 'UnsupportedChain')) return undefined
   const below = stack.slice(0, -1)
-  while (below.at(-1)?.view.startsWith('Connecting')) below.pop()
+  while (requestingViews.has(shownEntry(below).view)) below.pop()
   return below.length === 0 ? initialStack : below
 }
 

@@ -15,13 +15,17 @@ export type { ViewName } from './languages/en/titles.ts'
 
 /** The data a view's history entry carries; a view that isn't listed has none. */
 type ViewData = {
+  Connect: WalletFamily | undefined
+  ConnectWallets: WalletFamily | undefined
+  AllWallets: WalletFamily | undefined
   ConnectingExternal: { connectorUid: string }
   /** A wallet of the directory that pairs over the relay. */
-  ConnectingWalletConnect: { wallet: WalletEntry }
-  /** A pairing code for any wallet: by the connector of a chain family, or a code the app made itself (`uri`). */
+  ConnectingWalletConnect: { wallet: WalletEntry; namespace?: ChainNamespace | undefined }
+  /** A pairing code for any wallet: by a connector, of a chain family, or a code the app made itself (`uri`). */
   ConnectingWalletConnectBasic:
-    | { connectorUid: string; uri?: undefined }
-    | { connectorUid?: undefined; uri: string }
+    | { connectorUid: string; uri?: undefined; namespace?: undefined }
+    | { connectorUid?: undefined; uri: string; namespace?: undefined }
+    | { connectorUid?: undefined; uri?: undefined; namespace: ChainNamespace }
     | undefined
   /** A wallet that isn't installed in this browser. */
   Downloads: { wallet: WalletEntry }
@@ -71,6 +75,9 @@ type ViewData = {
   /** `waits`: a request to the embedded wallet waits for the person. */
   ApproveTransaction: { waits: true } | undefined
 }
+
+/** The chain family whose wallets are listed; without it those of every family. */
+type WalletFamily = { namespace: ChainNamespace }
 
 /** The data of every view, by name. */
 export type ViewParameters = {
@@ -208,6 +215,11 @@ export type OpenParameters = {
    * none. An app that only pairs opens at its wallets or its code until somebody is connected.
    */
   view?: OpenableView | undefined
+  /**
+   * The chain family to open for. With an account of it the modal shows that account, and its network becomes the active one;
+   * without one it lists the wallets and logins of this family alone. Absent: the family in use, and without an account there the
+   * one that has one; every wallet is listed.
+   */
   namespace?: ChainNamespace | undefined
 } & (
   | { uri?: undefined; arguments?: undefined }
@@ -245,9 +257,14 @@ export function needsAccount(view: ViewName): boolean {
 }
 
 /**
- * These open only with an account, but stay when it goes later, because a purchase or a name may be under way.
+ * Whether a view opens only with an account. Two of them stay when it goes later, because a purchase or a name may be under way.
  */
-const opensWithAccount = /^(OnRampProviders|ChooseAccountName)$/
+export function opensWithAccount(view: ViewName): boolean {
+  return needsAccount(view) || /^(OnRampProviders|ChooseAccountName)$/.test(view)
+}
+
+/** Views that may be of one chain family. */
+const listsWallets = /^(Connect|AllWallets|ConnectingWalletConnectBasic)$/
 
 /**
  * Returns the history entry for the parameters of `open`, or `undefined` when none is asked for or it needs an account
@@ -256,10 +273,12 @@ const opensWithAccount = /^(OnRampProviders|ChooseAccountName)$/
  * @throws ViewNotOpenableError
  */
 export function getOpeningEntry(parameters: OpenParameters, isConnected: boolean): ViewEntry | undefined {
-  const { view, uri, arguments: data = uri === undefined ? undefined : { uri } } = parameters
+  const { view, namespace, uri } = parameters
   if (view === undefined) return undefined
   assertOpenable(view)
-  if (!isConnected && (needsAccount(view) || opensWithAccount.test(view))) return undefined
+  if (!isConnected && opensWithAccount(view)) return undefined
+  const family = namespace && listsWallets.test(view) ? { namespace } : undefined
+  const { arguments: data = uri === undefined ? family : { uri } } = parameters
   // View and arguments belong together by the type of OpenParameters.
   return { view, data } as ViewEntry
 }

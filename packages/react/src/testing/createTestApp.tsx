@@ -64,6 +64,8 @@ export type TestAppParameters = ModalOptions & {
   solana?: readonly TestWallet[] | undefined
   /** Bitcoin wallets beside those of EVM. The app has a Bitcoin network then. */
   bitcoin?: readonly TestWallet[] | undefined
+  /** The Bitcoin network; regtest with a node by default. */
+  bitcoinNetwork?: NetworkInput | undefined
   /** Server of the config. Its answers are up to the test (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
   siwx?: ConfigParameters['siwx']
@@ -84,7 +86,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     networks: [
       ...(p.networks ?? testNetworks),
       ...(p.solana ? [testSolana] : []),
-      ...(p.bitcoin ? [testBitcoin] : []),
+      ...(p.bitcoin ? [p.bitcoinNetwork ?? testBitcoin] : []),
     ],
     adapters: [
       p.relayAdapterOnly ? { ...adapter, type: 'universal', connection: undefined } : adapter,
@@ -106,6 +108,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     featuredWalletIds: p.featuredWalletIds,
     includeWalletIds: p.includeWalletIds,
     excludeWalletIds: p.excludeWalletIds,
+    languages: p.languages,
   })
   modal._internal.attach(createModalControl)
   const notified: string[] = []

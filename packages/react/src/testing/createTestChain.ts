@@ -1,11 +1,13 @@
 import type {
   Adapter,
   ApprovalList,
+  CallReceipt,
   ChainNamespace,
   ConnectionActions,
   ReceiverWarning,
   TransactionOutcome,
   TransferPreview,
+  WalletCapabilities,
 } from '@latchkey/core'
 import type { TestWallet } from './createTestWallet.ts'
 
@@ -28,10 +30,18 @@ export type TestChain = {
   readonly batches: { from: string; calls: readonly unknown[] }[]
   /** What the wallet answers of a batch, oldest first; the last one again and again. */
   readonly statusCodes: number[]
+  /** Whether the wallet has the receipt of a confirmed batch. */
+  hasReceipts: boolean
+  /** What the wallet can do on chain 1. */
+  capabilities: WalletCapabilities
+  /** Called before a batch is accepted, to delay it or to throw. */
+  onBatch: () => Promise<void>
   /** Called before a transaction is accepted, to delay it or to throw. */
   onSend: () => Promise<void>
   onBalance: () => Promise<void>
   onGasPrice: () => Promise<void>
+  /** Called before the fee of a transfer is answered, to delay the answer or to throw. */
+  onEstimate: () => Promise<void>
   /** Called when a token transfer is simulated, to throw as the contract would. */
   onTryTransfer: () => Promise<void>
   /** Outcome of every transaction. */
@@ -41,6 +51,19 @@ export type TestChain = {
 
 /** Key of an account's balance of a token in {@link TestChain.tokens}. */
 export const tokenKey = (token: string, address: string) => `${token} ${address}`.toLowerCase()
+
+/** The receipt of the transaction that the n-th batch was in. */
+function createReceipt(batch: number): CallReceipt {
+  const transactionHash = `0x${'b'.repeat(60)}${String(batch).padStart(4, '0')}` as const
+  return {
+    status: 'success',
+    transactionHash,
+    blockHash: transactionHash,
+    blockNumber: 1n,
+    gasUsed: 1n,
+    logs: [],
+  }
+}
 
 type Transfer = { to: string; value: bigint; transfer?: { to: string; value: bigint } }
 
@@ -53,16 +76,20 @@ export function createTestChain(): TestChain {
     balances: new Map(),
     tokens: new Map(),
     doubts: new Map(),
-    approvals: { approvals: [], since: 0, more: false },
+    approvals: { approvals: [], since: 0, more: false, unchecked: 0 },
     preview: {},
     fee: 21_000n * 10n ** 9n,
     gasPrice: 10n ** 9n,
     sent: [],
     batches: [],
     statusCodes: [200],
+    hasReceipts: true,
+    capabilities: { atomic: { status: 'ready' } },
+    onBatch: async () => {},
     onSend: async () => {},
     onBalance: async () => {},
     onGasPrice: async () => {},
+    onEstimate: async () => {},
     onTryTransfer: async () => {},
     outcome: async () => 'confirmed',
     actions: {
@@ -89,7 +116,10 @@ export function createTestChain(): TestChain {
         await chain.onGasPrice()
         return chain.gasPrice
       },
-      estimateNativeTransferFee: async () => chain.fee,
+      async estimateNativeTransferFee() {
+        await chain.onEstimate()
+        return chain.fee
+      },
       waitForTransaction: async ({ hash }) => ({ status: await chain.outcome(), hash }),
       async checkAddress(address, network) {
         if (!/^0x[0-9a-f]{40}$/i.test(address)) return 'invalid'
@@ -99,6 +129,7 @@ export function createTestChain(): TestChain {
       checkReceiver: async ({ address }) => chain.doubts.get(address),
       calls: async () => ({
         async send({ address, calls }) {
+          await chain.onBatch()
           chain.batches.push({ from: address, calls })
           return { id: `batch ${chain.batches.length}` }
         },
@@ -106,10 +137,13 @@ export function createTestChain(): TestChain {
           const [next = 200, ...later] = chain.statusCodes
           if (later.length > 0) chain.statusCodes.shift()
           const status = next < 200 ? 'pending' : next < 300 ? 'success' : 'failure'
-          return { id, status, statusCode: next, version: '2.0.0', atomic: true, chainId: 1, receipts: [] }
+          const receipts =
+            status === 'success' && chain.hasReceipts ? [createReceipt(chain.batches.length)] : []
+          return { id, status, statusCode: next, version: '2.0.0', atomic: true, chainId: 1, receipts }
         },
-        getCapabilities: async () => ({ 1: { atomic: { status: 'ready' } } }),
+        getCapabilities: async () => ({ 1: chain.capabilities }),
         showStatus: async () => {},
+        getAssets: async () => ({}),
       }),
       tokens: async () => ({
         getBalance: async ({ token, address }) => chain.tokens.get(tokenKey(token, address)) ?? 0n,

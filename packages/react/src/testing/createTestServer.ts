@@ -1,4 +1,5 @@
 import type { WalletEntry } from '@latchkey/core'
+import { selectWallets } from '@latchkey/protocol'
 import { onTestFinished, vi } from 'vitest'
 
 /** A simulated Latchkey server: its data, the requests it got, and its failures. */
@@ -110,16 +111,14 @@ function paged(pages: readonly unknown[], page: number) {
 
 function listWallets(wallets: readonly WalletEntry[], query: URLSearchParams) {
   const list = (name: string) => query.get(name)?.split(',')
-  const badge = query.get('badge_type')
-  const search = query.get('search')?.toLowerCase() ?? ''
-  const found = wallets.filter(
-    ({ id, name, badge_type }) =>
-      (!badge || badge_type === badge) &&
-      name.toLowerCase().includes(search) &&
-      (list('include')?.includes(id) ?? true) &&
-      !list('exclude')?.includes(id),
-  )
-  const size = Number(query.get('entries') ?? 40)
-  const start = (Number(query.get('page') ?? 1) - 1) * size
-  return { count: found.length, data: found.slice(start, start + size) }
+  const count = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined)
+  return selectWallets(wallets, {
+    search: query.get('search') ?? undefined,
+    badge: query.get('badge_type') === 'certified' ? 'certified' : undefined,
+    chains: list('chains'),
+    include: list('include'),
+    exclude: list('exclude'),
+    entries: count('entries'),
+    page: count('page'),
+  })
 }

@@ -12,6 +12,12 @@ export const textOf = (id?: string) => (id ? screen.getByTestId(id) : document.b
 /** Whether an element is shown now. */
 export const isShown = (id: string) => screen.queryByTestId(id) !== null
 
+/** Whether a part of the page comes after another one, which doesn't move for it then. */
+export const isBelow = (id: string, other: string) =>
+  (screen.getByTestId(other).compareDocumentPosition(screen.getByTestId(id)) &
+    Node.DOCUMENT_POSITION_FOLLOWING) !==
+  0
+
 export const click = (id: string) => fireEvent.click(screen.getByTestId(id))
 
 /** Replaces the text of a field. */

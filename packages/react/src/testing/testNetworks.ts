@@ -33,3 +33,12 @@ export const testBitcoin = {
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: ['https://rpc.invalid/bitcoin'] } },
 } as const satisfies NetworkInput
+
+/** The relay chain of Polkadot. */
+export const testPolkadot = {
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Test Polkadot',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  rpcUrls: { default: { http: ['https://rpc.invalid/polkadot'] } },
+} as const satisfies NetworkInput

@@ -9,9 +9,10 @@ vi.mock('./ar.json', () => {
   throw new Error('offline')
 })
 
-it('shows English when the language can’t be loaded, and never a key', async () => {
+it('[X.46] shows English when the language can’t be loaded, and never a key; one line in the log says so', async () => {
   const app = createTestApp()
   const modal = createModal(app.config)
+  const warn = vi.spyOn(app.config.logger, 'warn')
   render(
     <LatchkeyProvider config={app.config} modal={modal} locale="ar">
       <ConnectButton />
@@ -26,6 +27,10 @@ it('shows English when the language can’t be loaded, and never a key', async (
   )
   expect(screen.getByTestId('connect-button').textContent).toBe('Connect wallet')
   expect(host()?.dir).toBe('ltr')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('could not be loaded'), {
+    locale: 'ar',
+    error: expect.anything(),
+  })
   cleanup()
   app.stop()
 })

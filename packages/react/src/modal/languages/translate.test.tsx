@@ -23,7 +23,7 @@ describe('useMessages', () => {
     expect(render(<Words />).container.textContent).toBe('Copy address|Close|Via Ledger')
   })
 
-  it('takes a text from the current language where that has it', () => {
+  it('[X.46] takes a text from the current language where that has it', () => {
     const german: Language = {
       locale: 'de',
       messages: { 'account.copy': 'Adresse kopieren', 'shell.close': 'Zu' },
@@ -40,7 +40,7 @@ describe('useMessages', () => {
 describe('createTranslate', () => {
   const withMessage = (message: Messages['ui.copied']): Partial<Messages> => ({ 'ui.copied': message })
 
-  it('fills the places of a text, writes numbers the way of the language', () => {
+  it('[X.46] fills the places of a text, writes numbers the way of the language', () => {
     expect(
       createTranslate({ locale: 'en', messages: {} }, connect)('connecting.title', { wallet: 'MetaMask' }),
     ).toBe('Connect MetaMask')
@@ -48,7 +48,7 @@ describe('createTranslate', () => {
     expect(german('ui.copied', { count: 12_345 })).toBe('12.345 Netze')
   })
 
-  it('text from outside stays text, also when it looks like a place', () => {
+  it('[X.46] text from outside stays text, also when it looks like a place', () => {
     const t = createTranslate({ locale: 'en', messages: withMessage('{a} and {b}') })
     expect(t('ui.copied', { a: '{b}', b: '$& <b>x</b>' })).toBe('{b} and $& <b>x</b>')
     fc.assert(

@@ -122,9 +122,71 @@ export type Language = {
   readonly messages: Partial<Messages>
   /** Whether it is written from right to left. */
   readonly rtl?: boolean | undefined
-  /** Whether its texts are still loading; they are shown in English meanwhile. */
+  /** The locale that is loading; this language is shown meanwhile, and a modal that isn't shown yet waits. */
+  readonly next?: string | undefined
+  /** Whether a modal that opens waits for `next`. */
   readonly pending?: boolean | undefined
+  /** Whether only the texts for connecting are there. Those of an account are loading, and its views wait. */
+  readonly partial?: boolean | undefined
 }
+
+type PartialTexts<texts> = { readonly [key in keyof texts]?: texts[key] | undefined }
+
+/** A text that has every one of the placeholders. */
+type TextWith<names extends string> = string &
+  ([names] extends [never]
+    ? unknown
+    : { [name in names]: (text: `${string}{${name}}${string}`) => void }[names] extends (
+          text: infer all,
+        ) => void
+      ? all
+      : never)
+
+/** A text of an app for a key: with the placeholders of the English text; where that is counted, a form for each category. */
+type OwnText<message> = message extends string
+  ? TextWith<Placeholders<message>>
+  :
+      | TextWith<Exclude<Placeholders<message[keyof message]>, 'count'>>
+      | (Readonly<
+          Partial<
+            Record<Intl.LDMLPluralRule, TextWith<Exclude<Placeholders<message[keyof message]>, 'count'>>>
+          >
+        > & { readonly other: string })
+
+/**
+ * A whole language of an app's own: every section of the modal's texts, the titles by view, and the texts of the page's buttons. A
+ * text that is missing or unknown, or that lacks a placeholder of the English one, doesn't compile.
+ *
+ * @example const esperanto = { rtl: false, buttons: { … }, titles: { … }, … } satisfies CompleteLanguageTexts
+ */
+export type CompleteLanguageTexts = {
+  /** Whether it is written from right to left; by default as the locale is. */
+  readonly rtl?: boolean | undefined
+  readonly titles: { readonly [view in ViewName]: string }
+  readonly buttons: { readonly [text in ButtonText]: string }
+} & {
+  readonly [section in keyof Sections]: {
+    readonly [key in keyof Sections[section]]: OwnText<Sections[section][key]>
+  }
+}
+
+/**
+ * Texts of an app's own for a locale, as many as it wants: the others are those of the modal's language, else English. They are shown as
+ * text, so that markup among them isn't interpreted. The embedded wallet's frame, which asks for approvals, has its own texts only.
+ *
+ * @example
+ * const texts: LanguageTexts = { buttons: { 'Connect wallet': 'Sign in' }, titles: { Connect: 'Sign in' } }
+ */
+export type LanguageTexts = {
+  readonly [section in keyof CompleteLanguageTexts]?: CompleteLanguageTexts[section] extends infer texts
+    ? texts extends object
+      ? PartialTexts<texts>
+      : texts
+    : never
+}
+
+/** Texts of an app's own by locale (BCP 47, RFC 5646), each as it is or loaded when it is shown. */
+export type OwnLanguages = Readonly<Record<string, LanguageTexts | (() => Promise<LanguageTexts>)>>
 
 /**
  * Texts of the buttons in the page. The English text is the key, because a table of them would load with every page. The
@@ -134,6 +196,7 @@ export type ButtonText =
   | 'Connect wallet'
   | 'Connecting…'
   | 'Couldn’t load. Try again'
+  | 'Close'
   | 'Choose network'
   | 'Account'
   | 'Network'

@@ -28,4 +28,15 @@ describe('a request that waits in a wallet on this device', () => {
     act(() => pairing.await(undefined))
     expect(screen.queryByTestId('wallet-offer')).toBeNull()
   })
+
+  it('[X.24, X.25] of another chain family, too, which pairs by itself', () => {
+    app.stop()
+    const other = createTestPairing()
+    const inSolana = { namespace: 'solana', uid: 'solana:walletConnect' } as const
+    const solana = { ...other, connector: { ...other.connector, ...inSolana } }
+    app = createTestApp({ wallets: [pairing], solana: [solana] })
+    app.show(<OpenWalletLine />)
+    act(() => other.await({ name: 'Sun Wallet', open() {} }))
+    expect(screen.getByTestId('wallet-offer').textContent).toBe('Request pending: open Sun Wallet')
+  })
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { useConnectors } from '../../hooks/useConnectors.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
@@ -36,8 +36,20 @@ export function AlertLine() {
  */
 export function OpenWalletLine() {
   const t = useMessages()
-  const source = useConnectors().find((connector) => connector.pairing)?.pairing
-  const wallet = useSyncExternalStore(source?.subscribe ?? noSubscription, () => source?.awaited())
+  const connectors = useConnectors()
+  // Each chain family pairs by a connector of its own.
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = connectors.map(({ pairing }) => pairing?.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+    [connectors],
+  )
+  const wallet = useSyncExternalStore(subscribe, () =>
+    connectors.find(({ pairing }) => pairing?.awaited())?.pairing?.awaited(),
+  )
   return wallet ? (
     <div className="lk-offer" role="status">
       <Button icon="external" onClick={wallet.open} testId="wallet-offer">
@@ -46,5 +58,3 @@ export function OpenWalletLine() {
     </div>
   ) : null
 }
-
-const noSubscription = () => () => {}

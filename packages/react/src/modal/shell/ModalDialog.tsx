@@ -15,6 +15,7 @@ export function ModalDialog({ modal, stack, phase }: ModalDialogProps) {
   const titleId = useId()
   const isShown = phase === 'open' || phase === 'closing'
   useShowModal(ref, isShown, modal.close)
+  useHiddenCheck(ref, isShown, modal)
   useScrollLock(isShown)
   return (
     <dialog
@@ -87,6 +88,24 @@ function useShowModal(ref: RefObject<HTMLDialogElement | null>, isShown: boolean
       if (opener?.isConnected) opener.focus({ preventScroll: true })
     }
   }, [ref, isShown, onClose])
+}
+
+/**
+ * Closes the modal when a style of the page, or of an extension that blocks ads, hides it: an open dialog makes everything else inert, and
+ * without a picture of it the page would seem dead. Runs after the paint, because it makes the browser compute styles.
+ */
+function useHiddenCheck(ref: RefObject<HTMLDialogElement | null>, isShown: boolean, modal: Modal): void {
+  useLayoutEffect(() => {
+    if (!isShown) return
+    return afterPaint(() => {
+      // `undefined` in a browser that can't tell.
+      if (ref.current?.checkVisibility?.() !== false) return
+      modal.config.logger.error(
+        'The modal is hidden by a style of the page, or of an extension that blocks ads, and was closed. Let `latchkey-modal` be shown. Docs: browsers.html#hidden-by-a-blocker',
+      )
+      modal.close()
+    })
+  }, [ref, isShown, modal])
 }
 
 function removeBlockingAttributes(elements: readonly Element[]): void {

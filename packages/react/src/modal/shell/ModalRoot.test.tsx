@@ -7,7 +7,7 @@ import { useModal } from '../../LatchkeyContext.ts'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { type DraftDefinition, useDraft } from '../drafts.ts'
-// Here before the first test: loading it from source may take longer than a test waits.
+// Imported before the first test: compiling the module from source may take longer than a test waits for it.
 import './ModalRoot.tsx'
 
 // Views of the test's own: what is proved here is what the shell does with any view.
@@ -86,7 +86,7 @@ const opened = async (view: string) => {
 }
 
 describe('the modal in the page', () => {
-  it('[S4.09] nothing is in the page before it opens and after it has closed', async () => {
+  it('[S4.09, S4.11] nothing is in the page before it opens and after it has closed', async () => {
     show()
     expect(hosts()).toEqual([])
     modal.open()
@@ -117,7 +117,8 @@ describe('the modal in the page', () => {
     const openNote = async () => {
       await connect(app.config, { connector })
       act(() => modal.open({ view: 'WalletReceive' }))
-      return (await opened('WalletReceive')).getByTestId<HTMLInputElement>('note')
+      const view = await opened('WalletReceive')
+      return waitFor(() => view.getByTestId<HTMLInputElement>('note'))
     }
     const close = async () => {
       act(() => modal.close())
@@ -129,6 +130,22 @@ describe('the modal in the page', () => {
     await close()
     await act(() => disconnect(app.config))
     expect((await openNote()).value).toBe('')
+  })
+
+  it('[X.46] a view waits for texts that are on their way, and once it is shown for none', async () => {
+    const setPartial = (partial: boolean) =>
+      act(() => modal._internal.set({ language: { locale: 'de', messages: {}, partial } }))
+    show()
+    setPartial(true)
+    modal.open()
+    const view = await opened('Connect')
+    await waitFor(() => expect(view.getByRole('status')).toBeTruthy())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(view.queryByText('First wallet')).toBeNull()
+    setPartial(false)
+    await waitFor(() => expect(view.getByText('First wallet')).toBeTruthy())
+    setPartial(true)
+    expect(view.getByText('First wallet')).toBeTruthy()
   })
 
   it('[D2] two modals work side by side and lock the page together', async () => {
@@ -434,5 +451,22 @@ describe('live regions', () => {
     hosts()[0]?.setAttribute('aria-hidden', 'true')
     await waitFor(() => expect(dialog.hasAttribute('inert')).toBe(false))
     await waitFor(() => expect(hosts()[0]?.hasAttribute('aria-hidden')).toBe(false))
+  })
+
+  it('closes and says why when a style of the page or an extension hides it: the page would be inert', async () => {
+    const error = vi.spyOn(app.config.logger, 'error').mockImplementation(() => {})
+    HTMLDialogElement.prototype.checkVisibility = () => false
+    try {
+      show()
+      modal.open()
+      await waitFor(() => expect(error.mock.calls).toHaveLength(1))
+      expect(error.mock.calls[0]?.[0]).toMatch(/hidden by a style.*browsers\.html#hidden-by-a-blocker/)
+      await waitFor(() => expect(modal.state.open).toBe(false))
+    } finally {
+      Reflect.deleteProperty(HTMLDialogElement.prototype, 'checkVisibility')
+    }
+    modal.open()
+    await opened('Connect')
+    expect(error.mock.calls).toHaveLength(1)
   })
 })

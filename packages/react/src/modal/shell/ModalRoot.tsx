@@ -5,6 +5,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -60,8 +61,15 @@ export function ModalRoot({ modal, parent, expectClickRef, Frame = ModalDialog }
   const drafts = useMemo(() => createDrafts(modal.config), [modal.config])
   useLayoutEffect(() => drafts.watchAccount(), [drafts])
   const themeCode = useThemeCode(state.themeVariables)
-  const isWaiting = attachedModal !== modal || state.language?.pending || themeCode === 'loading'
-  return phase === 'closed' || isWaiting ? null : (
+  // A modal that is shown keeps its language, and what was typed, while another one loads.
+  const wasShown = useRef(false)
+  const isWaiting =
+    attachedModal !== modal || (state.language?.pending && !wasShown.current) || themeCode === 'loading'
+  const isShown = phase !== 'closed' && !isWaiting
+  useLayoutEffect(() => {
+    wasShown.current = isShown
+  }, [isShown])
+  return !isShown ? null : (
     <DraftsContext.Provider value={drafts}>
       <OpenModal
         key={firstView}

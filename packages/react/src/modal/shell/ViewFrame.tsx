@@ -13,7 +13,7 @@ import {
 import type { Modal } from '../../createModal.ts'
 import { cleanText } from '../cleanText.ts'
 import { getShippedView, loadView, type View } from '../flows.ts'
-import { useMessages } from '../languages/translate.ts'
+import { MessagesContext, useMessages } from '../languages/translate.ts'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -85,10 +85,14 @@ type LoadingView =
   | { readonly status: 'ready'; readonly component: View }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** Loads the code of a view when it is first shown; `retry` loads again after a failure. */
+/**
+ * Loads the code of a view when it is first shown, and waits for the texts of an account where they are on their way; `retry` loads
+ * again after a failure.
+ */
 function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView, retry: () => void] {
+  const { partial } = useContext(MessagesContext)
   const [view, setView] = useState<LoadingView>(() => {
-    const component = loaded[name] ?? getShippedView(name)
+    const component = getShippedView(name) ?? (partial ? undefined : loaded[name])
     return component ? { status: 'ready', component } : { status: 'loading' }
   })
   const isLoading = view.status === 'loading'
@@ -99,7 +103,7 @@ function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView,
     loadView(name, root).then(
       (component) => {
         loaded[name] = component
-        if (isActive) setView({ status: 'ready', component })
+        if (isActive && !partial) setView({ status: 'ready', component })
       },
       (error: unknown) => {
         if (isActive) setView({ status: 'failed', error })
@@ -108,7 +112,7 @@ function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView,
     return () => {
       isActive = false
     }
-  }, [name, loaded, isLoading, root])
+  }, [name, loaded, isLoading, root, partial])
   const retry = useCallback(() => setView({ status: 'loading' }), [])
   return [view, retry]
 }

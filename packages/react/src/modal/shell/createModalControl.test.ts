@@ -141,6 +141,26 @@ describe('getPairingHome', () => {
     [{ pairingOnly: true }, 'ConnectingWalletConnectBasic'],
     [{ customPairingUi: true }, 'ConnectingWalletConnectBasic'],
     [{}, 'Connect'],
+  ])('[S2.19] [S2.26] with %j back from what a wallet was asked above leads to %s', (parameters, home) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    const { modal, stop } = createTestApp({ ...parameters, wallets: [createTestPairing()] })
+    modal.close()
+    modal.open()
+    modal.push({ view: 'AllWallets' })
+    modal.back()
+    expect(modal.state.stack).toEqual([{ view: home }])
+    modal.reset({ view: 'ConnectingExternal', data: { connectorUid: 'gone' } })
+    modal.push({ view: 'WhatIsAWallet' })
+    modal.back()
+    expect(modal.state.stack).toEqual([{ view: home }])
+    stop()
+  })
+
+  it.each<[TestAppParameters, string]>([
+    [{ relayAdapterOnly: true }, 'ConnectingWalletConnectBasic'],
+    [{ pairingOnly: true }, 'ConnectingWalletConnectBasic'],
+    [{ customPairingUi: true }, 'ConnectingWalletConnectBasic'],
+    [{}, 'Connect'],
   ])('[S4.11] [S2.26] with %j an inline modal that is closed shows %s', async (parameters, view) => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const { relayAdapterOnly: _, ...options } = parameters

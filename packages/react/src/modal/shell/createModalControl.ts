@@ -1,4 +1,4 @@
-import { getUnsupportedNetwork } from '@latchkey/core'
+import { type ChainNamespace, getUnsupportedNetwork, type State, switchNamespace } from '@latchkey/core'
 import {
   hasAccount,
   type Modal,
@@ -8,12 +8,22 @@ import {
   type SnackbarVariant,
 } from '../../createModal.ts'
 import { isMobile, showsAllWallets } from '../device.ts'
-import { backTo, goBack, homeStack, initialStack, push, replace, reset, type Stack } from '../router.ts'
-import { getOpeningEntry, needsAccount, type ViewEntry } from '../views.ts'
+import {
+  backTo,
+  goBack,
+  homeStack,
+  initialStack,
+  push,
+  replace,
+  reset,
+  type Stack,
+  shownEntry,
+} from '../router.ts'
+import { getOpeningEntry, needsAccount, opensWithAccount, type ViewEntry } from '../views.ts'
 
 /** Creates history and snackbar of a modal. `ModalRoot` attaches them when the modal's code has loaded. */
 export function createModalControl(host: ModalHost): ModalControl {
-  const { config, options, getState, set, close } = host
+  const { config, getState, set, close } = host
   // Empty while the modal is closed, so that a modal nobody refers to can be garbage-collected.
   let stops: (() => void)[] = []
   const stopWatching = () => {
@@ -21,41 +31,62 @@ export function createModalControl(host: ModalHost): ModalControl {
   }
   const getStack = () => getState().stack
   const go = (next: Stack) => {
-    if (next !== getStack()) set({ stack: next })
+    if (next === getStack()) return
+    set({ stack: next })
+    chooseFamily()
   }
-  const getHome = (isConnected: boolean) => (!isConnected && getPairingHome(host)) || homeStack(isConnected)
+  /** The chain family that `open` named, until it is in use: its wallet may not have answered yet. */
+  let wanted: ChainNamespace | undefined
+  /** Views of an account show that of the family in use: changes the family where another one is wanted, or has the account. */
+  const chooseFamily = () => {
+    const uid = stops.length > 0 && showsAccount(getStack()) && getConnectionToUse(config.state, wanted)
+    const connection = config.state.connections.get(uid || '')
+    if (!connection) return
+    wanted = undefined
+    switchNamespace(config, { namespace: connection.namespace })
+  }
+  /** The account of the family in use has gone, and another family has one: what was under way ends at that account. */
+  const onFamilyChange = () => {
+    if (stops.length > 0 && !wanted && showsAccount(getStack())) go(homeStack(true))
+    chooseFamily()
+  }
+  const getHome = (isConnected: boolean, namespace?: ChainNamespace | undefined) =>
+    (!isConnected && getPairingHome(host, namespace)) || homeStack(isConnected, namespace)
   /** Leaves views that need an account when it goes, and the list of wallets when one comes. */
   const onAccountChange = (isConnected: boolean) => {
+    const { view, data } = shownEntry(getStack())
     const isStale = isConnected
-      ? getStack().at(-1)?.view === 'Connect'
+      ? view === 'Connect' && hasAccount(config.state, data?.namespace)
       : getStack().some((entry) => needsAccount(entry.view))
     if (isStale) go(getHome(isConnected))
   }
-  const checksNetwork = () => {
-    const { allowUnsupportedChain, features, pairingOnly } = options
-    return !allowUnsupportedChain && !pairingOnly && features.networkSwitch !== false
-  }
   /** On a network the app doesn't have, `UnsupportedChain` is all there is to show; on any other the account again. */
   const checkNetwork = () => {
-    if (!checksNetwork()) return
+    if (!checksNetwork(host)) return
     const isUnsupported = getUnsupportedNetwork(config) !== undefined
     if (getStack().some(({ view }) => view === 'UnsupportedChain') === isUnsupported) return
     go(isUnsupported ? [{ view: 'UnsupportedChain' }] : getHome(hasAccount(config.state)))
   }
   return {
     open(parameters, isFirst) {
-      const isConnected = hasAccount(config.state, parameters.namespace)
+      const { namespace } = parameters
+      const isConnected = hasAccount(config.state, namespace)
       const entry = getOpeningEntry(parameters, isConnected)
-      if (isFirst) go(getPairingStart(host, entry) ?? (entry ? [entry] : getHome(isConnected)))
-      else if (entry) go(push(getStack(), entry))
+      if (isFirst) go(getPairingStart(host, entry) ?? (entry ? [entry] : getHome(isConnected, namespace)))
+      else if (entry) go(openAbove(getStack(), entry))
+      else if (namespace && !isConnected) go(openAbove(getStack(), shownEntry(getHome(false, namespace))))
+      if (!isFirst && !namespace) return
+      wanted = isConnected && showsAccount(getStack()) ? namespace : undefined
+      chooseFamily()
     },
     push: (entry) => go(push(getStack(), entry)),
     replace: (entry) => go(replace(getStack(), entry)),
     reset: (entry) => go(reset(getStack(), entry)),
     back() {
       const below = goBack(getStack())
-      if (below) go(below)
-      else close()
+      if (!below) close()
+      // Nothing was left below: an app that only pairs has another first view than `Connect`.
+      else go(below === initialStack ? getHome(hasAccount(config.state)) : below)
     },
     backTo: (index) => go(backTo(getStack(), index)),
     ...createSnackbar((snackbar) => set({ snackbar })),
@@ -70,9 +101,15 @@ export function createModalControl(host: ModalHost): ModalControl {
           (state) => state.activeNetwork,
           (network) => network === undefined && go(homeStack(false)),
         ),
+        // In a microtask: a change within this one would reach later subscribers before the one that caused it.
+        config.subscribe(
+          (state) => getConnectionToUse(state, wanted),
+          (uid) => uid && queueMicrotask(onFamilyChange),
+        ),
       ]
+      chooseFamily()
       if (getStack() === initialStack) go(getHome(false))
-      if (!checksNetwork()) return
+      if (!checksNetwork(host)) return
       stops.push(config.subscribe((state) => state, checkNetwork))
       // After the call that opens the modal: a view pushed in the same task is part of the history that is checked.
       queueMicrotask(() => {
@@ -91,16 +128,54 @@ export function createModalControl(host: ModalHost): ModalControl {
   }
 }
 
+function showsAccount(stack: Stack): boolean {
+  return opensWithAccount(shownEntry(stack).view)
+}
+
+/** Adds what an open modal is opened at. The wallets of one family replace those of another, or of all. */
+function openAbove(stack: Stack, entry: ViewEntry): Stack {
+  const top = shownEntry(stack)
+  const isOfOtherFamily =
+    top.view === 'Connect' && entry.view === 'Connect' && top.data?.namespace !== entry.data?.namespace
+  return isOfOtherFamily ? [...stack.slice(0, -1), entry] : push(stack, entry)
+}
+
+/** Whether the modal says that a wallet is on a network the app doesn't have. */
+function checksNetwork({ options }: ModalHost): boolean {
+  const { allowUnsupportedChain, features, pairingOnly } = options
+  return !allowUnsupportedChain && !pairingOnly && features.networkSwitch !== false
+}
+
+/**
+ * Returns the uid of the connection to use instead of the current one: that of the `wanted` family, else, when the family in use has
+ * no account, the first that has one. `undefined` when all is well, and while the wallet hasn't answered yet.
+ */
+function getConnectionToUse(state: State, wanted?: ChainNamespace | undefined): string | undefined {
+  const { connections, current } = state
+  const used = state.activeNetwork?.split(':')[0] as ChainNamespace | undefined
+  const family = wanted ?? used
+  if (!used || (family === used && hasAccount(state, used))) return undefined
+  const uids = hasAccount(state, family) ? [family && current[family]] : Object.values(current)
+  return uids.find((uid) => {
+    const connection = connections.get(uid ?? '')
+    return connection?.status === 'connected' && connection.accounts[0]
+  })
+}
+
 /**
  * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`customPairingUi`,
  * `pairingOnly`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
  */
-export function getPairingHome({ config, options }: Pick<Modal, 'config' | 'options'>): Stack | undefined {
+export function getPairingHome(
+  { config, options }: Pick<Modal, 'config' | 'options'>,
+  namespace?: ChainNamespace | undefined,
+): Stack | undefined {
   const { customPairingUi, features, pairingOnly } = options
   if (!customPairingUi && !pairingOnly && config.adapters.some(({ type }) => type !== 'universal'))
     return undefined
   const listsWallets = !customPairingUi && isMobile() && showsAllWallets(features)
-  return [{ view: listsWallets ? 'AllWallets' : 'ConnectingWalletConnectBasic' }]
+  const view = listsWallets ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  return [namespace ? { view, data: { namespace } } : { view }]
 }
 
 /**

@@ -4,8 +4,8 @@ import { afterOpening } from '../afterOpening.tsx'
 import type { ViewEntry } from '../views.ts'
 
 /**
- * Moves the focus to the title when the modal opens and when the view changes, unless the view has given it to its first field
- * or another control. On the title no touch keyboard appears, and the next Tab leads through the view in reading order. The
+ * Moves the focus to the title when the modal opens and when the view changes, unless the view has given it to its first field, or
+ * after a failure to the button that tries again. On the title no touch keyboard appears, and the next Tab leads through the view in reading order. The
  * inline form doesn't take the focus from the page.
  */
 export function useFocusOnView(panel: RefObject<HTMLElement | null>, entry: ViewEntry, modal: Modal): void {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ConnectButton } from '../../ConnectButton.tsx'
 import { createModal, type Modal } from '../../createModal.ts'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../testing/createTestWallet.ts'
 import { testNetworks } from '../../testing/testNetworks.ts'
 import { afterPaint } from '../afterOpening.tsx'
-// Here before the first test: loading it from source may take longer than a test waits.
+// Imported before the first test: compiling the module from source may take longer than a test waits for it.
 import './ModalRoot.tsx'
 
 const foxglove = createTestWallet({ id: 'com.foxglove', name: 'Foxglove' })
@@ -133,6 +133,77 @@ describe('a click that is expected', () => {
     await waitFor(() => expect(hosts()).toEqual([]))
     await settle()
     expect(hosts()).toEqual([])
+  })
+
+  describe('on a device without hover', () => {
+    beforeEach(() => {
+      vi.stubGlobal('matchMedia', (query: string) => ({
+        matches: query === '(hover: none)',
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }))
+      // The page is idle at once.
+      vi.stubGlobal('requestIdleCallback', (callback: () => void) => setTimeout(callback))
+      vi.stubGlobal('cancelIdleCallback', clearTimeout)
+    })
+
+    it('the list of wallets is drawn when the page is idle, and nothing of it is open, told or asked', async () => {
+      show()
+      await ready()
+      await settle()
+      expect(hosts()).toHaveLength(1)
+      expect(dialog().open).toBe(false)
+      expect(modal.state.open).toBe(false)
+      expect(events).toEqual([])
+      expect(asked()).toEqual([])
+      const drawn = row()
+      fireEvent.click(button())
+      expect(dialog().open).toBe(true)
+      expect(row()).toBe(drawn)
+    })
+
+    it('it waits for a tap as long as the page is there, and is drawn again after closing', async () => {
+      show()
+      await ready()
+      vi.useFakeTimers()
+      await act(() => vi.advanceTimersByTimeAsync(600_000))
+      vi.useRealTimers()
+      expect(hosts()).toHaveLength(1)
+      fireEvent.click(button())
+      act(() => modal.close())
+      await waitFor(() => expect(dialog().open).toBe(false))
+      await ready()
+      expect(modal.state.open).toBe(false)
+    })
+
+    it.each(['saves data', 'is set to save data while the page is open'])(
+      'that %s, nothing is drawn or asked before the tap',
+      async (when) => {
+        const connection = { saveData: when === 'saves data' }
+        Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+        onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+        show()
+        connection.saveData = true
+        await settle()
+        await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+        await settle()
+        expect(hosts()).toEqual([])
+        expect(asked()).toEqual([])
+        fireEvent.pointerEnter(button(), { pointerType: 'touch' })
+        fireEvent.click(button())
+        await waitFor(() => expect(dialog().open).toBe(true))
+        expect(row()).toBeTruthy()
+      },
+    )
+
+    it('with an account nothing is drawn', async () => {
+      await app.connect()
+      fetched.mockClear()
+      show()
+      await settle()
+      expect(hosts()).toEqual([])
+      expect(asked()).toEqual([])
+    })
   })
 
   it('[S2.23] the click shows an account that came meanwhile', async () => {

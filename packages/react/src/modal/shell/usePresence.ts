@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../../createModal.ts'
-import { prefersReducedMotion } from '../device.ts'
+import { whenIdle } from '../../whenIdle.ts'
+import { hasHover, prefersReducedMotion, savesData } from '../device.ts'
 import { loadView } from '../flows.ts'
 import { shownEntry } from '../router.ts'
 import type { ViewName } from '../views.ts'
@@ -29,6 +30,10 @@ const readyTimeout = 30_000
  * When a click is expected, the list of wallets is rendered hidden, in two steps with a task between them, so that the page
  * stays responsive. With an account only the code of its view is loaded, because rendering it would send requests.
  *
+ * Nothing announces a tap. On a device without hover, e.g. a phone, one is always expected: the same two steps run when the page is
+ * idle, and what they render waits as long as the page is there. Not where the device saves data: the list requests its wallets from the
+ * app's server.
+ *
  * @param expectClickRef receives the function to call when a click is expected. It is set before, when the click was expected
  *   while this code was loading.
  */
@@ -49,11 +54,18 @@ export function usePresence(
     const enterPhase = (next: Phase) => setPresence({ phase: next, firstView: 'Connect' })
     const enterPhaseAfter = (time: number, next: Phase = 'closed') => setTimeout(enterPhase, time, next)
     let timer: ReturnType<typeof setTimeout> | undefined
+    let stopWaiting: (() => void) | undefined
+    const expectsTap = expectClickRef && !connected && !hasHover()
+    if (phase === 'closed' && expectsTap)
+      stopWaiting = whenIdle(() => {
+        if (!savesData()) enterPhase('begun')
+      })
     if (phase === 'closing') timer = enterPhaseAfter(prefersReducedMotion() ? 1 : closingTime)
     if (phase === 'begun') timer = enterPhaseAfter(0, 'ready')
-    if (phase === 'ready') timer = enterPhaseAfter(readyTimeout)
+    if (phase === 'ready' && !expectsTap) timer = enterPhaseAfter(readyTimeout)
     const expectClick = () => {
       if (phase === 'ready') {
+        if (expectsTap) return
         clearTimeout(timer)
         timer = enterPhaseAfter(readyTimeout)
       } else if (phase === 'closed') {
@@ -65,6 +77,7 @@ export function usePresence(
     if (expectClickRef) expectClickRef.current = expectClick
     return () => {
       clearTimeout(timer)
+      stopWaiting?.()
       if (expectClickRef) expectClickRef.current = undefined
     }
   }, [expectClickRef, phase, connected])

@@ -10,11 +10,14 @@ describe('the theme', () => {
     ['light', false, 'light'],
     ['system', true, 'light'],
     ['system', false, 'dark'],
-  ] as const)('[S1.20] mode %s on a device that prefers light: %s -> %s', (mode, prefersLight, expected) => {
-    device(prefersLight)
-    expect(resolveTheme(mode)).toBe(expected)
-    vi.unstubAllGlobals()
-  })
+  ] as const)(
+    '[S1.20, X.47] mode %s on a device that prefers light: %s -> %s',
+    (mode, prefersLight, expected) => {
+      device(prefersLight)
+      expect(resolveTheme(mode)).toBe(expected)
+      vi.unstubAllGlobals()
+    },
+  )
 
   it('[S1.20] system is dark where no device can be asked', () => {
     vi.stubGlobal('matchMedia', undefined)

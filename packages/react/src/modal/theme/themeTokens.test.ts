@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseThemeToken, tokenKinds } from './themeTokens.ts'
@@ -10,6 +11,11 @@ const supports = (property: string, value: string) =>
   /^(#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl|oklch|light-dark|color-mix|var)\(.*\))$/i.test(value)
 
 describe('reading a theme variable', () => {
+  it('[X.47] every variable that an app may set is on the page about themes', () => {
+    const page = readFileSync('apps/docs/pages/08-themes.md', 'utf8')
+    expect(Object.keys(tokenKinds).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  })
+
   it.each([
     ['--lk-accent', '#3366ff', '#3366ff'],
     ['--lk-accent', ' oklch(0.7 0.1 200 / 50%) ', 'oklch(0.7 0.1 200 / 50%)'],

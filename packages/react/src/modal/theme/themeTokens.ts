@@ -1,4 +1,4 @@
-/** Kind of values a token takes. Lengths are CSS pixels within bounds; `order` is a `z-index`. */
+/** Kind of values a token takes. Lengths are CSS pixels within bounds; `order` is a `z-index`, which the browser's top layer, where the modal opens, doesn't read. */
 type TokenKind =
   | { readonly kind: 'color' | 'font' | 'shadow' | 'order' }
   | { readonly kind: 'length'; readonly min: number; readonly max: number }

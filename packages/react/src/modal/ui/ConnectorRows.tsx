@@ -10,8 +10,10 @@ import { ForeignText } from './Text.tsx'
 /**
  * The wallets of this browser, recent ones first. Pairing leads to its own view. A wallet with connectors for several chain
  * families is one row, which leads to the choice of a family. Wallets of one name show the domain each of them claims.
+ *
+ * @param among every wallet of this browser, where `connectors` are a part of them
  */
-export function ConnectorRows({ connectors }: { connectors: readonly Connector[] }) {
+export function ConnectorRows({ connectors, among = connectors }: ConnectorRowsProps) {
   const modal = useModal()
   const t = useMessages()
   const [recent] = useState(() => getRecentConnectors(modal.config))
@@ -19,7 +21,7 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     if (recent.includes(id)) return t('connect.recent')
     return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
   }
-  const findByName = (name: string) => connectors.filter((other) => other.name === name)
+  const findByName = (name: string) => among.filter((other) => other.name === name)
   const rows = connectors.filter(({ name, namespace }) => findByName(name)[0]?.namespace === namespace)
   const choose = (connector: Connector) => {
     const { name, pairing, uid } = connector
@@ -34,6 +36,7 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
           },
     )
   }
+  if (rows.length === 0) return null
   return (
     <ul className="lk-connect-list" aria-label={t('connect.list')}>
       {orderWallets(rows, recent).map((connector) => (
@@ -41,7 +44,7 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
           <Row
             image={<WalletImage src={connector.icon} name={connector.name} />}
             title={connector.name}
-            detail={isContested(connector, connectors) && <ForeignText>{connector.id}</ForeignText>}
+            detail={isContested(connector, among) && <ForeignText>{connector.id}</ForeignText>}
             end={<span className="lk-connect-tag">{getTag(connector)}</span>}
             onClick={() => choose(connector)}
             testId={`wallet-${connector.id}`}
@@ -53,6 +56,8 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
 }
 
 ConnectorRows.css = css
+
+type ConnectorRowsProps = { connectors: readonly Connector[]; among?: readonly Connector[] }
 
 /** Whether another announced wallet has the same name, apart from what the engine has added to tell the two apart. */
 function isContested(wallet: Connector, wallets: readonly Connector[]): boolean {

@@ -21,19 +21,41 @@ export function Skeleton({ width = '100%', height = 16, radius = 6 }: SkeletonPr
 
 Skeleton.css = css
 
-/** Placeholders for rows that are loading. */
-export function RowSkeletons({ label, count = 3 }: { label: string; count?: number | undefined }) {
+/** Placeholders for rows that are loading, in their shape. */
+export function RowSkeletons({ label, count = 3, round, lines = 1, ends = false }: RowSkeletonsProps) {
   return (
     <div role="status" aria-label={label}>
       <Stack>
         {Array.from({ length: count }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <Skeleton key={row} height="var(--lk-row-size)" radius="var(--lk-radius-row)" />
+          <span key={row} className="lk-row-skeleton" aria-hidden="true">
+            <Skeleton width={40} height={40} radius={round ? '50%' : 10} />
+            <span className="lk-row-skeleton-text">
+              <Skeleton width={titleWidths[row % titleWidths.length]} height={14} />
+              {lines === 2 && <Skeleton width={detailWidths[row % detailWidths.length]} height={12} />}
+            </span>
+            {ends && <Skeleton width={56} height={14} />}
+          </span>
         ))}
       </Stack>
     </div>
   )
 }
+
+type RowSkeletonsProps = {
+  label: string
+  count?: number | undefined
+  /** The picture of a row is a circle. */
+  round?: boolean | undefined
+  /** Lines of text in a row. */
+  lines?: 1 | 2 | undefined
+  /** A row has a value at its end. */
+  ends?: boolean | undefined
+}
+
+/** Names and details are of different lengths. */
+const titleWidths = ['56%', '40%', '64%', '48%']
+const detailWidths = ['36%', '52%', '30%', '44%']
 
 /** Placeholders for a form that is loading: one for each of its parts, so that it takes the place it will have. */
 export function FormSkeletons({ label, heights, gap }: FormSkeletonsProps) {

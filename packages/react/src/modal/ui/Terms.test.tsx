@@ -10,6 +10,8 @@ import { Connect } from '../flows/connect/Connect.tsx'
 import { ConnectWallets } from '../flows/connect/ConnectWallets.tsx'
 import { SwitchActiveChain } from '../flows/networks/SwitchActiveChain.tsx'
 import { ConnectingWalletConnectBasic } from '../flows/pairing/ConnectingWalletConnectBasic.tsx'
+// Loaded lazily by the views that have the pane.
+import '../flows/pairing/PairingPane.tsx'
 import { AllWallets } from '../flows/wallets/AllWallets.tsx'
 import { GetWallet } from '../flows/wallets/GetWallet.tsx'
 
@@ -80,6 +82,27 @@ describe('terms to agree to', () => {
       cleanup()
     }
   })
+
+  it.each([
+    ['Connect', Connect],
+    ['ConnectWallets', ConnectWallets],
+  ])(
+    '[S9.71] nor is the code beside the list of %s in reach, which a resting mouse asks for',
+    async (_, View) => {
+      vi.stubGlobal('matchMedia', (query: string) => ({
+        matches: query === '(min-width: 720px)',
+        addEventListener() {},
+        removeEventListener() {},
+      }))
+      const pairing = createTestPairing()
+      start({ wallets: [pairing] }).show(<View />)
+      await screen.findByTestId('show-code')
+      expect(isInReach('pairing-pane')).toBe(false)
+      expect(pairing.attempts).toEqual([])
+      fireEvent.click(await box())
+      expect(isInReach('pairing-pane')).toBe(true)
+    },
+  )
 
   it('[S9.71] nor is a wallet asked that is suggested to visitors without one, or that a change of the network leads to', async () => {
     const { api } = createTestServer({ wallets: createTestWallets(4) })

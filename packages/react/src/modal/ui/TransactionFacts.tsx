@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/core'
+import { type CaipNetworkId, toExplorerUrl } from '@latchkey/core'
 import { useNetworks } from '../../hooks/useNetworks.ts'
 import { transactions as texts } from '../languages/en/transactions.ts'
 import { useMessages } from '../languages/translate.ts'
@@ -57,7 +57,7 @@ export function TransactionFacts({ hash, to, toName, bought, replacement, ...pro
       {explorer && (
         <Row
           title={t('sent.explorer', { explorer: explorer.name })}
-          href={`${explorer.url.replace(/\/+$/, '')}/tx/${encodeURIComponent(shownHash)}`}
+          href={toExplorerUrl(network, 'tx', shownHash)}
           testId={props.testId ?? 'transaction-explorer'}
         />
       )}

@@ -28,15 +28,20 @@ export function showsBalance(config: Adapters, network: Network | undefined): ne
   return hasConnection(config, network) && familiesInFull.includes(network.chainNamespace)
 }
 
-/**
- * Whether an account can send on a network: on EVM and Solana, and on Bitcoin where a node of it is known, whose coins are
- * read. A wallet that only pairs can't.
- */
+/** Whether the modal offers to send on a network: the app has the feature, and {@link supportsSending}. */
 export function canSend(
   { config, options }: { config: Adapters; options: Pick<ResolvedOptions, 'features'> },
   network: Network | undefined,
 ): network is Network {
-  if (!options.features.send || !hasConnection(config, network)) return false
+  return options.features.send && supportsSending(config, network)
+}
+
+/**
+ * Whether an account can send on a network: on EVM and Solana, and on Bitcoin where a node of it is known, whose coins are
+ * read. A wallet that only pairs can't.
+ */
+export function supportsSending(config: Adapters, network: Network | undefined): boolean {
+  if (!hasConnection(config, network)) return false
   // A URL with a query is that of the server's JSON-RPC proxy, which reads no Bitcoin.
   if (network.chainNamespace === 'bip122')
     return network.rpcUrls.default.http.some((url) => !url.includes('?'))

@@ -1,4 +1,6 @@
+import { getNetworkImage } from '@latchkey/core'
 import { Address } from './Address.tsx'
+import { AmountInput } from './AmountInput.tsx'
 import { Avatar } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { ConnectorRows } from './ConnectorRows.tsx'
@@ -31,9 +33,10 @@ import { useOutcomeToast } from './transactionOutcome.ts'
 import { WalletRequestPanel } from './WalletRequestPanel.tsx'
 import { useWalletRequest } from './walletRequest.ts'
 
-/** Every part of the kit, with the hooks that belong to parts. A new part is a line here. */
+/** Every part of the kit, with the hooks and the action that belong to parts. A new part is a line here. */
 const kit: Readonly<Record<string, object>> = {
   Address,
+  AmountInput,
   Avatar,
   Button,
   ConnectorRows,
@@ -42,6 +45,7 @@ const kit: Readonly<Record<string, object>> = {
   DisconnectButton,
   Empty,
   FactList,
+  getNetworkImage,
   HelpPoints,
   Icon,
   Input,

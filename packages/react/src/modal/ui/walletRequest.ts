@@ -6,13 +6,13 @@ import type { Modal } from '../../createModal.ts'
  * Sends a request to a wallet when the view is mounted, once even under StrictMode. It is aborted when the view is left or the
  * modal closes; a later answer of the wallet has no effect.
  */
-export function useWalletRequest(
-  parameters: WalletRequestParameters,
-): WalletRequestState & { retry(): void } {
+export function useWalletRequest(parameters: WalletRequestParameters): WalletRequestState & WalletRetry {
   const [state, dispatch] = useReducer(reduceWalletRequest, firstWalletRequest)
   const { attempt, phase } = state
   const isPending = parameters.active && phase === 'waiting'
   const latest = useRef(parameters)
+  const startedAt = useRef(0)
+  const retryTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {
     latest.current = parameters
   })
@@ -24,6 +24,7 @@ export function useWalletRequest(
       // StrictMode aborts its first run before this continues, so that the wallet prompts once.
       await undefined
       if (abort.signal.aborted) return
+      startedAt.current = Date.now()
       try {
         await latest.current.send(abort.signal)
         if (!abort.signal.aborted) dispatch({ type: 'succeeded', attempt })
@@ -61,8 +62,24 @@ export function useWalletRequest(
     }
   }, [phase])
 
-  const retry = useCallback(() => dispatch({ type: 'retried' }), [])
-  return { ...state, retry }
+  const retryAfter = useCallback((interval: number) => {
+    clearTimeout(retryTimer.current)
+    const restart = () => dispatch({ type: 'retried' })
+    const timer = setTimeout(restart, Math.max(0, startedAt.current + interval - Date.now()))
+    retryTimer.current = timer
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => () => clearTimeout(retryTimer.current), [])
+  const retry = useCallback(() => void retryAfter(retryInterval), [retryAfter])
+  return { ...state, retry, retryAfter }
+}
+
+/** Restarts a request that has failed. */
+type WalletRetry = {
+  /** Restarts it at least a second after the last attempt started, so that a wallet that fails at once isn't called at every click. */
+  retry(): void
+  /** Restarts it `interval` milliseconds after the last attempt started, or at once if those are over. Returns a function that cancels. */
+  retryAfter(interval: number): () => void
 }
 
 /** Parameters of {@link useWalletRequest}. */
@@ -75,6 +92,8 @@ type WalletRequestParameters = {
   onDone(): void
 }
 
+/** Least milliseconds between the starts of two attempts. */
+export const retryInterval = 1000
 /** Milliseconds until a text says that the wallet is being opened. */
 const hintDelay = 1000
 /** Milliseconds until a text says what to do when the wallet doesn't open. */
@@ -145,4 +164,9 @@ export function reduceWalletRequest(
  */
 export function isDeclined(error: unknown): boolean {
   return error instanceof Error && error.name === 'UserRejectedRequestError'
+}
+
+/** Whether the wallet refused the request because another one waits in it for an answer (-32002). */
+export function isAlreadyPending(error: unknown): boolean {
+  return error instanceof Error && (error as Error & { reason?: unknown }).reason === 'resourceUnavailable'
 }

@@ -61,14 +61,14 @@ describe('Account', () => {
   })
 
   it.each<[string, Partial<Features>, string]>([
-    ['S9.74', {}, 'swaps receive send'],
-    ['S9.74', { walletFeaturesOrder: ['send', 'receive', 'swaps'] }, 'send receive swaps'],
-    ['S9.74', { walletFeaturesOrder: ['send'] }, 'send swaps receive'],
-    ['S9.74', { walletFeaturesOrder: ['receive', 'receive', 'onramp', 'swaps'] }, 'receive swaps send'],
-    ['S9.62', { swaps: false }, 'receive send'],
-    ['S9.64', { receive: false }, 'swaps send'],
-    ['S9.65', { send: false }, 'swaps receive'],
-  ])('[%s] with the features %j an account can %s', async (_tag, features, shown) => {
+    ['[S9.62, S9.74]', {}, 'swaps receive send'],
+    ['[S9.74]', { walletFeaturesOrder: ['send', 'receive', 'swaps'] }, 'send receive swaps'],
+    ['[S9.74]', { walletFeaturesOrder: ['send'] }, 'send swaps receive'],
+    ['[S9.74]', { walletFeaturesOrder: ['receive', 'receive', 'onramp', 'swaps'] }, 'receive swaps send'],
+    ['[S1.10, S9.62]', { swaps: false }, 'receive send'],
+    ['[S1.12, S9.64]', { receive: false }, 'swaps send'],
+    ['[S1.13, S9.65]', { send: false }, 'swaps receive'],
+  ])('%s with the features %j an account can %s', async (_tag, features, shown) => {
     const server = createTestServer()
     await open({ server: { api: server.api, swaps: ['eip155:1'] }, features })
     const names = () =>

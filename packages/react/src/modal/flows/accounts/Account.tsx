@@ -1,4 +1,4 @@
-import type { Connection, Network } from '@latchkey/core'
+import { type Connection, type Network, toExplorerUrl } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -83,7 +83,7 @@ function ExplorerRow({ address, network }: { address: string; network: Network }
   return (
     <Row
       title={t('account.explorer', { explorer: explorer.name })}
-      href={`${explorer.url.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`}
+      href={toExplorerUrl(network, 'address', address)}
       testId="account-explorer"
     />
   )

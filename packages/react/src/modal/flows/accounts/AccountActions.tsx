@@ -1,14 +1,11 @@
-import type { CaipNetworkId, Config } from '@latchkey/core'
 import { offersOnramp } from '@latchkey/core/onramp'
 import { offersSwaps } from '@latchkey/core/swaps'
-import { useLayoutEffect, useState } from 'react'
-import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import type { WalletFeature } from '../../../modalOptions.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { getRememberedPlace, rememberPlace } from '../../ui/rememberedPlaces.ts'
+import { useOffered } from '../../ui/useOffered.ts'
 
 /** Buttons for buy, swap, receive and send, in this order unless the app gives another one. */
 export function AccountActions({ canSend }: { canSend: boolean }) {
@@ -44,7 +41,7 @@ function BuyButton() {
   const t = useMessages(texts)
   const modal = useModal()
   const isOffered = useOffered('onramp', offersOnramp)
-  if (isOffered === false) return null
+  if (isOffered === false || isOffered === 'unreachable') return null
   const open = () => {
     modal.config.events.emit({ event: 'SELECT_BUY_CRYPTO' })
     modal.push({ view: 'OnRampProviders' })
@@ -61,7 +58,7 @@ function SwapButton() {
   const t = useMessages(texts)
   const modal = useModal()
   const isOffered = useOffered('swaps', offersSwaps)
-  if (isOffered === false) return null
+  if (isOffered === false || isOffered === 'unreachable') return null
   return (
     <Button
       icon="trade"
@@ -72,37 +69,4 @@ function SwapButton() {
       {t('title.Swap')}
     </Button>
   )
-}
-
-/**
- * Whether the server offers a feature on the current network; until it has answered, what it said last time on this device. Undefined
- * where it was never asked: the button has its place in that time, so that the others don't move aside for it.
- *
- * @param checkOffer must be the same function on every render
- */
-function useOffered(
-  feature: 'onramp' | 'swaps',
-  checkOffer: (config: Config, network: CaipNetworkId) => Promise<boolean>,
-): boolean | undefined {
-  const { config } = useModal()
-  const network = useNetwork()?.caipNetworkId
-  const [answer, setAnswer] = useState<{ network: CaipNetworkId; isOffered: boolean }>()
-  const place = `${feature} ${network}`
-  // Before the first paint: without a server the answer is there by then.
-  useLayoutEffect(() => {
-    if (network === undefined) return
-    let isCurrent = true
-    void checkOffer(config, network).then(
-      (isOffered) => {
-        rememberPlace(config, place, isOffered)
-        if (isCurrent) setAnswer({ network, isOffered })
-      },
-      () => isCurrent && setAnswer({ network, isOffered: false }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [checkOffer, config, network, place])
-  if (network === undefined) return false
-  return answer?.network === network ? answer.isOffered : getRememberedPlace(config, place)
 }

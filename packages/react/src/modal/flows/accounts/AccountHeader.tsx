@@ -142,22 +142,24 @@ function Total({ address, network }: { address: string; network: Network }) {
       </p>
     )
   }
+  const title = t('title.AccountPortfolio')
+  const total =
+    data?.total === undefined ? undefined : t('account.total', { value: formatValue(data.total, t.locale) })
   return (
-    <WorthLink view="AccountPortfolio" testId="account-total">
-      {data?.total === undefined
-        ? t('title.AccountPortfolio')
-        : t('account.total', { value: formatValue(data.total, t.locale) })}
+    <WorthLink view="AccountPortfolio" label={total && `${total}, ${title}`} testId="account-total">
+      {total ?? title}
     </WorthLink>
   )
 }
 
-function WorthLink({ view, testId, children }: WorthLinkProps) {
+function WorthLink({ view, label, testId, children }: WorthLinkProps) {
   const modal = useModal()
   return (
     <p className="lk-account-total" data-testid={testId}>
       <button
         type="button"
         className="lk-account-worth"
+        aria-label={label}
         onClick={() => modal.push({ view })}
         data-testid="account-worth"
       >
@@ -170,6 +172,8 @@ function WorthLink({ view, testId, children }: WorthLinkProps) {
 
 type WorthLinkProps = {
   view: 'AccountPortfolio' | 'AccountApprovals'
+  /** Accessible name, where the content doesn't say where the button leads. */
+  label?: string | undefined
   testId?: string
   children: ReactNode
 }

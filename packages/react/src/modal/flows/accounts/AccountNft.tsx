@@ -1,4 +1,4 @@
-import type { Nft } from '@latchkey/core'
+import { type Network, type Nft, toExplorerUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
@@ -50,17 +50,16 @@ export function AccountNft({ data: nft }: ViewProps<'AccountNft'>): ReactNode {
           ...(network ? [{ name: t('nft.network'), value: network.name }] : []),
         ]}
       />
-      <ExplorerLink nft={nft} explorer={network?.blockExplorers?.default} />
+      <ExplorerLink nft={nft} network={network} />
     </div>
   )
 }
 
-type Explorer = { readonly name: string; readonly url: string } | undefined
-
-function ExplorerLink({ nft, explorer }: { nft: Nft; explorer: Explorer }) {
+function ExplorerLink({ nft, network }: { nft: Nft; network: Network | undefined }) {
   const t = useMessages(texts)
+  const explorer = network?.blockExplorers?.default
   if (!explorer) return null
   // Every explorer has a page for the contract's address; not every one has a page for a single token.
-  const href = `${explorer.url.replace(/\/+$/, '')}/address/${encodeURIComponent(nft.contract)}`
+  const href = toExplorerUrl(network, 'address', nft.contract)
   return <Row title={t('account.explorer', { explorer: explorer.name })} href={href} testId="nft-explorer" />
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
 import { click, clickWhenShown, field, isShown, textOf, untilText } from '../../../testing/page.ts'
+import { MessagesContext } from '../../languages/translate.ts'
 import { listsTokens } from '../../ui/currentAccount.ts'
 import { Account } from './Account.tsx'
 
@@ -149,12 +150,17 @@ describe('TokensTab', () => {
       }),
     ])
     await screen.findByTestId('token-TUSD')
-    expect(['ETH', 'TUSD', 'DUST'].map((symbol) => textOf(`token-${symbol}`))).toEqual([
-      'Ether1.5 ETH$3,000.00',
-      'TTest Dollar1,234.567 TUSD$1,234.56',
-      'TTest Dollar<0.001 DUST—',
-    ])
+    // A letter stands for Ether until its picture has come.
+    await waitFor(() =>
+      expect(['ETH', 'TUSD', 'DUST'].map((symbol) => textOf(`token-${symbol}`))).toEqual([
+        'Ether1.5 ETH$3,000.00',
+        'TTest Dollar1,234.567 TUSD$1,234.56',
+        'TTest Dollar<0.001 DUST—',
+      ]),
+    )
     await waitFor(() => expect(textOf('account-total')).toBe('$4,234.56 total'))
+    // Heard alone, it says where it leads.
+    expect(field('account-worth').getAttribute('aria-label')).toBe('$4,234.56 total, Portfolio')
   })
 
   it('[S5.09] counts hidden tokens and shows them with the reason on request', async () => {
@@ -228,7 +234,7 @@ describe('TokensTab', () => {
   it('[S5.10, S5.11] on an unsupported network or a testnet, shows only the native balance and sends no request', async () => {
     await open({ chains: ['eip155:10'] })
     await untilText('Other tokens on Test One aren’t available here. Only its own currency is shown.')
-    expect(textOf('token-ETH')).toBe('Ether2 ETH—')
+    await waitFor(() => expect(textOf('token-ETH')).toBe('Ether2 ETH—'))
     expect(server.asked.filter((path) => path.includes('/balance'))).toEqual([])
     // No price is known: the line opens the portfolio and shows no total of 0.
     await waitFor(() => expect(textOf('account-total')).toBe('Portfolio'))
@@ -288,7 +294,7 @@ describe('NftsTab', () => {
     expect(placeholders.querySelectorAll('.lk-skeleton')).toHaveLength(4)
   })
 
-  it('counts spam and shows it on request; says that there are no NFTs', async () => {
+  it('[S2.28] counts spam and shows it on request; says that there are no NFTs', async () => {
     await openTab('nfts', { nfts: [[nft(1, { is_spam: true })]] })
     await untilText('1 hidden NFT', 'hidden-count')
     expect(textOf()).toContain('No NFTs yet')
@@ -357,6 +363,31 @@ describe('ActivityTab', () => {
       'October',
       'October 2025',
     ])
+  })
+
+  it('[X.46] names the months in the language of the page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T10:05:00Z') })
+    await openActivity([
+      transaction(1, { minedAt: '2026-03-01T10:00:00Z' }),
+      transaction(2, { minedAt: '2025-10-01T10:00:00Z' }),
+    ])
+    await screen.findByTestId(row(2))
+    const months = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    // control
+    expect(months()).toEqual(['March', 'October 2025'])
+    for (const [locale, ...expected] of [
+      ['de', 'März', 'Oktober 2025'],
+      ['ar-EG', 'مارس', 'أكتوبر ٢٠٢٥'],
+    ] as const) {
+      cleanup()
+      app.show(
+        <MessagesContext.Provider value={{ locale, messages: {} }}>
+          <Account data={{ tab: 'activity' }} />
+        </MessagesContext.Provider>,
+      )
+      await screen.findByTestId(row(2))
+      expect(months()).toEqual(expected)
+    }
   })
 
   it('[X.40, X.40c] an inbound row offers nothing to copy and no way to send there, hidden ones included', async () => {

@@ -1,4 +1,4 @@
-import { getAccount, type Network, ownActivity, updateAccount } from '@latchkey/core'
+import { getAccount, isSmartAccount, type Network, ownActivity, updateAccount } from '@latchkey/core'
 import { useState } from 'react'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -25,7 +25,10 @@ export function AccountTabs({ initialTab, ...account }: AccountTabsProps) {
   })
   const select = (next: Tab) => {
     if (next === 'activity' && next !== tab) {
-      config.events.emit({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
+      config.events.emit({
+        event: 'CLICK_TRANSACTIONS',
+        properties: { isSmartAccount: isSmartAccount(config) },
+      })
     }
     setTab(next)
     updateAccount(config, { details: { currentTab: allTabs.indexOf(next) as 0 | 1 | 2 } })
@@ -53,7 +56,7 @@ export function AccountTabs({ initialTab, ...account }: AccountTabsProps) {
           key={tab}
           load={tab === 'nfts' ? importNfts : importActivity}
           props={account}
-          fallback={<RowSkeletons label={t('account.loadingBalance')} />}
+          fallback={<RowSkeletons label={t('account.loadingBalance')} lines={2} ends />}
         />
       )}
     </Tabs>

@@ -1,4 +1,4 @@
-import type { ActivityItem, ActivityTransfer, Network } from '@latchkey/core'
+import { type ActivityItem, type ActivityTransfer, type Network, toExplorerUrl } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useIdentity } from '../../../hooks/useIdentity.ts'
 import { cleanText } from '../../cleanText.ts'
@@ -32,7 +32,6 @@ export function ActivityRow({ item, network, now, showsName }: ActivityRowProps)
   const inbound = kind === 'received'
   const counterparty = cleanText(inbound ? item.from : item.to)
   const [mainTransfer, otherTransfer] = findTrade(item) ?? item.transfers
-  const explorer = network.blockExplorers?.default.url.replace(/\/+$/, '')
   return (
     <Row
       image={
@@ -73,7 +72,7 @@ export function ActivityRow({ item, network, now, showsName }: ActivityRowProps)
         </Line>
       }
       end={false}
-      href={explorer && `${explorer}/tx/${encodeURIComponent(item.replacement ?? item.hash)}`}
+      href={toExplorerUrl(network, 'tx', item.replacement ?? item.hash)}
       testId={`activity-${item.hash}`}
     />
   )

@@ -1,4 +1,10 @@
-import { type ActivityItem, type ActivityMonth, groupByMonth, type Network } from '@latchkey/core'
+import {
+  type ActivityItem,
+  type ActivityMonth,
+  groupByMonth,
+  isSmartAccount,
+  type Network,
+} from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useActivity } from '../../../hooks/useActivity.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -6,7 +12,7 @@ import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { HiddenRow, List } from '../../ui/List.tsx'
-import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
@@ -27,7 +33,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
   const shown = showsHidden ? items : items.filter((item) => !item.hidden)
   const values = { network: network.name }
   useFailureToast('ERROR_FETCH_TRANSACTIONS', t('activity.fetchFailed'))
-  if (isPending && items.length === 0) return <RowSkeletons label={t('activity.loading')} />
+  if (isPending && items.length === 0) return <MonthSkeleton />
   if (isError && !data) {
     return (
       <>
@@ -49,7 +55,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
         address,
         projectId: config.projectId,
         cursor: data?.pages.at(-1)?.next,
-        isSmartAccount: false,
+        isSmartAccount: isSmartAccount(config),
       },
     })
     query.fetchNextPage()
@@ -81,6 +87,19 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
         </Empty>
       )}
     </PagedPanel>
+  )
+}
+
+/** The place of the newest month: its name and three transactions. */
+function MonthSkeleton() {
+  const t = useMessages(texts)
+  return (
+    <div className="lk-activity-month">
+      <span className="lk-activity-pending">
+        <Skeleton width={88} height={12} />
+      </span>
+      <RowSkeletons label={t('activity.loading')} lines={2} ends round />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { OwnSend } from '@latchkey/core'
+import { type OwnSend, toExplorerUrl } from '@latchkey/core'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -10,20 +10,14 @@ import { Row } from '../../ui/Row.tsx'
 export function AlteredTransaction({ hash, network: caip, onDismiss }: AlteredTransactionProps) {
   const t = useMessages(texts)
   const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === caip)
-  const explorer = network?.blockExplorers?.default.url.replace(/\/+$/, '')
+  const href = toExplorerUrl(network, 'tx', hash)
   return (
     <Notice
       tone="danger"
       testId="altered-send"
       action={
         <>
-          {explorer && (
-            <Row
-              title={t('alarm.look')}
-              href={`${explorer}/tx/${encodeURIComponent(hash)}`}
-              testId="altered-look"
-            />
-          )}
+          {href && <Row title={t('alarm.look')} href={href} testId="altered-look" />}
           {onDismiss && (
             <Button onClick={onDismiss} testId="altered-dismiss">
               {t('alarm.dismiss')}

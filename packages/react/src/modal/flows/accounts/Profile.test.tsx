@@ -1,5 +1,5 @@
 import { connect } from '@latchkey/core'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
@@ -36,6 +36,21 @@ describe('Profile', () => {
     await waitFor(() => expect(app.config.state.activeNetwork).toBe(testSolana.caipNetworkId))
     await waitFor(() => expect(app.views).toEqual(['Account']))
     expect(Object.values(wallets).map(({ asked }) => asked)).toEqual([1, 1, 1])
+  })
+
+  it('a wallet without a picture in one family has that of the family where it has one, by its name', async () => {
+    const icon = 'data:image/svg+xml,<svg/>'
+    const network = testSolana.caipNetworkId
+    const evm = createTestWallet({ id: 'one', name: 'Both', icon })
+    const solana = createTestWallet({ id: 'Both', name: 'Both', namespace: 'solana', network })
+    const other = createTestWallet({ id: 'Other', name: 'Other', namespace: 'solana', network })
+    app = createTestApp({ wallets: [evm], solana: [solana, other] })
+    for (const { connector } of [evm, solana, other]) await connect(app.config, { connector })
+    cleanup()
+    await app.open(<Profile />, 'Profile')
+    const pictureOf = (uid: string) => screen.getByTestId(`profile-${uid}`).querySelector('img')?.src
+    for (const uid of ['eip155:one', 'solana:Both']) await waitFor(() => expect(pictureOf(uid)).toBe(icon))
+    expect(pictureOf('solana:Other')).toBeUndefined()
   })
 
   it('[X.32] disconnects one and leaves the others', async () => {

@@ -17,6 +17,7 @@ import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText, Heading } from '../../ui/Text.tsx'
+import { useWalletIcon } from '../../ui/useWalletIcon.ts'
 import css from './Profile.css?inline'
 
 /** All connected wallets by chain family: selects the one in use, disconnects one or all. Opened from `Account`. */
@@ -81,7 +82,8 @@ function Wallet({ connection }: { connection: Connection }) {
   const current = useConnection()
   const { mutateAsync: disconnect, status } = useDisconnect()
   const { mutateAsync: switchConnection } = useSwitchConnection()
-  const { uid, accounts, connectorName: name, connectorIcon } = connection
+  const { uid, accounts, connectorName: name } = connection
+  const icon = useWalletIcon({ name, icon: connection.connectorIcon })
   const [address = ''] = accounts
   const isLive = connection.status === 'connected'
   const notifyError = (error: unknown) =>
@@ -104,7 +106,7 @@ function Wallet({ connection }: { connection: Connection }) {
   return (
     <div className="lk-profile-row">
       <Row
-        image={<WalletImage src={connectorIcon} name={name} />}
+        image={<WalletImage src={icon} name={name} />}
         title={<Address value={address} />}
         detail={isLive ? <ForeignText>{name}</ForeignText> : t('profile.waiting', { wallet: name })}
         selected={uid === current?.uid}

@@ -24,7 +24,7 @@ export function TokensTab({ address, network }: { address: string; network: Netw
   })
   if (data)
     return <TokenSections list={data} network={network} busy={isFetching} onRetry={() => void refetch()} />
-  if (!isError) return <RowSkeletons label={t('account.loadingBalance')} />
+  if (!isError) return <RowSkeletons label={t('account.loadingBalance')} lines={2} ends round />
   return (
     <Empty
       icon="coins"

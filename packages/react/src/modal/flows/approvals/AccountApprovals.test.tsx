@@ -20,7 +20,7 @@ const approval: Approval = {
   decimals: 6,
   block: 9,
 }
-const none = { approvals: [], since: 0, more: false }
+const none = { approvals: [], since: 0, more: false, unchecked: 0 }
 let app: TestApp
 
 const open = async (approvals: readonly Partial<Approval>[], more: object = {}) => {
@@ -47,7 +47,7 @@ describe('AccountApprovals', () => {
     [{ decimals: undefined }, '1500000 units'],
     [{ symbol: undefined }, '1.5 an unnamed token'],
     [{ symbol: '<b>\u202eX' }, '1.5 <b>X'],
-  ])('[X.43] shows amount, spender and contract: %#', async (change, words) => {
+  ])('[X.41] [X.43] shows amount, spender and contract: %#', async (change, words) => {
     await open([change])
     await untilText(words)
     for (const address of [dex, contract]) expect(screen.getByTitle(address).textContent).toBe(address)
@@ -86,6 +86,16 @@ describe('AccountApprovals', () => {
     expect(field('approval-revoke').disabled).toBe(false)
   })
 
+  it('[S8.63] a request that waits in the wallet already is said as that, in the card and in the toast', async () => {
+    app.chain.onSend = () => Promise.reject({ code: -32002, message: 'Already processing' })
+    await open([{}])
+    await revoke()
+    const words = 'A request is already pending in your wallet.'
+    await untilText(words)
+    expect(app.notified.join()).toContain(words)
+    expect(field('approval-revoke').disabled).toBe(false)
+  })
+
   it('[X.29] an approval of another account can’t be revoked', async () => {
     await open([{ owner: bob }])
     await revoke()
@@ -97,6 +107,20 @@ describe('AccountApprovals', () => {
     await open([{}], { since: 1234, more: true })
     await untilText('block 1,234', 'approvals-since')
     expect(textOf()).toContain('Only the newest are shown.')
+  })
+
+  it('[X.43] approvals that can’t be checked are no empty list, and are checked again on demand', async () => {
+    await open([], { unchecked: 2 })
+    await untilText('2 approvals couldn’t be checked.', 'approvals-unchecked')
+    expect(textOf()).not.toContain('No token approvals')
+    app.chain.approvals = { ...none, approvals: [approval], unchecked: 1 }
+    click('retry')
+    await untilText('1 approval couldn’t be checked.', 'approvals-unchecked')
+    expect(textOf()).toContain('1.5 TUSD')
+    app.chain.approvals = { ...none, approvals: [approval] }
+    await clickWhenEnabled('retry')
+    await waitFor(() => expect(isShown('approvals-unchecked')).toBe(false))
+    expect(textOf()).toContain('1.5 TUSD')
   })
 
   it('[X.43] distinguishes none, not possible, and a failure', async () => {

@@ -7,7 +7,7 @@ import {
   type Network,
   waitForTransaction,
 } from '@latchkey/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApprovals } from '../../../hooks/useApprovals.ts'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
@@ -16,6 +16,7 @@ import { useRevokeApproval } from '../../../hooks/useRevokeApproval.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
 import { formatDisplayAmount, joinSymbol } from '../../format.ts'
+import { describeError } from '../../languages/describeError.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -25,7 +26,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
-import { isDeclined } from '../../ui/walletRequest.ts'
+import { isAlreadyPending, isDeclined } from '../../ui/walletRequest.ts'
 import css from './AccountApprovals.css?inline'
 
 /** Token approvals of the account, read from the chain itself, each with a button that revokes it. EVM only. */
@@ -58,7 +59,7 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
   const online = useOnline()
   const query = useApprovals({ address, network: network.caipNetworkId })
   const reload = () => void query.refetch()
-  if (query.isPending) return <RowSkeletons label={t('approvals.loading')} />
+  if (query.isPending) return <RowSkeletons label={t('approvals.loading')} lines={2} />
   if (!query.data) {
     return (
       <Empty
@@ -75,11 +76,19 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
       </Empty>
     )
   }
-  const { approvals, unavailable } = query.data
+  const { approvals, unavailable, unchecked } = query.data
   return (
     <>
-      <Remarks list={query.data} />
-      {approvals.length === 0 ? (
+      <Remarks
+        list={query.data}
+        retry={
+          <Button icon="retry" loading={query.isFetching} onClick={reload} testId="retry">
+            {t('tokens.retry')}
+          </Button>
+        }
+      />
+      {/* Approvals that couldn't be checked may be valid, so the list isn't known to be empty. */}
+      {approvals.length === 0 && unchecked > 0 ? null : approvals.length === 0 ? (
         <Empty icon="shield" title={t('approvals.none')}>
           {t(unavailable ? 'approvals.unavailable' : 'approvals.noneHint', { network: network.name })}
         </Empty>
@@ -99,8 +108,10 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
   )
 }
 
-/** Says which approvals the list may lack: those before its first block, or those beyond its maximum. */
-function Remarks({ list: { since, more } }: { list: ApprovalList }) {
+type RemarksProps = { list: ApprovalList; retry: ReactNode }
+
+/** Says which approvals the list may lack: those before its first block, beyond its maximum, or whose check failed. */
+function Remarks({ list: { since, more, unchecked }, retry }: RemarksProps) {
   const t = useMessages(texts)
   return (
     <>
@@ -110,6 +121,11 @@ function Remarks({ list: { since, more } }: { list: ApprovalList }) {
         </Notice>
       )}
       {more && <Notice tone="info">{t('approvals.more')}</Notice>}
+      {unchecked > 0 && (
+        <Notice tone="warning" testId="approvals-unchecked" action={retry}>
+          {t('approvals.unchecked', { count: unchecked })}
+        </Notice>
+      )}
     </>
   )
 }
@@ -138,7 +154,7 @@ function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
         (isDeclined(error) ? (
           <Notice tone="info">{t('approvals.declined')}</Notice>
         ) : (
-          <Notice tone="danger">{t('approvals.revokeFailed')}</Notice>
+          <Notice tone="danger">{describeRevokeFailure(error, t)}</Notice>
         ))}
       <Button
         loading={step === 'asking' || step === 'waiting'}
@@ -197,10 +213,16 @@ function useRevoke(approval: Approval, onRevoked: () => void) {
       setState({ step: 'idle', error })
       if (isDeclined(error)) return
       const altered = error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED'
-      modal.notify({ variant: 'error', message: t(altered ? 'approvals.altered' : 'approvals.revokeFailed') })
+      const message = altered ? t('approvals.altered') : describeRevokeFailure(error, t)
+      modal.notify({ variant: 'error', message })
     }
   }
   return { revoke, ...state }
+}
+
+/** Another request that waits in the wallet is said as that, because trying again doesn't help before it is answered. */
+function describeRevokeFailure(error: unknown, t: Translate<keyof typeof texts>): string {
+  return isAlreadyPending(error) ? describeError(error, t).message : t('approvals.revokeFailed')
 }
 
 /** `asking`: the wallet shows the request; `waiting`: the transaction is not confirmed yet. */

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, textOf } from '../../../testing/page.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
 import { Connect, orderMethods } from './Connect.tsx'
 // Loaded before the first test: under fake timers a dynamic import would never finish.
 import '../embedded/LoginPart.tsx'
@@ -71,7 +72,7 @@ describe('Connect', () => {
 
     it.each<[string, Partial<Features>, string]>([
       // e-mail, social logins, then wallets; an app's own order wins
-      ['[S2.29]', {}, 'email social wallet all-wallets'],
+      ['[S2.29, S9.67, S9.73]', {}, 'email social wallet all-wallets'],
       ['[S2.29]', { connectMethodsOrder: ['wallet', 'social', 'email'] }, 'wallet all-wallets social email'],
       ['[S2.29]', { connectMethodsOrder: ['social', 'wallet', 'email'] }, 'social wallet all-wallets email'],
       ['[S2.29]', { connectMethodsOrder: ['social'] }, 'social email wallet all-wallets'],
@@ -119,17 +120,24 @@ describe('Connect', () => {
     })
 
     it.each([
-      [99, 'email social wallet all-wallets'],
-      [101, 'wallet all-wallets email social'],
-    ])('[S2.30] a wallet announced after %i ms: %s, and the order stays', async (time, order) => {
-      show([])
-      await act(() => vi.advanceTimersByTimeAsync(time))
-      act(() => app.adapter.announce(foxglove))
-      await hasMethods(order)
-      await act(() => vi.advanceTimersByTimeAsync(60_000))
-      act(() => app.adapter.announce(quartz))
-      await hasMethods(order.replace('wallet', 'wallet wallet'))
-    })
+      [99, '', 'email social wallet all-wallets'],
+      [101, 'all-wallets email social', 'all-wallets wallet email social'],
+    ])(
+      '[S2.30] a wallet announced after %i ms, below "%s": %s, and the order stays',
+      async (time, seen, order) => {
+        show([])
+        await act(() => vi.advanceTimersByTimeAsync(time))
+        if (seen) {
+          await hasMethods(seen)
+          await act(() => vi.advanceTimersByTimeAsync(time))
+        }
+        act(() => app.adapter.announce(foxglove))
+        await hasMethods(order)
+        await act(() => vi.advanceTimersByTimeAsync(60_000))
+        act(() => app.adapter.announce(quartz))
+        await hasMethods(order.replace('all-wallets', 'all-wallets wallet'))
+      },
+    )
 
     it('[S2.30] reserves the login’s height above wallets until it is unavailable', async () => {
       login = createTestLogin()
@@ -166,6 +174,27 @@ describe('Connect', () => {
     act(() => app.adapter.announce(quartz))
     expect(names()).toEqual(['wallet-com.quartz'])
     expect(isShown('look-again')).toBe(false)
+  })
+
+  it('[S2.27] of a given family only its wallets are listed, and choosing one of several families asks it alone', async () => {
+    const inSolana = (name: string) =>
+      createTestWallet({ id: name, name, namespace: 'solana', network: testSolana.caipNetworkId })
+    const [both, only] = [inSolana('Both'), inSolana('Only')]
+    const login = createTestLogin()
+    const wallets = [login.wallet, foxglove, createTestWallet({ id: 'com.both', name: 'Both' })]
+    app = createTestApp({ wallets, solana: [both, only] })
+    app.show(<Connect data={{ namespace: 'solana' }} />)
+    expect(names()).toEqual(['wallet-Both', 'wallet-Only'])
+    click('wallet-Both')
+    expect(app.entry).toEqual({ view: 'ConnectingExternal', data: { connectorUid: both.connector.uid } })
+    // The list that the directory adds to keeps to the family, and has no login of another.
+    await vi.waitFor(() => expect(isShown('all-wallets')).toBe(true))
+    click('all-wallets')
+    expect(app.entry).toEqual({ view: 'AllWallets', data: { namespace: 'solana' } })
+    expect(document.querySelector('.lk-connect-login')).toBeNull()
+    cleanup()
+    app.show(<Connect />)
+    expect(document.querySelector('.lk-connect-login')).not.toBeNull()
   })
 
   it('puts the recent wallet first', async () => {

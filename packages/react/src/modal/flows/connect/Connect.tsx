@@ -1,6 +1,6 @@
 import type { Config } from '@latchkey/core'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { useConfigValue } from '../../../hooks/useConfigValue.ts'
+import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { type ConnectMethod, hasSocials } from '../../../modalOptions.ts'
 import { connect as texts } from '../../languages/en/connect.ts'
@@ -9,11 +9,17 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Terms } from '../../ui/Terms.tsx'
-import { useLatePart, Wallets } from './ConnectWallets.tsx'
+import type { ViewProps } from '../../views.ts'
+import { ConnectPanes } from './ConnectPanes.tsx'
+import { discoveryTime, Wallets } from './ConnectWallets.tsx'
+import { useLatePart } from './useLatePart.ts'
 
-/** Every way to connect: wallets and, in an app with an embedded wallet, e-mail and social logins; in the app's order or the default one. */
-export function Connect() {
-  const hasLogin = useConfigValue(({ connectors }) => connectors.some(({ login }) => login))
+/**
+ * Every way to connect, all or one chain family: wallets and, in an app with an embedded wallet, e-mail and social logins; in the app's
+ * order or the default one.
+ */
+export function Connect({ data }: Partial<ViewProps<'Connect'>>) {
+  const hasLogin = useConnectors(data).some(({ login }) => login)
   const { features } = useModal().options
   const isEnabled = {
     email: hasLogin && features.email !== false,
@@ -22,12 +28,22 @@ export function Connect() {
   }
   return (
     <Terms preview>
-      {isEnabled.email || isEnabled.social ? <ConnectMethods isEnabled={isEnabled} /> : <Wallets />}
+      <ConnectPanes view="Connect" {...data}>
+        {isEnabled.email || isEnabled.social ? (
+          <ConnectMethods isEnabled={isEnabled} data={data} />
+        ) : (
+          <Wallets {...data} />
+        )}
+      </ConnectPanes>
     </Terms>
   )
 }
 
-function ConnectMethods({ isEnabled }: { isEnabled: Readonly<Record<ConnectMethod, boolean>> }) {
+type ConnectMethodsProps = Partial<ViewProps<'Connect'>> & {
+  isEnabled: Readonly<Record<ConnectMethod, boolean>>
+}
+
+function ConnectMethods({ isEnabled, data }: ConnectMethodsProps) {
   const { emailShowWallets, collapseWallets } = useModal().options.features
   const { methods, hasWallet } = useMethodOrder()
   const walletIndex = methods.indexOf('wallet')
@@ -39,7 +55,7 @@ function ConnectMethods({ isEnabled }: { isEnabled: Readonly<Record<ConnectMetho
   return (
     <>
       {renderLogin(above, true)}
-      {hidesWallets ? <WalletsButton /> : <Wallets withLogin />}
+      {hidesWallets ? <WalletsButton data={data} /> : <Wallets withLogin {...data} />}
       {renderLogin(below, false)}
       {hasWallet === undefined && methods.length === 1 && <div className="lk-connect-undecided" />}
     </>
@@ -101,9 +117,6 @@ function LoadFailure() {
   return <Notice tone="warning">{useMessages()('shell.loadText')}</Notice>
 }
 
-/** Milliseconds in which injected wallets announce themselves (EIP-6963). */
-const discoveryTime = 100
-
 type MethodOrder = {
   readonly methods: readonly ConnectMethod[]
   /** Whether this browser has a wallet; `undefined` until known. */
@@ -153,14 +166,14 @@ export function orderMethods(
 }
 
 /** Opens the list of wallets, in apps that do not show it beside the login. */
-function WalletsButton() {
+function WalletsButton({ data }: Partial<ViewProps<'Connect'>>) {
   const t = useMessages(texts)
   const modal = useModal()
   return (
     <Button
       variant="secondary"
       icon="wallet"
-      onClick={() => modal.push({ view: 'ConnectWallets' })}
+      onClick={() => modal.push({ view: 'ConnectWallets', data })}
       testId="connect-wallets"
     >
       {t('wallets.continue')}

@@ -1,34 +1,42 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { useConfigValue } from '../../../hooks/useConfigValue.ts'
+import type { ChainNamespace, Connector } from '@latchkey/core'
+import { useEffect, useRef, useState } from 'react'
+import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { afterOpening } from '../../afterOpening.tsx'
 import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
+import { countSuggested } from '../../ui/suggestedRows.ts'
 import { Terms } from '../../ui/Terms.tsx'
+import type { ViewProps } from '../../views.ts'
+import { ConnectPanes } from './ConnectPanes.tsx'
+import { useLatePart } from './useLatePart.ts'
 
 /** The wallets without the login methods. Opened from `Connect` in apps that show one button for all wallets. */
-export function ConnectWallets() {
+export function ConnectWallets({ data }: Partial<ViewProps<'ConnectWallets'>>) {
   return (
     <Terms preview>
-      <Wallets />
+      <ConnectPanes view="ConnectWallets" {...data}>
+        <Wallets {...data} />
+      </ConnectPanes>
     </Terms>
   )
 }
 
 /**
- * The wallets of this browser, followed by those the directory suggests. A wallet that announces itself late is added. This is the
- * whole of `Connect` in an app without an embedded wallet.
+ * The wallets of this browser, followed by those the directory suggests. A wallet that announces itself late is added below them. This
+ * is the whole of `Connect` in an app without an embedded wallet.
  */
-export function Wallets({ withLogin = false }: WalletsProps) {
-  const connectors = useConfigValue((config) => config.connectors.filter(({ login }) => !login))
+export function Wallets({ withLogin = false, namespace }: WalletsProps) {
+  const connectors = useConnectors({ namespace }).filter(({ login }) => !login)
   const Suggested = useLatePart(importSuggested)
-  // Four wallets, all wallets and, where no wallet is installed, how to get one.
-  const rows = connectors.every(({ pairing }) => pairing) ? 6 : 5
+  const late = useLateConnectors(connectors, Suggested !== undefined)
+  const early = connectors.filter((connector) => !late.includes(connector))
+  // The suggestions, all wallets and, where no wallet is installed, how to get one.
+  const rows = countSuggested(useModal().options) + (connectors.every(({ pairing }) => pairing) ? 2 : 1)
   const pendingSize = `calc(${rows} * (var(--lk-row-size) + 8px))`
   return (
     <>
-      {connectors[0] && <ConnectorRows connectors={connectors} />}
+      <ConnectorRows connectors={early} among={connectors} />
       {Suggested ? (
-        <Suggested withLogin={withLogin} />
+        <Suggested withLogin={withLogin} namespace={namespace} late={late} />
       ) : (
         <div className="lk-connect-pending" style={{ blockSize: pendingSize }} aria-busy="true" />
       )}
@@ -36,33 +44,32 @@ export function Wallets({ withLogin = false }: WalletsProps) {
   )
 }
 
+/** Milliseconds in which injected wallets announce themselves (EIP-6963). */
+export const discoveryTime = 100
+
+/**
+ * Returns the wallets that were announced when the rows had been seen already: above the other rows, they would move those under a
+ * finger.
+ *
+ * @param isShown whether other rows are there
+ */
+function useLateConnectors(connectors: readonly Connector[], isShown: boolean): readonly Connector[] {
+  const [early, setEarly] = useState<readonly string[]>()
+  const current = useRef(connectors)
+  current.current = connectors
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setTimeout(() => setEarly(current.current.map(({ uid }) => uid)), discoveryTime)
+    return () => clearTimeout(timer)
+  }, [isShown])
+  return early ? connectors.filter(({ uid }) => !early.includes(uid)) : []
+}
+
 type WalletsProps = {
   /** Login methods stand beside the wallets. */
   withLogin?: boolean
+  /** The only chain family whose wallets are listed. */
+  namespace?: ChainNamespace | undefined
 }
 
 const importSuggested = async () => (await import('../wallets/SuggestedWallets.tsx')).SuggestedWallets
-
-/**
- * Loads a part of a view after the modal is on the screen, because the part sends requests; `undefined` until then, and also when
- * loading fails (offline): the rest of the view works without it.
- *
- * @param load must be the same function on every render
- */
-export function useLatePart<props>(
-  load: () => Promise<ComponentType<props>>,
-): ComponentType<props> | undefined {
-  const modal = useModal()
-  const [Part, setPart] = useState<ComponentType<props>>()
-  useEffect(
-    () =>
-      afterOpening(modal, () => {
-        load().then(
-          (code) => setPart(() => code),
-          () => {},
-        )
-      }),
-    [modal, load],
-  )
-  return Part
-}

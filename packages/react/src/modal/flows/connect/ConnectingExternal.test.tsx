@@ -4,6 +4,8 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, field, textOf } from '../../../testing/page.ts'
 import { ConnectingExternal } from './ConnectingExternal.tsx'
+// Imported before the first test: compiling the module from source may take longer than a test waits for it.
+import '../../../../../core/src/wallets/openChosenConnection.ts'
 
 const never = () => new Promise<void>(() => {})
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -73,7 +75,33 @@ describe('ConnectingExternal', () => {
     expect(isConnected()).toBe(true)
   })
 
-  it('shows a failure as text, its code only in Details', async () => {
+  it('[S9.27] calls a wallet that fails at once a second after the last time, however often one clicks', async () => {
+    app.wallet.onConnect = () => Promise.reject(new Error('no'))
+    await open()
+    expect(app.wallet.asked).toBe(1)
+    click('retry')
+    click('retry')
+    await wait(999)
+    expect(app.wallet.asked).toBe(1)
+    await wait(1)
+    expect(app.wallet.asked).toBe(2)
+    click('retry')
+    await wait(999)
+    expect(app.wallet.asked).toBe(2)
+    await wait(1)
+    expect(app.wallet.asked).toBe(3)
+  })
+
+  it('[S9.27] calls it no more once the view is left', async () => {
+    app.wallet.onConnect = () => Promise.reject(new Error('no'))
+    const { unmount } = await open()
+    click('retry')
+    unmount()
+    await wait(5_000)
+    expect(app.wallet.asked).toBe(1)
+  })
+
+  it('[S8.63] a request that already waits in the wallet is said in words, its code only in Details', async () => {
     app.wallet.onConnect = () => Promise.reject({ code: -32002, message: 'Already processing' })
     await open()
     const alert = screen.getByRole('alert')

@@ -8,6 +8,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { WalletImage } from '../../ui/Image.tsx'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useWalletIcon } from '../../ui/useWalletIcon.ts'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useLoadingFlag, useWalletRequest } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
@@ -32,6 +33,7 @@ export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
 function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { connector: Connector }) {
   const t = useMessages(texts)
   const modal = useModal()
+  const icon = useWalletIcon({ name: connector.name, icon: connector.icon })
   const { open, stack } = useModalState()
   const { mutateAsync: connect } = useConnect()
   // During its exit transition the view stays mounted, but its request is aborted at once.
@@ -47,7 +49,7 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
     <WalletRequestPanel
       t={t}
       state={state}
-      image={<WalletImage src={connector.icon} name={connector.name} size={64} />}
+      image={<WalletImage src={icon} name={connector.name} size={64} />}
       title={t('connecting.title', values)}
       declined={isDeclined(state.error)}
       onRetry={state.retry}

@@ -44,11 +44,15 @@ export function AccountDelete() {
         onClick={() => exporting.run((signal) => source.exportKeys({ signal }))}
         testId="delete-export"
       />
-      {exporting.error && <Notice tone="danger">{exporting.error}</Notice>}
-      {error && <Notice tone="danger">{error}</Notice>}
       <Button variant="danger" loading={busy} onClick={() => run(start)} testId="delete-start">
         {t('delete.start')}
       </Button>
+      {/* Below the button, which stays where it is. */}
+      {(error ?? exporting.error) && (
+        <Notice tone="danger" testId="delete-failed">
+          {error ?? exporting.error}
+        </Notice>
+      )}
     </Stack>
   )
 }

@@ -25,7 +25,7 @@ export function AccountDevices() {
   const query = useDevices()
   const revocation = useRevocation(() => void query.refetch())
   if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
-  if (query.isPending) return <RowSkeletons label={t('devices.loading')} />
+  if (query.isPending) return <RowSkeletons label={t('devices.loading')} lines={2} />
   if (!query.data)
     return (
       <Empty

@@ -1,7 +1,7 @@
 import type { LoginSource, LoginUser } from '@latchkey/core'
 import { useState } from 'react'
 import { useLogin } from '../../../hooks/useLogin.ts'
-import { useModal } from '../../../LatchkeyContext.ts'
+import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { hasSocials } from '../../../modalOptions.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -24,20 +24,22 @@ export function AccountSettings() {
   const { busy, error, run } = useLoginStep()
   if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
   const { user, source } = login
+  // Where the app has no login by e-mail, an address is shown and not asked for.
+  const hasEmail = modal.options.features.email !== false
   return (
     <Stack gap={8}>
       {user.custody === 'operator-recoverable' && (
         <Notice tone="warning" testId="custody-banner">
-          {t('settings.custodyOperator')}
+          {t('settings.custodyWarning')}
         </Notice>
       )}
-      {(user.email !== undefined || user.provider === undefined) && (
+      {(user.email !== undefined || (hasEmail && user.provider === undefined)) && (
         <Row
           image={<Icon name="mail" />}
           title={user.email ?? t('settings.email')}
-          detail={t('settings.change')}
-          end={<Icon name="chevron" />}
-          onClick={() => modal.push({ view: 'UpdateEmailWallet' })}
+          detail={hasEmail ? t('settings.change') : undefined}
+          end={hasEmail && <Icon name="chevron" />}
+          onClick={hasEmail ? () => modal.push({ view: 'UpdateEmailWallet' }) : undefined}
           testId="settings-email"
         />
       )}
@@ -88,6 +90,7 @@ export function AccountSettings() {
         testId="settings-transfer"
       />
       {user.accountType !== undefined && <AccountType user={user} source={source} />}
+      {modal.options.features.smartSessions === true && <Permissions source={source} />}
       <Row
         image={<Icon name="shield" />}
         title={t('settings.devices')}
@@ -110,14 +113,37 @@ export function AccountSettings() {
   )
 }
 
+/** Opens the wallet's list of permissions. The wallet shows it itself: an app has no business with those of other apps. */
+function Permissions({ source }: { source: LoginSource }) {
+  const t = useMessages(texts)
+  const { busy, error, run } = useLoginStep()
+  return (
+    <>
+      <Row
+        image={<Icon name="clock" />}
+        title={t('settings.permissions')}
+        detail={t('settings.permissionsText')}
+        end={<Icon name="chevron" />}
+        busy={busy}
+        onClick={() => run((signal) => source.openSettings({ screen: 'permissions', signal }))}
+        testId="settings-permissions"
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
+    </>
+  )
+}
+
 /** Switches between the two ways to use the account, and says where the network has one only. */
 function AccountType({ user, source }: { user: LoginUser; source: LoginSource }) {
   const t = useMessages(texts)
+  const config = useConfig()
   const { busy, error, run } = useLoginStep()
   const [isRefused, setRefused] = useState(false)
   const isOn = user.accountType === 'smartAccount'
   const switchType = (signal: AbortSignal) =>
     source.setAccountType({ type: isOn ? 'eoa' : 'smartAccount', signal }).then((type) => {
+      const network = config.state.activeNetwork ?? ''
+      config.events.emit({ event: 'SET_PREFERRED_ACCOUNT_TYPE', properties: { accountType: type, network } })
       setRefused(!isOn && type === 'eoa')
     })
   return (
@@ -128,7 +154,7 @@ function AccountType({ user, source }: { user: LoginUser; source: LoginSource })
         detail={t(isOn ? 'settings.batchesOn' : 'settings.batchesOff')}
         busy={busy}
         onClick={() => run(switchType)}
-        testId="settings-account-type"
+        testId="account-type-toggle"
       />
       {isRefused && <Notice tone="info">{t('settings.batchesNone')}</Notice>}
       {error && <Notice tone="danger">{error}</Notice>}

@@ -7,7 +7,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { RowSkeletons, Spinner } from '../../ui/Skeleton.tsx'
+import { RowSkeletons, Skeleton, Spinner } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import type { ViewProps } from '../../views.ts'
 import { isAborted, providerNames } from './describeLogin.ts'
@@ -38,7 +38,15 @@ function Offers({ login, link }: { login: Login; link: boolean }) {
   const allOffers = useSocialOffers(login.source.social)
   const linkedProviders = link ? login.user?.logins?.map(({ provider }) => provider) : undefined
   const offers = allOffers?.filter(({ provider }) => !linkedProviders?.includes(provider))
-  if (!allOffers || !offers) return <RowSkeletons label={t('social.group')} count={collapsedRows} />
+  if (!allOffers || !offers) {
+    return (
+      <Stack gap={8}>
+        <RowSkeletons label={t('social.group')} count={collapsedRows} />
+        {/* The button for the others. */}
+        <Skeleton height={48} radius="var(--lk-radius-control)" />
+      </Stack>
+    )
+  }
   if (allOffers.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
   const shown = isExpanded || offers.length <= collapsedRows + 1 ? offers : offers.slice(0, collapsedRows)
   return (

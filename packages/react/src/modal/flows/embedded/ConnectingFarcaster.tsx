@@ -1,4 +1,5 @@
 import { updateAccount } from '@latchkey/core'
+import { getTelegram } from '@latchkey/core/adapter'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -119,6 +120,13 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
           href={href}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={(event) => {
+            // An anchor would leave the page, and the sign-in that waits on it.
+            const telegram = getTelegram()
+            if (!telegram) return
+            event.preventDefault()
+            telegram.openLink(href)
+          }}
           data-testid="farcaster-open"
         >
           {t('farcaster.open')}

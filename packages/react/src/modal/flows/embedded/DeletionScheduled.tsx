@@ -21,7 +21,7 @@ export function DeletionScheduled({ data }: { data: ViewParameters['DeletionSche
           <Text tone="muted">{t('delete.scheduledText')}</Text>
         </Stack>
       </div>
-      <Button variant="primary" onClick={() => modal.close()} testId="deletion-done" autoFocus>
+      <Button variant="primary" onClick={() => modal.close()} testId="deletion-done">
         {t('delete.done')}
       </Button>
     </Stack>

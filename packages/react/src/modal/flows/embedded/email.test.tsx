@@ -86,6 +86,12 @@ describe('EmailForm', () => {
     ['[S8.51] a frame that can’t load', { code: 'LOGIN_UNAVAILABLE' }, 'Email sign-in couldn’t load'],
     ['silence', { code: 'LOGIN_FAILED' }, 'The server didn’t respond'],
     ['[S8.48] the server’s own words', { code: 'LOGIN_REFUSED' }, 'In the server’s words.'],
+    [
+      '[X.46] mail that is down',
+      { code: 'LOGIN_REFUSED', reason: 'unavailable' },
+      'can’t do this at the moment',
+    ],
+    ['[X.46] too many', { code: 'LOGIN_REFUSED', reason: 'rate_limited' }, 'There were too many requests'],
   ])('shows %s, also to screen readers, until the address changes', async (_, { code, ...more }, words) => {
     test.login.begin.mockRejectedValue(fail(code, more))
     await submit(email)
@@ -125,6 +131,12 @@ describe('EmailVerifyDevice', () => {
     expect(await alert()).toContain('In the server’s words.')
     click('otp-resend')
     await leadsTo({ view: 'EmailVerifyOtp', data: { email, length: 6 } })
+  })
+
+  it('[X.46] says in words of the modal that our own server’s link was declined or too late', async () => {
+    test.login.waitForDevice.mockRejectedValue(fail('LOGIN_REFUSED', { reason: 'device' }))
+    open()
+    expect(await alert()).toContain('The request was declined, or wasn’t approved in time.')
   })
 
   it('shows the new number of a frame that mails a new link', async () => {
@@ -243,8 +255,11 @@ describe('EmailLogin with open', () => {
   })
 
   it('[X.10] shows the wallet’s own reason why it can’t be opened', async () => {
-    const words = 'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.'
-    test.wallet.onConnect = () => Promise.reject(new LatchkeyError(words, { code: 'LOGIN_REFUSED' }))
+    const words = 'This browser doesn’t store data, so set up a way to recover the wallet before you use it.'
+    const refused = Object.assign(new LatchkeyError('In its words.', { code: 'LOGIN_REFUSED' }), {
+      reason: 'notProtected',
+    })
+    test.wallet.onConnect = () => Promise.reject(refused)
     open()
     expect(await alert()).toBe(`Couldn’t open your wallet${words}`)
     expect(isShown('retry')).toBe(true)
@@ -275,6 +290,8 @@ describe('settings', () => {
     app.show(<AccountSettings />)
     expect(textOf('settings-custody')).toContain(words)
     expect(isShown('custody-banner')).toBe(custody === 'operator-recoverable')
+    if (custody === 'operator-recoverable')
+      expect(textOf('custody-banner')).toContain('can sign with this wallet without you')
   })
 
   it.each([
@@ -434,29 +451,6 @@ describe('requests of the embedded wallet', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(app.modal.state.open).toBe(true)
     expect(app.modal.state.snackbar).toMatchObject({ variant: 'error', message: 'Action not allowed' })
-  })
-
-  it('[S3.21] the frame gets the modal’s theme and language', () => {
-    const hasLook = (locale: string, direction: string) =>
-      expect(test.login.dress).toHaveBeenLastCalledWith(
-        expect.objectContaining({ theme: 'light', language: { locale, direction } }),
-      )
-    app.modal.setTheme({ mode: 'light' })
-    hasLook('en', 'ltr')
-    app.modal._internal.set({ language: { locale: 'ar-EG', messages: {}, rtl: true } })
-    hasLook('ar-EG', 'rtl')
-  })
-
-  it.each([
-    ['#ff0066', { '--lk-accent': 'rgb(255, 0, 102)' }],
-    ['url(https://evil.example)', {}],
-    [undefined, {}],
-  ])('[S3.21] the frame gets the app’s accent %s as %j', (accent, variables) => {
-    vi.stubGlobal('CSS', { supports: (_: string, value: string) => value === '#ff0066' })
-    // As a browser computes it; this document leaves a colour as it was written.
-    vi.spyOn(window, 'getComputedStyle').mockReturnValue({ color: 'rgb(255, 0, 102)' } as CSSStyleDeclaration)
-    app.modal.setTheme({ variables: accent ? { '--lk-accent': accent } : {} })
-    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining({ variables }))
   })
 
   it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {

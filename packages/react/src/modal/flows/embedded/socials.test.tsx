@@ -1,6 +1,6 @@
 import type { SocialLogin } from '@latchkey/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { click, field, isShown, textOf } from '../../../testing/page.ts'
@@ -65,7 +65,7 @@ describe('SocialButtons', () => {
     [['myspace' as never, 'github'], 'github'],
     [[], ''],
     [false, ''],
-  ] as const)('[S3.22] [S1.08] with `features.socials` %j it shows: %s', async (socials, names) => {
+  ] as const)('[S1.08, S3.22, S5.08] with `features.socials` %j it shows: %s', async (socials, names) => {
     app.stop()
     app = createTestApp({ wallets: [test.wallet], features: { socials } })
     await open()
@@ -307,11 +307,25 @@ describe('ConnectingFarcaster', () => {
   const channel = 'https://farcaster.example/channel'
   const farcasterUrl = () => app.config.state.accountDetails.eip155?.farcasterUrl
 
-  it('[S2.08] [S7.47] shows the QR code and the link for this device, and waits', async () => {
+  it('[S2.08] [S7.47] [S3.01] shows the QR code and the link for this device, and waits', async () => {
     openFarcaster()
+    expect(screen.getByRole('status').textContent).toBe('Preparing the code…')
     expect((await screen.findByTestId('qr')).getAttribute('data-uri')).toBe(channel)
+    expect(screen.getByRole('status').textContent).toMatch(/^Waiting for your phone/)
     expect(field('farcaster-open').getAttribute('href')).toBe(channel)
     expect(farcasterUrl()).toBe(channel)
+  })
+
+  it('[X.25] in Telegram the link opens by its own call, and the page stays', async () => {
+    const opened: string[] = []
+    vi.stubGlobal('TelegramWebviewProxy', {
+      postEvent: (type: string, data: string) => opened.push(`${type} ${JSON.parse(data).url}`),
+    })
+    openFarcaster()
+    await screen.findByTestId('qr')
+    expect(fireEvent.click(field('farcaster-open')), 'the default is prevented').toBe(false)
+    expect(opened).toEqual([`web_app_open_link ${channel}`])
+    vi.unstubAllGlobals()
   })
 
   it('offers no link with an unsafe scheme', async () => {

@@ -1,3 +1,4 @@
+import { isSmartAccount } from '@latchkey/core'
 import { useEffect } from 'react'
 import { useNames } from '../../../hooks/useNames.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -26,7 +27,8 @@ function Introduction({ registration }: { registration: Extract<NameRegistration
   const { address, network, zone } = registration
   const { data: ownNames = [] } = useNames({ address, network })
   useEffect(() => {
-    modal.config.events.emit({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } })
+    const { config } = modal
+    config.events.emit({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: isSmartAccount(config) } })
   }, [modal])
   return (
     <Stack gap={20}>

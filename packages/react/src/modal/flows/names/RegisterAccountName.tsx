@@ -12,7 +12,7 @@ import { Input } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { FormSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
@@ -120,11 +120,21 @@ type SuggestionsProps = {
   onChoose: (label: string) => void
 }
 
+/** Pixels, of the suggestions a server answers with. */
+const suggestionHeights = [56, 56, 56, 56, 56]
+
 /** Shows whether the typed name is free, and lists free alternatives. */
 function Suggestions({ fullName, found, onChoose }: SuggestionsProps) {
   const t = useMessages(texts)
   const isOnline = useOnline()
-  if (!found) return <RowSkeletons label={t('name.checking')} count={2} />
+  if (!found) {
+    return (
+      <>
+        <Skeleton width="70%" height={24} />
+        <FormSkeletons label={t('name.checking')} heights={suggestionHeights} gap={8} />
+      </>
+    )
+  }
   const { data: suggestions = [], error, isFetching } = found
   if (error)
     return (

@@ -235,7 +235,7 @@ describe('RegisterAccountName', () => {
     expect(textOf('name-register')).toContain('vera.latchkey.id')
   })
 
-  it('[S2.33] a signed name is being registered, and owned only after the server confirmed', async () => {
+  it('[S2.13] [S2.33] a signed name is being registered, and owned only after the server confirmed', async () => {
     let answer = () => {}
     const good = server.answer
     server.answer = async (request) => {
@@ -279,7 +279,7 @@ describe('RegisterAccountName', () => {
     expect(isShown('name-error')).toBe(false)
   })
 
-  it('[S2.34] a declined request is no error, and the next one works', async () => {
+  it('[S2.34] [S8.68] a declined request is no error, and the next one works', async () => {
     const sign = app.chain.actions.signMessage
     app.chain.actions.signMessage = () => Promise.reject({ code: 4001, message: 'no' })
     await open()
@@ -287,6 +287,8 @@ describe('RegisterAccountName', () => {
     await register()
     await untilText('You declined', 'name-error')
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(app.events).not.toContain('REGISTER_NAME_ERROR')
+    expect(app.notified).toEqual([])
     app.chain.actions.signMessage = sign
     await register()
     await waitFor(() => expect(app.view).toBe('RegisterAccountNameSuccess'))

@@ -5,7 +5,7 @@ import { usePairing } from '../../../hooks/usePairing.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
-import { click, textOf } from '../../../testing/page.ts'
+import { click, isBelow, textOf } from '../../../testing/page.ts'
 import { testBitcoin, testSolana } from '../../../testing/testNetworks.ts'
 import { loadView } from '../../flows.ts'
 import { getFamilyIcon } from '../../ui/assetIcons.ts'
@@ -71,6 +71,25 @@ describe('ConnectingMultiChain', () => {
     })
   })
 
+  it('[X.20] a family whose wallet has not answered yet is not called connected', async () => {
+    const wallets = { evm: evm(), solana: solana() }
+    app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    await act(async () => void (await connect(app.config, { connector: wallets.evm.connector })))
+    const setStatus = (status: 'reconnecting' | 'connected') =>
+      act(() =>
+        app.config._internal.setState((state) => ({
+          ...state,
+          status,
+          connections: new Map([...state.connections].map(([uid, one]) => [uid, { ...one, status }])),
+        })),
+      )
+    setStatus('reconnecting')
+    expect(textOf('family-eip155')).not.toContain('Connected')
+    setStatus('connected')
+    expect(textOf('family-eip155')).toContain('Connected')
+  })
+
   it('[X.32] pairing for two families is one row, too, and shows the code of the chosen family', async () => {
     const paired = (namespace: 'eip155' | 'solana') => {
       const wallet = createTestWallet({
@@ -101,7 +120,7 @@ describe('ConnectingMultiChain', () => {
     expect(shown).toBe('solana:walletConnect')
   })
 
-  it('[S1.05] connects every family in one go, and a refusal keeps what was approved', async () => {
+  it('[S1.05] [X.70] connects every family in one go, and a refusal keeps what was approved', async () => {
     const wallets = { evm: evm(), solana: solana() }
     app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
     app.modal.push({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
@@ -118,7 +137,8 @@ describe('ConnectingMultiChain', () => {
     click('connect-all')
     await act(async () => answer(Object.assign(new Error('no'), { code: 4001 })))
     await waitFor(() => expect(textOf('connect-all')).toBe('Connect all'))
-    expect(textOf()).toContain('declined')
+    expect(textOf('connect-all-failed')).toContain('declined')
+    expect(isBelow('connect-all-failed', 'connect-all')).toBe(true)
     expect([wallets.evm.asked, wallets.solana.asked]).toEqual([1, 1])
     expect(app.view).toBe('ConnectingMultiChain')
 
@@ -128,6 +148,39 @@ describe('ConnectingMultiChain', () => {
     await waitFor(() => expect(app.modal.state.open).toBe(false))
     expect(wallets.evm.asked).toBe(1)
     expect(app.config.state.connections.size).toBe(2)
+  })
+
+  it('loads the code of the other families while the person decides about the first', async () => {
+    const wallets = { evm: evm(), solana: solana() }
+    let listeners = 0
+    const { subscribe } = wallets.solana.connector
+    const connector = {
+      ...wallets.solana.connector,
+      // A connector loads its code with the first subscription.
+      subscribe(listener: Parameters<typeof subscribe>[0]) {
+        listeners += 1
+        const stop = subscribe(listener)
+        return () => {
+          listeners -= 1
+          stop()
+        }
+      },
+    }
+    app = createTestApp({ wallets: [wallets.evm], solana: [{ ...wallets.solana, connector }] })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    const before = listeners
+    let answer: (error: Error) => void = () => {}
+    wallets.evm.onConnect = () =>
+      new Promise((_, reject) => {
+        answer = reject
+      })
+    click('connect-all')
+    await waitFor(() => expect(textOf('connect-all')).toBe('Ethereum and compatible: confirm in Both…'))
+    expect(wallets.solana.asked).toBe(0)
+    expect(listeners).toBe(before + 1)
+    await act(async () => answer(Object.assign(new Error('no'), { code: 4001 })))
+    await waitFor(() => expect(textOf('connect-all')).toBe('Connect all'))
+    expect(listeners).toBe(before)
   })
 
   it('[S1.05] does not offer it to two wallets of one family, which the person has to tell apart', () => {

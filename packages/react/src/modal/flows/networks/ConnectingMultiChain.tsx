@@ -32,7 +32,9 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
         {({ uid, id, namespace, pairing }) => {
           // Two wallets of one family with the same name are told apart by their ids.
           const isAlone = connectors.filter((other) => other.namespace === namespace).length === 1
-          const isConnected = connections.some(({ connectorUid }) => connectorUid === uid)
+          const isConnected = connections.some(
+            ({ connectorUid, status }) => connectorUid === uid && status === 'connected',
+          )
           return (
             <Row
               image={<FamilyImage namespace={namespace} name={t(`family.${namespace}`)} />}
@@ -80,6 +82,9 @@ function ConnectAll({ connectors, wallet }: { connectors: readonly Connector[]; 
     attempt.current = controller
     const { signal } = controller
     setError(undefined)
+    // A connector loads its code with the first subscription: while the person decides about one family that of the next
+    // arrives, so that the wallet's window is still open for it.
+    const stops = missing.map((connector) => connector.subscribe(() => {}))
     try {
       for (const connector of missing) {
         setAsked(connector)
@@ -89,15 +94,21 @@ function ConnectAll({ connectors, wallet }: { connectors: readonly Connector[]; 
     } catch (thrown) {
       if (!signal.aborted) setError(thrown)
     } finally {
+      for (const stop of stops) stop()
       if (!signal.aborted) setAsked(undefined)
     }
   }
   return (
     <>
-      {error !== undefined && <Notice tone="warning">{describeError(error, t).message}</Notice>}
       <Button variant="primary" loading={asked !== undefined} onClick={connectAll} testId="connect-all">
         {asked ? t('multi.waiting', { family: t(`family.${asked.namespace}`), wallet }) : t('multi.all')}
       </Button>
+      {/* Below the button, which stays where it is. */}
+      {error !== undefined && (
+        <Notice tone="warning" testId="connect-all-failed">
+          {describeError(error, t).message}
+        </Notice>
+      )}
     </>
   )
 }

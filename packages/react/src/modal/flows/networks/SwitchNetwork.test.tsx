@@ -60,6 +60,7 @@ describe('SwitchNetwork', () => {
     expect(app.notified).toEqual([])
     expect(document.activeElement).toBe(field('retry'))
     app.wallet.onSwitch = async () => {}
+    await wait(1_000)
     click('retry')
     await wait(0)
     expect(app.config.state.activeNetwork).toBe(ten)

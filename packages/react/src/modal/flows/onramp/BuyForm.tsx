@@ -5,6 +5,7 @@ import { useDebounced } from '../../../hooks/useData.ts'
 import { useDataClient } from '../../../hooks/useDataClient.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useOnrampQuote } from '../../../hooks/useOnrampQuote.ts'
+import { cleanText } from '../../cleanText.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -128,7 +129,7 @@ function ProviderRows({ providers, chosen, onChoose }: ProviderRowsProps) {
         <Row
           image={<ForeignImage name={provider.name} seed={provider.id} size={40} shape="square" />}
           title={<ForeignText>{provider.name}</ForeignText>}
-          detail={t('buy.fees', { range: provider.feeRange })}
+          detail={t('buy.fees', { range: cleanText(provider.feeRange, 16) })}
           selected={provider.id === chosen.id}
           onClick={() => onChoose(provider)}
           testId={`onramp-provider-${provider.id}`}

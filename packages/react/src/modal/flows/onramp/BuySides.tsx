@@ -10,6 +10,7 @@ import { cleanText } from '../../cleanText.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { AmountInput } from '../../ui/AmountInput.tsx'
 import { Side } from '../../ui/Side.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
@@ -39,18 +40,13 @@ export function AmountSide({ currency, choice, typed }: AmountSideProps) {
         </p>
       }
     >
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="0"
+      <AmountInput
         value={typed}
         aria-label={t('buy.pay')}
         aria-describedby={noteId}
         aria-invalid={problem ? true : undefined}
         data-testid="onramp-amount"
-        onChange={(event) => update({ amount: event.target.value.replace(',', '.') })}
+        onChange={(amount) => update({ amount })}
       />
       <TokenChip
         symbol={currency.id}

@@ -25,7 +25,7 @@ export function OnRampActivity() {
   const account = useCurrentAccount()?.account
   const { data, isError, isFetching, refetch } = useOnrampOrders({ account })
   if (account === undefined) return <Notice tone="info">{t('buy.gone')}</Notice>
-  if (!data && !isError) return <RowSkeletons label={t('buy.ordersLoading')} />
+  if (!data && !isError) return <RowSkeletons label={t('buy.ordersLoading')} lines={2} ends />
   if (!data)
     return (
       <Empty

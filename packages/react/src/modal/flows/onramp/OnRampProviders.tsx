@@ -1,4 +1,5 @@
 import type { Network } from '@latchkey/core'
+import { offersOnramp } from '@latchkey/core/onramp'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
@@ -10,21 +11,40 @@ import { Notice } from '../../ui/Notice.tsx'
 import { FormSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { useOffered } from '../../ui/useOffered.ts'
 import { BuyForm } from './BuyForm.tsx'
 import css from './OnRampProviders.css?inline'
 import { useOnrampChoice } from './onrampChoice.tsx'
 
-/** The form of a purchase: token, amount and provider. */
+/** The form of a purchase: token, amount and provider. Says so where the server sells nothing on the network. */
 export function OnRampProviders() {
   useStyles(css)
   const t = useMessages(texts)
   const current = useCurrentAccount()
+  const isOffered = useOffered('onramp', offersOnramp)
   if (!current) return <Notice tone="info">{t('buy.gone')}</Notice>
+  const { network } = current
   return (
     <Stack gap={16}>
-      <Offers network={current.network} />
+      {isOffered === undefined ? (
+        <FormSkeletons label={t('buy.loading')} heights={formParts} gap={12} />
+      ) : isOffered ? (
+        // Also with a server that can't be read: that failure is what the person reads.
+        <Offers network={network} />
+      ) : (
+        <NoProvider network={network} />
+      )}
       <Links />
     </Stack>
+  )
+}
+
+function NoProvider({ network }: { network: Network }) {
+  const t = useMessages(texts)
+  return (
+    <Empty icon="card" title={t('buy.none')} testId="onramp-none">
+      {t('buy.noneHint', { network: network.name })}
+    </Empty>
   )
 }
 
@@ -51,12 +71,7 @@ function Offers({ network }: { network: Network }) {
     )
   if (!data || (choice.provider?.quotes && !options.data))
     return <FormSkeletons label={t('buy.loading')} heights={formParts} gap={12} />
-  if (!choice.provider)
-    return (
-      <Empty icon="card" title={t('buy.none')} testId="onramp-none">
-        {t('buy.noneHint', { network: network.name })}
-      </Empty>
-    )
+  if (!choice.provider) return <NoProvider network={network} />
   return (
     <BuyForm
       providers={data}

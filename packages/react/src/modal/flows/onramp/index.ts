@@ -1,3 +1,4 @@
+import { getOnrampOptions, getOnrampOrders, getOnrampProviders, getOnrampQuote } from '@latchkey/core/onramp'
 import { defineFlow } from '../../defineFlow.ts'
 import { BuyInProgress } from './BuyInProgress.tsx'
 import { OnRampActivity } from './OnRampActivity.tsx'
@@ -8,4 +9,5 @@ import { WhatIsABuy } from './WhatIsABuy.tsx'
 
 export default defineFlow({
   views: { BuyInProgress, OnRampActivity, OnRampFiatSelect, OnRampProviders, OnRampTokenSelect, WhatIsABuy },
+  actions: [getOnrampProviders, getOnrampOptions, getOnrampQuote, getOnrampOrders],
 })

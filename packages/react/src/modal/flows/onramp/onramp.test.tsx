@@ -1,10 +1,12 @@
+import { connect } from '@latchkey/core'
 import { onrampDefaults } from '@latchkey/protocol'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { alice } from '../../../testing/createTestWallet.ts'
+import { alice, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, clickWhenShown, field, isShown, textOf, untilText } from '../../../testing/page.ts'
 import { type StubServer, stubServer } from '../../../testing/stubServer.ts'
+import { testBitcoin } from '../../../testing/testNetworks.ts'
 import { Account } from '../accounts/Account.tsx'
 import { BuyInProgress } from './BuyInProgress.tsx'
 import { OnRampActivity } from './OnRampActivity.tsx'
@@ -58,8 +60,12 @@ describe('onramp', () => {
   }
   const open = async (view = <OnRampProviders />) => {
     app = createTestApp({ server: { api: server.api } })
+    setOffer(['eip155'])
     await app.open(view)
   }
+  /** What the server's discovery document says of buying. */
+  const setOffer = (onramp: readonly string[] | undefined) =>
+    Object.assign(app.config._internal, { server: async () => ({ api: server.api, onramp }) })
   /** Shows the purchases of an account that has ordered `a1`. */
   const openActivity = async (prepare = () => {}) => {
     app = createTestApp({ server: { api: server.api } })
@@ -91,7 +97,7 @@ describe('onramp', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   })
 
-  it('shows price, every fee and the total; a provider’s name is plain text', async () => {
+  it('[X.41] shows price, every fee and the total; a provider’s name is plain text', async () => {
     await openForm()
     expect(textOf('onramp-quote')).toBe('49.1')
     for (const words of ['$0.90', '$51.50']) expect(textOf('onramp-facts')).toContain(words)
@@ -286,7 +292,7 @@ describe('onramp', () => {
   it('[S1.11] [S9.63] [S6.06] the buy button is shown where the server offers it, unless the app disables it', async () => {
     const show = async (onramp: boolean | undefined, says: readonly string[]) => {
       app = createTestApp({ server: { api: server.api }, features: onramp === undefined ? {} : { onramp } })
-      Object.assign(app.config._internal, { server: async () => ({ api: server.api, onramp: says }) })
+      setOffer(says)
       await app.open(<Account />)
     }
     await show(undefined, ['eip155'])
@@ -302,5 +308,58 @@ describe('onramp', () => {
       await act(async () => {})
       expect(isShown('feature-onramp')).toBe(false)
     }
+  })
+
+  describe('[S6.02] [S6.06] buying opened by name', () => {
+    /** Shows the view as `open({ view: 'OnRampProviders' })` does. */
+    const openByName = async (onramp: readonly string[] | undefined, family: 'evm' | 'bitcoin' = 'evm') => {
+      const bitcoin = createTestWallet({
+        id: 'test.bitcoin',
+        namespace: 'bip122',
+        network: testBitcoin.caipNetworkId,
+      })
+      app = createTestApp({
+        server: { api: server.api },
+        ...(family === 'bitcoin' && { bitcoin: [bitcoin] }),
+      })
+      setOffer(onramp)
+      await app.connect()
+      if (family === 'bitcoin') await connect(app.config, { connector: bitcoin.connector })
+      app.modal.push({ view: 'OnRampProviders' })
+      app.show(<OnRampProviders />)
+    }
+
+    it('shows the form where the account has the button', async () => {
+      await openByName(['eip155'])
+      await ready()
+      expect(isShown('onramp-none')).toBe(false)
+      cleanup()
+      app.show(<Account />)
+      await waitFor(() => expect(isShown('feature-onramp')).toBe(true))
+    })
+
+    it.each([
+      ['a server that sells nothing', undefined, 'evm'],
+      ['a server that sells on Solana alone', ['solana'], 'evm'],
+      ['Bitcoin', ['eip155'], 'bitcoin'],
+    ] as const)('says so with %s, without toast or request', async (_, onramp, family) => {
+      await openByName(onramp, family)
+      await untilText('No provider available', 'onramp-none')
+      expect(isShown('onramp-purchases')).toBe(true)
+      expect(server.asked.map(({ path }) => path).filter((path) => /onramp/.test(path))).toEqual([])
+      expect(app.notified).toEqual([])
+      cleanup()
+      app.show(<Account />)
+      await waitFor(() => expect(isShown('feature-receive')).toBe(true))
+      expect(isShown('feature-onramp')).toBe(false)
+    })
+
+    it('a server that can’t be read fails in words', async () => {
+      answers['/v1/onramp/providers'] = { status: 503, body: {} }
+      app = createTestApp({ server: { api: server.api } })
+      Object.assign(app.config._internal, { server: () => Promise.reject(new Error('unreachable')) })
+      await app.open(<OnRampProviders />)
+      await waitFor(() => expect(isShown('onramp-failed')).toBe(true), { timeout: 10_000 })
+    })
   })
 })

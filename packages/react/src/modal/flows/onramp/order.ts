@@ -1,4 +1,4 @@
-import { AbortedError, type Network } from '@latchkey/core'
+import { AbortedError, type Network, toExplorerUrl } from '@latchkey/core'
 import { followOnrampOrder, type OnrampOrder } from '@latchkey/core/onramp'
 import { useEffect, useState } from 'react'
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
@@ -51,8 +51,6 @@ export function toExplorerLink(
   { network: id, transaction }: OnrampOrder,
   networks: readonly Network[],
 ): string | undefined {
-  const explorer = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.blockExplorers?.default.url
-  return explorer && transaction
-    ? `${explorer.replace(/\/+$/, '')}/tx/${encodeURIComponent(transaction)}`
-    : undefined
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+  return transaction ? toExplorerUrl(network, 'tx', transaction) : undefined
 }

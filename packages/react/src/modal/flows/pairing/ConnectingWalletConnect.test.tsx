@@ -1,11 +1,11 @@
 import { UserRejectedRequestError, type WalletEntry } from '@latchkey/core'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing, type TestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallets } from '../../../testing/createTestWallet.ts'
-import { click, field, isShown, textOf } from '../../../testing/page.ts'
+import { click, field, isBelow, isShown, textOf } from '../../../testing/page.ts'
 import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -76,6 +76,19 @@ describe('ConnectingWalletConnect', () => {
     expect(opened[1]).toEqual([`demodesk://wc?uri=${encodeURIComponent(uri)}`, '_self'])
   })
 
+  it('[X.17, X.17a] an unreachable relay replaces the ways and their code until there is a new one', async () => {
+    await open({})
+    code()
+    expect(isShown('qr')).toBe(true)
+    pairing.set({ status: 'preparing', relay: 'unreachable' })
+    expect(isShown('qr')).toBe(false)
+    expect(tabs()).toEqual([])
+    expect(isShown('pairing-unreachable')).toBe(true)
+    const uri = code()
+    expect(isShown('pairing-unreachable')).toBe(false)
+    expect(field('qr').dataset.uri).toBe(uri)
+  })
+
   it('[S4.08] [X.25] on a phone the deep link comes first, opens within the click, and is stored', async () => {
     await open({ mobile: true })
     expect(tabs()).toEqual(['tab-mobile', 'tab-webapp', 'tab-browser', 'tab-qr'])
@@ -90,6 +103,31 @@ describe('ConnectingWalletConnect', () => {
     expect(pairing.choices).toEqual([{ href: 'demowallet://', name: 'Wallet 1' }])
     click('tab-qr')
     expect(pairing.choices.at(-1)).toBeUndefined()
+  })
+
+  it('[S4.07] [S4.08] a wallet whose code is shown first forgets the link of one that was tried before', async () => {
+    const tried = await open({})
+    click('tab-desktop')
+    code()
+    click('open-wallet')
+    expect(pairing.choices.at(-1)).toEqual({ href: 'demodesk://', name: 'Wallet 1' })
+    cleanup()
+    app.show(<ConnectingWalletConnect data={{ wallet: { ...tried, id: 'next', name: 'Next' } }} />)
+    await wait(0)
+    code()
+    expect(isShown('qr')).toBe(true)
+    expect(pairing.choices.at(-1)).toBeUndefined()
+  })
+
+  it('[S4.07] on a phone the link of a wallet stays chosen when its view is shown again', async () => {
+    const wallet = await open({ mobile: true })
+    code()
+    click('open-wallet')
+    cleanup()
+    app.show(<ConnectingWalletConnect data={{ wallet }} />)
+    await wait(0)
+    expect(isShown('open-wallet')).toBe(true)
+    expect(pairing.choices).toEqual([{ href: 'demowallet://', name: 'Wallet 1' }])
   })
 
   it('[X.25] when nothing opened after 1.5 s, offers to copy the link and to get the wallet', async () => {
@@ -184,13 +222,26 @@ describe('ConnectingWalletConnect', () => {
     expect(opened[0]).toEqual(['https://chromewebstore.google.com/detail/wallet1', '_blank'])
   })
 
-  it('[X.23] a declined pairing names the wallet and opens it with a new code', async () => {
+  it('[X.23] [X.70] says below a new code that the last one was declined, and moves nothing for it', async () => {
+    await open({})
+    code()
+    pairing.refuse(new UserRejectedRequestError({ code: 4001, message: '' }))
+    await wait(1_000)
+    code()
+    expect(textOf('pairing-declined')).toContain('You declined in your wallet')
+    expect(isBelow('pairing-declined', 'qr')).toBe(true)
+    expect(textOf()).not.toContain('Scan this code')
+  })
+
+  it('[X.23] [X.70] a declined pairing names the wallet in place of the hint, and opens it with a new code', async () => {
     await open({ mobile: true })
     code()
     pairing.refuse(new UserRejectedRequestError({ code: 4001, message: '' }))
     await wait(1_000)
     const uri = code()
     expect(textOf('pairing-declined')).toContain('You declined in Wallet 1')
+    expect(document.querySelector('.lk-notice')).toBeNull()
+    expect(textOf()).not.toContain('Confirm the connection')
     click('open-wallet')
     expect(opened[0]?.[0]).toContain(encodeURIComponent(uri))
   })

@@ -17,9 +17,7 @@ import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
-import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Terms } from '../../ui/Terms.tsx'
@@ -32,10 +30,11 @@ import css from './pairing.css?inline'
 import { usePairingRequest } from './usePairingRequest.ts'
 
 /** Connects one directory wallet over the relay. A wallet the app's relay does not reach is redirected to its downloads. */
-export function ConnectingWalletConnect({ data: { wallet } }: ViewProps<'ConnectingWalletConnect'>) {
+export function ConnectingWalletConnect({ data }: ViewProps<'ConnectingWalletConnect'>) {
+  const { wallet, namespace } = data
   const t = useMessages(texts)
   const modal = useModal()
-  const pairing = usePairing()
+  const pairing = usePairing({ namespace })
   const { connector, reach } = pairing
   const canPair = connector && reach && canPairWith(wallet, reach)
   const isUnreachable = !connector || canPair === false
@@ -51,7 +50,6 @@ export function ConnectingWalletConnect({ data: { wallet } }: ViewProps<'Connect
 }
 
 function PairWithWallet({ wallet, pairing }: { wallet: WalletEntry; pairing: Pairing }) {
-  const t = useMessages(texts)
   const { image_id: id } = wallet
   const { data: images } = useWalletImages({ ids: id ? [id] : [] })
   const attempt = usePairingRequest(pairing, 'ConnectingWalletConnect')
@@ -60,16 +58,7 @@ function PairWithWallet({ wallet, pairing }: { wallet: WalletEntry; pairing: Pai
   const { problem, declined, request } = attempt
   if (request.phase === 'success') return <PairingSucceeded image={image} />
   if (problem) return <PairingFailed problem={problem} attempt={attempt} />
-  return (
-    <Stack gap={12}>
-      {declined && (
-        <Notice tone="info" testId="pairing-declined">
-          {t('pairing.declinedLink', { wallet: name })}
-        </Notice>
-      )}
-      <Ways wallet={wallet} name={name} image={image} pairing={pairing} />
-    </Stack>
-  )
+  return <Ways wallet={wallet} name={name} image={image} pairing={pairing} declined={declined} />
 }
 
 type WaysProps = {
@@ -78,10 +67,12 @@ type WaysProps = {
   name: string
   image: ReactNode
   pairing: Pairing
+  /** The last request was declined in the wallet. */
+  declined: boolean
 }
 
 /** The ways to open the wallet on this device, as tabs, the best one first; a single way has no tabs. */
-function Ways({ wallet, name, image, pairing }: WaysProps) {
+function Ways({ wallet, name, image, pairing, declined }: WaysProps) {
   const t = useMessages(texts)
   const [device] = useState(() => ({
     pageUrl: location.href,
@@ -91,8 +82,17 @@ function Ways({ wallet, name, image, pairing }: WaysProps) {
   const ways = pairingWays(wallet, { ...device, pairs: true })
   const [kind, select] = useState(ways[0]?.kind)
   const way = ways.find((one) => one.kind === kind) ?? ways[0]
+  const { connector } = pairing
+  const isCodeShown = way?.kind === 'qr'
+  useEffect(() => {
+    // The wallet that scans the code is on another device: later requests open nothing on this one. Also not the wallet whose link
+    // was tried before.
+    if (isCodeShown) connector?.pairing.choose(undefined)
+  }, [isCodeShown, connector])
   if (!way) return null
-  const panel = <Way way={way} wallet={wallet} name={name} image={image} pairing={pairing} />
+  const panel = (
+    <Way way={way} wallet={wallet} name={name} image={image} pairing={pairing} declined={declined} />
+  )
   if (ways.length === 1) return panel
   return (
     <Tabs
@@ -103,25 +103,24 @@ function Ways({ wallet, name, image, pairing }: WaysProps) {
         testId: `tab-${one.kind}`,
       }))}
       selected={way.kind}
-      onSelect={(next) => {
-        // The wallet that scans the code is on another device: later requests open nothing on this one.
-        if (next === 'qr') pairing.connector?.pairing.choose(undefined)
-        select(next)
-      }}
+      onSelect={select}
     >
       {panel}
     </Tabs>
   )
 }
 
-function Way({ way, wallet, name, image, pairing }: WaysProps & { way: PairingWay }) {
+function Way({ way, wallet, name, image, pairing, declined }: WaysProps & { way: PairingWay }) {
   const t = useMessages(texts)
   const modal = useModal()
   const values = { wallet: name }
   if (way.kind === 'qr') {
     return (
       <PairingCode state={pairing.state}>
-        <p>{t('pairing.scanWith', values)}</p>
+        {/* Keyed: a longer text is broken into other lines. */}
+        <p key={String(declined)} role="status" data-testid={declined ? 'pairing-declined' : undefined}>
+          {declined ? t('pairing.declined') : t('pairing.scanWith', values)}
+        </p>
       </PairingCode>
     )
   }
@@ -135,7 +134,8 @@ function Way({ way, wallet, name, image, pairing }: WaysProps & { way: PairingWa
       schemes={getLinkSchemes(wallet)}
       name={name}
       image={image}
-      hint={t('pairing.openHint', values)}
+      hint={t(declined ? 'pairing.declinedLink' : 'pairing.openHint', values)}
+      declined={declined}
       onGet={links.length > 0 ? () => modal.push({ view: 'Downloads', data: { wallet } }) : undefined}
     />
   )

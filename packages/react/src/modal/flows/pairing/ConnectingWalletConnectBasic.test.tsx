@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/core'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
 import { createTestPairing, type TestPairing } from '../../../testing/createTestPairing.ts'
-import { click, field, isShown, textOf } from '../../../testing/page.ts'
+import { click, field, isBelow, isShown, textOf } from '../../../testing/page.ts'
 import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -13,9 +13,12 @@ const failure = (name: string, code = '') =>
 describe('ConnectingWalletConnectBasic', () => {
   let app: TestApp
   let pairing: TestPairing
-  const open = async (p: Parameters<typeof createTestPairing>[0] = {}) => {
+  const open = async (
+    p: Parameters<typeof createTestPairing>[0] = {},
+    features?: TestAppParameters['features'],
+  ) => {
     pairing = createTestPairing(p)
-    app = createTestApp({ wallets: [pairing] })
+    app = createTestApp({ wallets: [pairing], features })
     app.modal.push({ view: 'ConnectingWalletConnectBasic' })
     const shown = app.show(<ConnectingWalletConnectBasic data={undefined} />)
     await wait(0)
@@ -62,7 +65,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(pairing.attempts).toHaveLength(2)
   })
 
-  it('[X.23] counts down, shows a bar in the last 30 s, and announces a new code politely', async () => {
+  it('[X.23, S9.26] counts down, shows a bar in the last 30 s, and announces a new code politely', async () => {
     await open()
     code()
     await wait(65_000)
@@ -89,7 +92,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(textOf()).not.toContain('set up for this app')
   })
 
-  it('[X.23] a declined code is replaced within a second, with a text', async () => {
+  it('[X.23] [X.70] a declined code is replaced within a second, with a text in place of the words below it', async () => {
     await open()
     code()
     await wait(300)
@@ -99,6 +102,8 @@ describe('ConnectingWalletConnectBasic', () => {
     code()
     expect(isShown('qr')).toBe(true)
     expect(textOf('pairing-declined')).toContain('You declined in your wallet')
+    expect(isBelow('pairing-declined', 'qr')).toBe(true)
+    expect(textOf()).not.toContain('Scan this code')
     expect(app.events.filter((event) => event === 'USER_REJECTED')).toHaveLength(1)
   })
 
@@ -187,6 +192,24 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(isShown('qr')).toBe(false)
     expect(textOf()).toContain('has no codes to scan')
   })
+
+  it.each([
+    [undefined, true],
+    ['SHOW', true],
+    ['HIDE', false],
+    [false, false],
+    ['ONLY_MOBILE', false],
+  ] as const)(
+    '[S9.70] below the code all wallets are offered with %j on a desktop: %s',
+    async (allWallets, offered) => {
+      await open({}, allWallets === undefined ? {} : { allWallets })
+      code()
+      expect(isShown('all-wallets')).toBe(offered)
+      if (!offered) return
+      click('all-wallets')
+      expect(app.view).toBe('AllWallets')
+    },
+  )
 
   it('says that the app has no pairing', async () => {
     pairing = createTestPairing()

@@ -43,30 +43,29 @@ function PairWithAnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) 
   const [mobile] = useState(isMobile)
   const { connector, reach } = pairing
   const { problem, declined, request } = attempt
+  const { namespace } = data ?? {}
+  // A refusal is told in place of the words below the code, so that the new code stays where it is.
+  const hint = declined ? 'pairing.declined' : mobile ? 'pairing.copyHint' : 'pairing.scan'
+  const openAll = () => modal.push({ view: 'AllWallets', data: namespace && { namespace } })
   if (!connector) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
   if (request.phase === 'success') {
     return <PairingSucceeded image={<WalletImage src={connector.icon} name={connector.name} size={64} />} />
   }
   return (
     <Stack gap={12}>
-      {declined && !problem && (
-        <Notice tone="info" testId="pairing-declined">
-          {t('pairing.declined')}
-        </Notice>
-      )}
       {problem ? (
         <PairingFailed problem={problem} attempt={attempt} />
       ) : (
         <PairingCode state={attempt.state}>
           {/* Keyed: a longer text is broken into other lines. */}
-          <p key={reach}>
-            {t(mobile ? 'pairing.copyHint' : 'pairing.scan')}
-            {reach === 'configured' && ` ${t('pairing.ownRelay')}`}
+          <p key={`${hint} ${reach}`} role="status" data-testid={declined ? 'pairing-declined' : undefined}>
+            {t(hint)}
+            {reach === 'configured' && !declined && ` ${t('pairing.ownRelay')}`}
           </p>
         </PairingCode>
       )}
       {showsAllWallets(modal.options.features) && (
-        <Button variant="ghost" onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
+        <Button variant="ghost" onClick={openAll} testId="all-wallets">
           {t('pairing.others')}
         </Button>
       )}

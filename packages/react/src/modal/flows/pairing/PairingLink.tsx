@@ -20,6 +20,8 @@ type PairingLinkProps = {
   name: string
   image: ReactNode
   hint: string
+  /** Whether the hint says that the last request was declined. */
+  declined: boolean
   /** Opens the wallet's downloads; `undefined` where none is known. */
   onGet: (() => void) | undefined
 }
@@ -28,7 +30,16 @@ type PairingLinkProps = {
 const openTimeout = 1_500
 
 /** Opens a wallet on this device by its deep link. When nothing opens, offers to copy the link or to get the wallet. */
-export function PairingLink({ pairing, href, schemes, name, image, hint, onGet }: PairingLinkProps) {
+export function PairingLink({
+  pairing,
+  href,
+  schemes,
+  name,
+  image,
+  hint,
+  declined,
+  onGet,
+}: PairingLinkProps) {
   useStyles(css)
   const t = useMessages(texts)
   const { connector, state } = pairing
@@ -45,9 +56,17 @@ export function PairingLink({ pairing, href, schemes, name, image, hint, onGet }
   return (
     <div className="lk-pairing-open">
       <ConnectingRing status="waiting">{image}</ConnectingRing>
-      <Text tone="muted" align="center">
-        {hint}
-      </Text>
+      {/* Keyed: a longer text is broken into other lines. */}
+      <div
+        key={hint}
+        className="lk-pairing-hint"
+        role="status"
+        data-testid={declined ? 'pairing-declined' : undefined}
+      >
+        <Text tone="muted" align="center">
+          {hint}
+        </Text>
+      </div>
       <Button variant="primary" icon="external" loading={!link} onClick={open} testId="open-wallet">
         {t('pairing.open', { wallet: name })}
       </Button>

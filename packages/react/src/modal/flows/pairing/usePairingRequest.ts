@@ -1,11 +1,12 @@
 import type { PairingState } from '@latchkey/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useConnect } from '../../../hooks/useConnect.ts'
 import type { Pairing } from '../../../hooks/usePairing.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import {
   isDeclined,
+  retryInterval,
   useLoadingFlag,
   useWalletRequest,
   type WalletRequestState,
@@ -23,8 +24,8 @@ export type PairingRequest = {
   retry(): void
 }
 
-/** Least milliseconds between the starts of two attempts; longer for an unreachable relay, whose client retries by itself first. */
-const minInterval = { retry: 1_000, unreachable: 5_000 }
+/** Least milliseconds between the starts of two attempts at an unreachable relay, whose client retries by itself first. */
+const unreachableInterval = 5_000
 
 /**
  * Requests pairing codes while the view is on top of the history. A declined code is replaced within a second; an unreachable
@@ -38,13 +39,13 @@ export function usePairingRequest(pairing: Pairing, view: ViewName): PairingRequ
   const { mutateAsync: connect } = useConnect()
   const [declined, setDeclined] = useState(false)
   const [wasUnreachable, setUnreachable] = useState(false)
-  const startedAt = useRef(0)
   const { connector, state } = pairing
   const active = connector !== undefined && open && stack.at(-1)?.view === view
-  const { retry: restart, ...request } = useWalletRequest({
+  const { retry, retryAfter, ...request } = useWalletRequest({
     active,
     send: (signal) => {
-      startedAt.current = Date.now()
+      // Any wallet may scan this code, so the link of one that was tried before is not that of the wallet that pairs.
+      if (view !== 'ConnectingWalletConnect') connector?.pairing.choose(undefined)
       return connect({ connector: connector?.uid ?? '', signal })
     },
     onDone: () => leaveConnecting(modal),
@@ -59,19 +60,12 @@ export function usePairingRequest(pairing: Pairing, view: ViewName): PairingRequ
     if (!autoRetry) return
     if (autoRetry === 'retry') setDeclined(true)
     else setUnreachable(true)
-    const timer = setTimeout(restart, Math.max(0, startedAt.current + minInterval[autoRetry] - Date.now()))
-    return () => clearTimeout(timer)
-  }, [autoRetry, restart])
+    return retryAfter(autoRetry === 'retry' ? retryInterval : unreachableInterval)
+  }, [autoRetry, retryAfter])
   useEffect(() => {
     if (state.status === 'waiting') setUnreachable(false)
   }, [state.status])
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const retry = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(restart, Math.max(0, startedAt.current + minInterval.retry - Date.now()))
-  }
   return { request, state, problem, declined, retry }
 }
 

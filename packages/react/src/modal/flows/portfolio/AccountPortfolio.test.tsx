@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestBalance, createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
 import { click, isShown, textOf, untilText } from '../../../testing/page.ts'
+import { MessagesContext } from '../../languages/translate.ts'
 import { AccountPortfolio } from './AccountPortfolio.tsx'
 
 const native = `eip155:1:0x${'e'.repeat(40)}`
@@ -28,6 +29,10 @@ const history = (address: string, ...prices: readonly number[]) => ({
     at: Date.now() - (prices.length - index) * 4 * 3_600_000,
     price,
   })),
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 describe('AccountPortfolio', () => {
@@ -79,6 +84,28 @@ describe('AccountPortfolio', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(4)
   })
 
+  it('[X.46] gives the times of the line in the language of the page', async () => {
+    // A Friday.
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 10, 20, 18, 5) })
+    await open([coin(1, 100)], { prices: [history(tokenOf(1), 0.5, 2)] })
+    const getTimes = async () => {
+      const chart = await screen.findByRole('slider')
+      return [0, 1].map((index) => {
+        fireEvent.change(chart, { target: { value: String(index) } })
+        return chart.getAttribute('aria-valuetext')?.split(': ')[0]?.replaceAll('\u202F', ' ')
+      })
+    }
+    // control
+    expect(await getTimes()).toEqual(['Fri 10:05 AM', 'Fri 02:05 PM'])
+    cleanup()
+    app.show(
+      <MessagesContext.Provider value={{ locale: 'de', messages: {} }}>
+        <AccountPortfolio />
+      </MessagesContext.Provider>,
+    )
+    expect(await getTimes()).toEqual(['Fr., 10:05', 'Fr., 14:05'])
+  })
+
   it.each([
     ['unknown', {}, 'No price history yet'],
     ['failed to load', failing('price'), 'Couldn’t load the price history'],
@@ -95,6 +122,7 @@ describe('AccountPortfolio', () => {
   ])('[X.43] where %s, says so and offers approvals', async (_, more, words) => {
     await open([coin(1, null)], more)
     await untilText(words)
+    expect(textOf('portfolio-approvals')).toBe('Token approvalsWho can spend your tokens')
     click('portfolio-approvals')
     expect(app.view).toBe('AccountApprovals')
   })

@@ -1,9 +1,9 @@
-import { getSignIn, type SignInProblem, type SignInState } from '@latchkey/core'
+import { getSignIn, RpcError, type SignInProblem, type SignInState } from '@latchkey/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice } from '../../../testing/createTestWallet.ts'
-import { click, field, textOf, untilText } from '../../../testing/page.ts'
+import { click, field, isBelow, textOf, untilText } from '../../../testing/page.ts'
 import { SIWXSignMessage } from './SIWXSignMessage.tsx'
 
 type SignInStore = { get(): SignInState; set(next: SignInState): void }
@@ -50,18 +50,30 @@ describe('SIWXSignMessage', () => {
     expect(textOf('sign-in-hint')).toBe('Without it, your wallet is disconnected from this site.')
   })
 
+  it('[S8.63] a request that waits in the wallet already is said as that, in the view and in the toast', async () => {
+    await open()
+    setProblem({ kind: 'unsigned', error: new RpcError({ code: -32002 }) })
+    const words = 'already pending in your wallet'
+    expect(textOf('sign-in-problem')).toContain(words)
+    expect(app.notified.join()).toContain(words)
+  })
+
   const declinedText = 'You declined the signature, so you’re not signed in.'
   const unsupportedText = 'This application might not support Smart Accounts'
   const unsignedText =
     'Your wallet didn’t sign the message, so you’re not signed in. Check your wallet, then sign again.'
   it.each([
-    ['[S8.10] [S8.68]', 'declined', declinedText, 'Signature declined'],
+    ['[X.70] [S8.10] [S8.68]', 'declined', declinedText, 'Signature declined'],
     ['[S8.11]', 'unsupported', unsupportedText, unsupportedText],
     ['[S8.10]', 'unsigned', unsignedText, `Error signing message. ${unsignedText}`],
   ] as const)('%s %s: shows "%s" and the toast "%s"; both buttons stay', async (_tag, kind, words, toast) => {
     await open()
+    const hint = textOf('sign-in-hint')
     setProblem({ kind, error: new Error('x') })
     expect(textOf('sign-in-problem')).toContain(words)
+    // Nothing is put above the buttons, so that they stay where they are.
+    expect(textOf('sign-in-hint')).toBe(hint)
+    expect(isBelow('sign-in-problem', 'siwx-sign')).toBe(true)
     expect(app.notified).toEqual([toast])
     expect(app.modal.state.snackbar?.variant).toBe(kind === 'declined' ? 'info' : 'error')
     expect(['siwx-sign', 'siwx-cancel'].map((id) => field(id).disabled)).toEqual([false, false])

@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './SIWXSignMessage.css?inline'
-import { describeSignInProblem, useLeaveSignIn } from './useLeaveSignIn.ts'
+import { formatSignInProblem, useLeaveSignIn } from './useLeaveSignIn.ts'
 
 /** Asks the person to sign in: shows the page, account and network the message is for, then asks the wallet for the signature. */
 export function SIWXSignMessage() {
@@ -59,15 +59,11 @@ function Question({ state }: { state: Extract<SignInState, { step: QuestionStep 
           network={network}
           fallback={context.network}
         />
-        {problem ? (
-          <Problem problem={problem} />
-        ) : (
-          <p className="lk-sign-in-hint" role="status" data-testid="sign-in-hint">
-            {busy
-              ? t(`signIn.${step}`, { wallet })
-              : t(triedToClose ? 'signIn.stay' : required ? 'signIn.required' : 'signIn.optional')}
-          </p>
-        )}
+        <p className="lk-sign-in-hint" role="status" data-testid="sign-in-hint">
+          {busy
+            ? t(`signIn.${step}`, { wallet })
+            : t(triedToClose ? 'signIn.stay' : required ? 'signIn.required' : 'signIn.optional')}
+        </p>
         <div className="lk-sign-in-buttons">
           <Button variant="secondary" onClick={() => void cancel()} testId="siwx-cancel">
             {t('signIn.cancel')}
@@ -82,6 +78,8 @@ function Question({ state }: { state: Extract<SignInState, { step: QuestionStep 
             {t('signIn.sign')}
           </Button>
         </div>
+        {/* Below the buttons, which stay where they are when the wallet answers. */}
+        {problem && <Problem problem={problem} />}
       </Stack>
     </div>
   )
@@ -95,7 +93,7 @@ function Problem({ problem }: { problem: NonNullable<Extract<SignInState, { step
   return (
     <div>
       <Notice tone={problem.kind === 'declined' ? 'warning' : 'danger'} testId="sign-in-problem">
-        {t(describeSignInProblem(problem))}
+        {formatSignInProblem(problem, t)}
       </Notice>
       {problem.kind !== 'declined' && (detail ?? code) !== undefined && (
         <Details summary={t('signIn.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>

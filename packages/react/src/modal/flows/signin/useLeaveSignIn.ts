@@ -2,8 +2,10 @@ import type { SignInProblem } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useSignInState } from '../../../hooks/useSignInState.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { describeError } from '../../languages/describeError.ts'
 import type { signin as texts } from '../../languages/en/signin.ts'
 import type { Translate } from '../../languages/translate.ts'
+import { isAlreadyPending } from '../../ui/walletRequest.ts'
 
 /** Leaves the view once the sign-in is over, and shows toasts for what went wrong. Declining is no error. */
 export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
@@ -35,9 +37,19 @@ export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
     const message =
       kind === 'declined' || kind === 'unsupported'
         ? t(`signIn.${kind}`)
-        : `${t('signIn.failed')}. ${t(describeSignInProblem(problem))}`
+        : `${t('signIn.failed')}. ${formatSignInProblem(problem, t)}`
     modal.notify({ variant: kind === 'declined' ? 'info' : 'error', message })
   }, [problem, modal, t])
+}
+
+/**
+ * Says why the sign-in failed. Another request that waits in the wallet is said as that, because signing again doesn't help before it
+ * is answered.
+ */
+export function formatSignInProblem(problem: SignInProblem, t: Translate<keyof typeof texts>): string {
+  return isAlreadyPending(problem.error)
+    ? describeError(problem.error, t).message
+    : t(describeSignInProblem(problem))
 }
 
 /** Message key for why the sign-in failed. Goes by names and codes, not classes: two versions of the packages may share a page. */

@@ -65,8 +65,9 @@ const isNotified = (message: string) => waitFor(() => expect(app.notified).toCon
 
 beforeEach(() => {
   swaps = createTestSwaps()
-  app = createTestApp({ server: { api: 'https://api.example', projectId: 'local' } })
+  app = createTestApp({ server: { api: 'https://api.example', projectId: 'local', swaps: ['eip155:1'] } })
   app.chain.balances.set(alice.toLowerCase(), 10n ** 21n)
+  app.chain.capabilities = {}
 })
 
 describe('Swap', () => {
@@ -85,6 +86,23 @@ describe('Swap', () => {
     ])
       expect(textOf()).toContain(words)
   })
+
+  it.each([
+    [30, '1.5', '0.0045 ETH (0.3%)'],
+    [85, '1.5', '0.01275 ETH (0.85%)'],
+    [85, '0.0001', '0.000001 ETH (0.85%)'],
+  ])(
+    '[S9.18] a fee of %s hundredths of a percent of %s ETH is shown as %s, rounded up',
+    async (feeBps, amount, shown) => {
+      swaps.change = (call, answer) =>
+        call === 'quotes'
+          ? { quotes: (answer.quotes as object[]).map((one) => ({ ...one, feeBps })) }
+          : answer
+      await open(ether, dollar, amount)
+      await untilEnabled('swap-review')
+      expect(textOf('swap-details')).toContain(shown)
+    },
+  )
 
   it('[S2.27] starts with the app’s values and names unknown tokens', async () => {
     const data = { fromToken: 'TUSD', toToken: 'NOPE', amount: '12.5' }
@@ -115,6 +133,20 @@ describe('Swap', () => {
     await isBusy(false)
   })
 
+  it.each([
+    [0.000_000_001, 2000, '0%', false],
+    [0.000_000_001, 4000, '50%', true],
+    [0.000_000_001, 2098, '4.67%', false],
+  ])(
+    '[X.38, X.38b] [S3.08] at %s for the dollar and %s for the ether the price impact is %s',
+    async (dollarPrice, etherPrice, shown, isWarned) => {
+      swaps.prices = { ETH: etherPrice, TUSD: dollarPrice }
+      await open(ether, dollar, '1')
+      await untilText(`Price impact${shown}`)
+      expect(textOf().includes('You would lose')).toBe(isWarned)
+    },
+  )
+
   it('[S8.03] an unknown price is a dash, never 0, and said once', async () => {
     await open(ether, dollar, '1')
     await untilText('Price impact—')
@@ -132,6 +164,14 @@ describe('Swap', () => {
     app.modal.push({ view: 'Swap' })
     await isNotified(message)
     await waitFor(() => expect(app.views).toEqual(['Account', 'Networks']))
+  })
+
+  it('[S2.31] [S8.05] where the modal was opened at the swap, a failed step shows the account and its text there', async () => {
+    refuse('build-approve')
+    await open(dollar, latchkey, '5')
+    app.modal.reset({ view: 'Swap' })
+    await isNotified('Failed to create approval transaction')
+    await waitFor(() => expect([app.modal.state.open, app.views]).toEqual([true, ['Account']]))
   })
 
   it('[S2.31] a step that fails after the form was left says nothing and leaves the view that is shown', async () => {
@@ -259,7 +299,7 @@ describe('SwapPreview', () => {
     expect(app.chain.sent).toHaveLength(2)
   })
 
-  it('[S2.31] [S4.18] after an approval, a failing build shows its text and goes back', async () => {
+  it('[S2.31] [S4.18] [S8.06] after an approval, a failing build shows its text and goes back', async () => {
     app.chain.outcome = async () => {
       swaps.allowance = 5_000_000n
       refuse('build-transaction')
@@ -303,13 +343,84 @@ describe('SwapPreview', () => {
     expect(app.view).toBe('SwapPreview')
   })
 
-  it('a declined request is no error, and the view stays', async () => {
+  it('[S8.68] a declined request is no error, and the view stays', async () => {
+    swaps.prices = { ETH: 2500, TUSD: 1 }
     app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await openPreview(ether, dollar, '1')
     await clickWhenEnabled('swap-confirm')
     await untilText('You declined the request')
-    expect(app.notified).not.toContain('Transaction error')
+    expect(app.notified).toEqual([])
+    expect(app.modal.state.snackbar).toBeUndefined()
+    expect(app.events).not.toContain('SWAP_ERROR')
     expect(app.view).toBe('SwapPreview')
+  })
+})
+
+describe('a swap of a wallet that carries out several calls as one', () => {
+  beforeEach(() => {
+    app.chain.capabilities = { atomic: { status: 'ready' } }
+  })
+
+  it('[S4.18, S4.19] has one button and no notice of an approval, and ends like any other swap', async () => {
+    await openPreview(dollar, latchkey, '5')
+    await untilText('Swap', 'swap-confirm')
+    expect([isShown('swap-approval'), isShown('swap-unlimited')]).toEqual([false, false])
+    expect(textOf()).not.toContain('may be paid for you')
+    click('swap-confirm')
+    await waitFor(() => expect(app.views).toEqual(['Account', 'TransactionResult']))
+    expect(app.entry?.data).toMatchObject({
+      kind: 'swap',
+      hash: expect.stringMatching(/^0xb{60}0001$/),
+      sold: { amount: 5_000_000n, symbol: 'TUSD' },
+    })
+    await isNotified('Swapped')
+    expect([app.chain.batches.length, app.chain.batches[0]?.calls.length]).toEqual([1, 2])
+    expect(app.chain.sent).toEqual([])
+    expect(draft().sourceTokenAmount).toBe('')
+  })
+
+  it('[S5.18] needs no coin where the wallet has its fee paid, and says that it may be', async () => {
+    app.chain.capabilities = { atomic: { status: 'supported' }, paymasterService: { supported: true } }
+    app.chain.balances.set(alice.toLowerCase(), 0n)
+    await openPreview(dollar, latchkey, '5')
+    expect(textOf()).toContain('ETH, may be paid for you')
+    await clickWhenEnabled('swap-confirm')
+    await isNotified('Swapped')
+    // control: without a sponsor
+    app.chain.capabilities = { atomic: { status: 'supported' } }
+    await open(dollar, latchkey, '5')
+    await untilText('Insufficient balance')
+  })
+
+  it('is declined like any other, and in two steps once the account must not be upgraded', async () => {
+    app.chain.onBatch = () => Promise.reject({ code: 5750, message: 'no' })
+    await openPreview(dollar, latchkey, '5')
+    await clickWhenEnabled('swap-confirm')
+    await untilText('You declined the request')
+    await untilText('Approve', 'swap-confirm')
+    expect(isShown('swap-approval')).toBe(true)
+    expect(app.view).toBe('SwapPreview')
+  })
+
+  it('[S8.07] that failed says so and is quoted anew', async () => {
+    app.chain.statusCodes.splice(0, 1, 500)
+    await openPreview(dollar, latchkey, '5')
+    await clickWhenEnabled('swap-confirm')
+    await isNotified('Transaction error')
+    app.chain.statusCodes.splice(0, 1, 200)
+    await waitFor(() => expect(draft()).toMatchObject({ step: 'idle', offer: expect.anything() }))
+    await clickWhenEnabled('swap-confirm')
+    await isNotified('Swapped')
+    expect(app.chain.batches).toHaveLength(2)
+  })
+
+  it('whose outcome nobody knows is not offered a second time', async () => {
+    app.chain.hasReceipts = false
+    await openPreview(dollar, latchkey, '5')
+    await clickWhenEnabled('swap-confirm')
+    await isNotified('Not confirmed yet. Check the transaction in your wallet.')
+    expect(app.views).toEqual(['Account'])
+    expect(draft().sourceTokenAmount).toBe('')
   })
 })
 

@@ -1,5 +1,5 @@
-import { type Network, worthOfToken } from '@latchkey/core'
-import type { SwapToken } from '@latchkey/core/swaps'
+import { isSmartAccount, type Network, worthOfToken } from '@latchkey/core'
+import { offersSwaps, type SwapToken } from '@latchkey/core/swaps'
 import { useEffect, useId, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
@@ -13,24 +13,34 @@ import { Notice } from '../../ui/Notice.tsx'
 import { FormSkeletons, RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { Decision } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { useOffered } from '../../ui/useOffered.ts'
 import type { ViewProps } from '../../views.ts'
 import { formatWorth } from './formatWorth.ts'
 import css from './Swap.css?inline'
 import { SwapFacts } from './SwapFacts.tsx'
 import { SwapProblem } from './SwapProblem.tsx'
+import { TokenSuggestions } from './SwapShortcuts.tsx'
 import { GivenSide, SwapSide } from './SwapSides.tsx'
 import { useSwapDraft } from './swapDraft.ts'
 import { useSwapQuote } from './useSwapQuote.ts'
 import { useSwapPrefill, useSwapReady } from './useSwapReady.ts'
 
-/** The swap form: both tokens, the amount, and what the quote gives for it. */
+/** The swap form: both tokens, the amount, and what the quote gives for it. A notice where the server offers no swaps. */
 export function Swap({ data }: ViewProps<'Swap'>) {
   useStyles(css)
   const t = useMessages(texts)
   const current = useCurrentAccount()
-  const isReady = useSwapReady(current?.account)
+  const isOffered = useOffered('swaps', offersSwaps)
+  // A server that can't be read is requested for the tokens, too: that failure is what the person reads.
+  const isReady = useSwapReady(current?.account, isOffered !== undefined && isOffered !== false)
   const isFilled = useSwapPrefill(data, isReady)
   if (!current) return <Notice tone="info">{t('swap.gone')}</Notice>
+  if (isOffered === false)
+    return (
+      <Notice tone="info" testId="swap-none">
+        {t('swap.noTokens')}
+      </Notice>
+    )
   if (!isReady || !isFilled) return <FormSkeletons label={t('swap.loading')} heights={formParts} gap={8} />
   return <SwapForm network={current.network} />
 }
@@ -68,7 +78,13 @@ function SwapForm({ network }: { network: Network }) {
           testId="swap-flip"
         />
       </div>
-      <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
+      <SwapSide
+        side="to"
+        label={t('swap.to')}
+        token={to}
+        worth={worth && formatWorth(worth, t.locale)}
+        shortcuts={!to && <TokenSuggestions />}
+      >
         <output aria-live="polite" aria-busy={isQuoting} data-testid="swap-to-amount">
           {isQuoting && <span className="lk-visually-hidden">{t('swap.quoting')}</span>}
           {quote && to ? (
@@ -109,7 +125,10 @@ function SwapForm({ network }: { network: Network }) {
 function useOpenEvent(): void {
   const { config } = useModal()
   useEffect(() => {
-    const properties = { network: config.state.activeNetwork ?? '', isSmartAccount: false }
+    const properties = {
+      network: config.state.activeNetwork ?? '',
+      isSmartAccount: isSmartAccount(config),
+    }
     const empty = { swapFromToken: '', swapToToken: '', swapFromAmount: '', swapToAmount: '' }
     const timer = setTimeout(() =>
       config.events.emit({ event: 'OPEN_SWAP', properties: { ...properties, ...empty } }),

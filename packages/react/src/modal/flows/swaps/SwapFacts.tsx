@@ -13,20 +13,20 @@ export function SwapFacts({ state, network }: { state: SwapDraft; network: Netwo
   const t = useMessages(texts)
   const { sourceToken: from, toToken: to, quote } = state
   if (!from || !to || !quote) return null
-  const { networkFee, networkFeeInUSD, priceImpact, maxSlippage, providerFee, feeBps } = quote
+  const { networkFee, networkFeeInUSD, priceImpact, feeBps } = quote
   // Base units bought for one whole unit sold, exact.
   const rate = (quote.toAmount * 10n ** BigInt(from.decimals)) / quote.amount
   const options = { fractionDigits: 6, locale: t.locale }
   const format = (amount: bigint) => formatAssetAmount({ ...to, amount }, options)
+  // What a person pays or may lose is never shown smaller than it is.
+  const roundedUp = { ...options, rounding: 'up' } as const
   const getTokenName = (address: string) =>
     state.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())?.symbol ??
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
+  const percent = (text: string) => t('swap.percent', { percent: formatDecimalText(text, t.locale) })
   const { source } = quote
   const route = quote.route?.map((address) => cleanText(getTokenName(address), 16)).join(' → ')
-  const fee = formatAssetAmount(
-    { ...network.nativeCurrency, amount: networkFee },
-    { ...options, rounding: 'up' },
-  )
+  const fee = formatAssetAmount({ ...network.nativeCurrency, amount: networkFee }, roundedUp)
   const feeWorth =
     networkFeeInUSD === undefined ? '' : ` (${formatWorth(parseDecimal(networkFeeInUSD), t.locale)})`
   return (
@@ -44,17 +44,22 @@ export function SwapFacts({ state, network }: { state: SwapDraft; network: Netwo
         },
         {
           name: t('swap.maxSlippage', { percent: quote.slippage }),
-          value: joinSymbol(formatDecimalText(maxSlippage, t.locale), to.symbol),
+          value: formatAssetAmount({ ...to, amount: quote.toAmount - quote.atLeast }, roundedUp),
         },
         { name: t('swap.minimum'), value: format(quote.atLeast) },
         {
           name: t('swap.impact'),
-          value: priceImpact === undefined ? '—' : t('swap.percent', { percent: priceImpact }),
+          value: priceImpact === undefined ? '—' : percent(priceImpact),
         },
-        { name: t('swap.networkFee'), value: `${fee}${feeWorth}` },
+        {
+          name: t('swap.networkFee'),
+          value: quote.isSponsored
+            ? t('swap.feeSponsored', { fee: `${fee}${feeWorth}` })
+            : `${fee}${feeWorth}`,
+        },
         {
           name: t('swap.providerFee'),
-          value: `${joinSymbol(formatDecimalText(providerFee, t.locale), from.symbol)} (${t('swap.percent', { percent: formatAmount(BigInt(feeBps), 2) })})`,
+          value: `${formatAssetAmount({ ...from, amount: (quote.amount * BigInt(feeBps)) / 10_000n }, roundedUp)} (${percent(formatAmount(BigInt(feeBps), 2))})`,
         },
         ...(route ? [{ name: t('swap.route'), value: source ? `${route} · ${source}` : route }] : []),
         ...(source && !route ? [{ name: t('swap.source'), value: source }] : []),

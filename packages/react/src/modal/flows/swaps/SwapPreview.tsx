@@ -57,6 +57,7 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
   return (
     <Stack gap={12}>
       <div className="lk-swap-deal" aria-busy={step === 'quoting'}>
+        <span>{t('swap.from')}</span>
         <p>
           <bdi dir="ltr">{joinSymbol(state.sourceTokenAmount, symbol)}</bdi>
         </p>
@@ -163,6 +164,11 @@ function useConfirmSwap() {
       if (error instanceof SwapError && error.reason === 'expired') return
       if (error instanceof SwapError && error.reason === 'mismatch')
         return modal.notify({ variant: 'error', message: t('swap.mismatch') })
+      // Nothing may be swapped a second time: the activity of the account will have it, if it was.
+      if (error instanceof SwapError && error.reason === 'unknown') {
+        modal.reset({ view: 'Account' })
+        return modal.notify({ variant: 'error', message: t('swap.unknown') })
+      }
       // A new quote is requested after an approval; a step of it that fails goes back one view.
       const step = error instanceof SwapError && failedStepTexts[error.reason as keyof typeof failedStepTexts]
       if (step) return leaveFailedSwap(modal, t(step))

@@ -1,4 +1,5 @@
 import { useOnline } from '../../../hooks/useOnline.ts'
+import { formatDecimalText } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,7 +41,11 @@ export function SwapProblem({ state, problem, onRetry }: SwapProblemProps) {
           {t('swap.unverified', { symbol: unverified.symbol })}
         </Notice>
       )}
-      {isImpactHigh && <Notice tone="warning">{t('swap.impactHigh', { percent: priceImpact })}</Notice>}
+      {isImpactHigh && (
+        <Notice tone="warning">
+          {t('swap.impactHigh', { percent: formatDecimalText(priceImpact, t.locale) })}
+        </Notice>
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ describe('SwapSelectToken', () => {
   }
   beforeEach(() => {
     swaps = createTestSwaps()
-    app = createTestApp({ server: { api: 'https://api.example', projectId: 'local' } })
+    app = createTestApp({ server: { api: 'https://api.example', projectId: 'local', swaps: ['eip155:1'] } })
   })
 
   it('[S9.22] [S9.23] groups suggested and popular tokens above all others, each token once', async () => {

@@ -69,7 +69,7 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
           ),
       )}
       {isSearching ? (
-        <RowSkeletons label={t('swap.loading')} />
+        <RowSkeletons label={t('swap.loading')} lines={2} ends round />
       ) : shown.length > 0 ? (
         <Stack>
           <Heading>{t('swap.all')}</Heading>

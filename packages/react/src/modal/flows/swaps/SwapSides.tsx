@@ -1,15 +1,17 @@
 import { amountForWorth, formatAmount, InvalidAmountError, parseAmount, worthOfToken } from '@latchkey/core'
-import { isNativeToken, type SwapToken } from '@latchkey/core/swaps'
+import type { SwapToken } from '@latchkey/core/swaps'
 import { type ReactNode, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
 import { formatAssetAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { AmountInput } from '../../ui/AmountInput.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Side } from '../../ui/Side.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
 import { formatWorth } from './formatWorth.ts'
+import { AmountShares } from './SwapShortcuts.tsx'
 import { useSwapDraft } from './swapDraft.ts'
 
 /**
@@ -19,12 +21,9 @@ import { useSwapDraft } from './swapDraft.ts'
  */
 export function GivenSide({ problemId }: { problemId: string }) {
   const t = useMessages(texts)
-  const { draft, update } = useSwapDraft()
+  const { draft } = useSwapDraft()
   const { sourceToken: token, inputError } = draft
   const { units, worth, isWorth, value, change, toggle } = useTypedAmount()
-  const balance = token?.amount
-  // Not of the native currency: its whole balance could not pay the fee.
-  const isMaxSafe = token && balance !== undefined && balance > 0n && !isNativeToken(token)
   const symbol = cleanText(token?.symbol ?? '', 12)
   const equivalent = !isWorth
     ? worth && formatWorth(worth, t.locale)
@@ -56,40 +55,24 @@ export function GivenSide({ problemId }: { problemId: string }) {
           </button>
         )
       }
-      max={
-        isMaxSafe && (
-          <button
-            type="button"
-            className="lk-swap-max"
-            data-testid="swap-max"
-            onClick={() => update({ sourceTokenAmount: formatAmount(balance, token.decimals) })}
-          >
-            {t('swap.max')}
-          </button>
-        )
-      }
+      shortcuts={<AmountShares />}
     >
       {isWorth && <span className="lk-swap-sign">$</span>}
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="0"
+      <AmountInput
         value={value}
         aria-label={t('swap.from')}
         aria-describedby={problemId}
         aria-invalid={inputError ? true : undefined}
         data-length={value.length > 12 ? 'long' : undefined}
         data-testid="swap-from-amount"
-        onChange={(event) => change(event.target.value)}
+        onChange={change}
       />
     </SwapSide>
   )
 }
 
 /** One side of a swap: an amount and its token. */
-export function SwapSide({ side, label, token, worth, children, max }: SwapSideProps) {
+export function SwapSide({ side, label, token, worth, children, shortcuts }: SwapSideProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const symbol = token && (cleanText(token.symbol, 12) || '—')
@@ -97,17 +80,19 @@ export function SwapSide({ side, label, token, worth, children, max }: SwapSideP
     <Side
       label={label}
       beside={
-        <>
-          <bdi>
-            {token?.amount !== undefined &&
-              t('swap.balance', {
-                amount: formatAssetAmount({ ...token, amount: token.amount }, t),
-              })}
-          </bdi>
-          {max}
-        </>
+        <bdi>
+          {token?.amount !== undefined &&
+            t('swap.balance', {
+              amount: formatAssetAmount({ ...token, amount: token.amount }, t),
+            })}
+        </bdi>
       }
-      foot={<div className="lk-side-line">{token && (worth ?? '—')}</div>}
+      foot={
+        <div className="lk-side-line">
+          <span>{token && (worth ?? '—')}</span>
+          {shortcuts}
+        </div>
+      }
     >
       {children}
       <TokenChip
@@ -135,8 +120,8 @@ type SwapSideProps = {
   readonly children: ReactNode
   /** Worth of the amount; absent where no price is known. */
   readonly worth?: ReactNode
-  /** A button that takes the whole balance. */
-  readonly max?: ReactNode
+  /** Buttons that fill in the amount or the token. */
+  readonly shortcuts?: ReactNode
 }
 
 /**

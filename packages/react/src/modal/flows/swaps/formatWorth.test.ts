@@ -22,7 +22,7 @@ describe('formatWorth', () => {
     [9n, 3, 'en', '<$0.01'],
     [0n, 3, 'en', '$0.00'],
     [10n ** 40n, 2, 'en', '$100,000,000,000,000,000,000,000,000,000,000,000,000.00'],
-  ])('[X.36] %d of scale %d in %s is %s', (units, scale, locale, expected) => {
+  ])('[X.36] [X.46] %d of scale %d in %s is %s', (units, scale, locale, expected) => {
     expect(formatWorth({ units, scale }, locale).replace(/[\u00a0\u202f]/g, ' ')).toBe(expected)
   })
 

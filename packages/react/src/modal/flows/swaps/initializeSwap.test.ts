@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
+import {
+  createTestSwaps,
+  type TestSwaps,
+  testTokens,
+} from '../../../../../core/src/testing/createTestSwaps.ts'
 import { startConnected } from '../../../../../core/src/testing/startTestConfig.ts'
 import { createDrafts, type Drafts } from '../../drafts.ts'
 import { swapDraft } from './swapDraft.ts'
@@ -16,6 +20,18 @@ beforeEach(async () => {
 })
 const state = () => drafts.get(swapDraft)
 const initialize = () => initializeSwap(test.config, drafts)
+
+/** Five test dollars, as the server lists what the account holds. */
+const heldDollars = {
+  name: 'Test Dollar',
+  symbol: 'TUSD',
+  chainId: 'eip155:1',
+  address: testTokens.TUSD.address,
+  price: 1,
+  value: 5,
+  quantity: { decimals: '6', numeric: '5' },
+  iconUrl: '',
+}
 
 describe('the tokens of the swap form', () => {
   it('[S4.13] initializes once, however often it is asked while it is under way', async () => {
@@ -49,6 +65,15 @@ describe('the tokens of the swap form', () => {
       expect(state().status).toBe(end === 'are given' ? 'initialized' : 'uninitialized')
     },
   )
+
+  it('[S3.08] the tokens the account holds are a list of their own, and first among all', async () => {
+    swaps.balances = [heldDollars]
+    await initialize()
+    expect(state().myTokensWithBalance.map(({ symbol, amount }) => [symbol, amount])).toEqual([
+      ['TUSD', 5_000_000n],
+    ])
+    expect(state().tokens[0]?.symbol).toBe('TUSD')
+  })
 
   it('[S9.22] [S9.23] suggested and popular tokens are those of the list that are served, each once', async () => {
     await initialize()

@@ -94,7 +94,12 @@ export type SwapStep =
       readonly account: SwapDraft['account']
       readonly network: SwapDraft['network']
     }
-  | { readonly type: 'initialized'; readonly lists: GetSwapTokensReturnType }
+  | {
+      readonly type: 'initialized'
+      readonly lists: GetSwapTokensReturnType
+      /** The tokens that the form starts with. */
+      readonly pair?: Required<Pick<SwapUpdate, 'sourceToken' | 'toToken'>> | undefined
+    }
   | { readonly type: 'update'; readonly update: SwapUpdate }
   /** Initial values of an app, with their tokens found. */
   | { readonly type: 'fill'; readonly update: SwapUpdate; readonly filledFrom: SwapArguments }
@@ -125,8 +130,9 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
         ? {
             ...state,
             ...step.lists,
+            ...step.pair,
             status: 'initialized',
-            sourceToken: state.sourceToken ?? step.lists.tokens[0],
+            sourceToken: state.sourceToken ?? step.pair?.sourceToken ?? step.lists.tokens[0],
           }
         : state
     case 'update':

@@ -101,6 +101,7 @@ describe('the swap flow', () => {
     ['no amount', 0, 1, ''],
     ['an amount of 0', 0, 1, '0'],
     ['the same token twice', 1, 1, '5'],
+    ['no token to buy', 0, 99, '5'],
   ])('[S5.14] asks for no quote with %s', async (_, from, to, amount) => {
     await open(from, to, amount)
     expect(swaps.asked).toEqual(['tokens'])
@@ -217,7 +218,7 @@ describe('the swap flow', () => {
     expect(state()).toMatchObject({ quote: undefined, networkFee: undefined })
   })
 
-  it('[S5.16] an amount above the balance stops before allowance and transaction, to the last unit', async () => {
+  it('[S5.16] [S4.15] an amount above the balance stops before allowance and transaction, to the last unit', async () => {
     swaps.held = 4_999_999n
     await open(1, 2, '5')
     expect(state()).toMatchObject({ inputError: 'Insufficient balance', swapTransaction: undefined })
@@ -292,7 +293,7 @@ describe('the swap flow', () => {
     [25, 0.5, '0.0025', '10000000000'],
     [150, 2, '0.015', '40000000000'],
   ])(
-    '[S3.08] with a fee of %s bps and a slippage of %s percent the amounts are %s and %s',
+    '[S3.08, S9.18] with a fee of %s bps and a slippage of %s percent the amounts are %s and %s',
     async (feeBps, slippage, fee, most) => {
       swaps.change = (call, answer) =>
         call === 'quotes'
@@ -306,7 +307,7 @@ describe('the swap flow', () => {
     },
   )
 
-  it('[S3.06] a token has logo and permit as served: the logo from the app’s own server only', async () => {
+  it('[S3.06] [X.41] a token has address, decimals, logo and permit as served, the coin by its placeholder; logos from the app’s own server only', async () => {
     swaps.change = (call, answer) =>
       call === 'tokens'
         ? {
@@ -319,10 +320,17 @@ describe('the swap flow', () => {
           }
         : answer
     await initialize()
-    expect(state().tokens.map(({ symbol, eip2612, logoUri }) => [symbol, eip2612, logoUri])).toEqual([
-      ['ETH', false, undefined],
-      ['TUSD', true, 'https://api.example/i.png'],
-      ['LKT', false, undefined],
+    const rows = state().tokens.map(({ symbol, address, decimals, eip2612, logoUri }) => [
+      symbol,
+      address,
+      decimals,
+      eip2612,
+      logoUri,
+    ])
+    expect(rows).toEqual([
+      ['ETH', `eip155:1:0x${'e'.repeat(40)}`, 18, false, undefined],
+      ['TUSD', `eip155:1:0x${'11'.repeat(20)}`, 6, true, 'https://api.example/i.png'],
+      ['LKT', `eip155:1:0x${'22'.repeat(20)}`, 18, false, undefined],
     ])
   })
 

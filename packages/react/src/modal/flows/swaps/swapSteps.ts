@@ -10,9 +10,10 @@ import {
 import type { Drafts } from '../../drafts.ts'
 import { findUnansweredHash } from '../../ui/transactionOutcome.ts'
 import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
+import { findSwappedPair, storeSwappedPair } from './swappedPair.ts'
 
 /**
- * Loads the tokens that can be swapped and the account's balances into the form. Does nothing while it runs already, or if it is
+ * Loads the tokens that can be swapped and the account's balances into the form, which starts with the pair of the last swap. Does nothing while it runs already, or if it is
  * done for this account and network. For another account or network it starts anew, and what still loads is dropped.
  *
  * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError (the form was reset, or is for
@@ -29,7 +30,8 @@ export async function initializeSwap(config: Config, drafts: Drafts): Promise<vo
   try {
     const lists = await getSwapTokens(config, { network, account: toPlainAddress(account) })
     if (!isOurs()) throw new AbortedError()
-    dispatchSwap(drafts, { type: 'initialized', lists })
+    const pair = findSwappedPair(config, { network, tokens: lists.tokens })
+    dispatchSwap(drafts, { type: 'initialized', lists, pair })
   } catch (error) {
     if (!isOurs()) throw new AbortedError({ cause: error })
     dispatchSwap(drafts, { type: 'reset' })
@@ -103,7 +105,7 @@ export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {
  */
 export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapReturnType | undefined> {
   // The click consents to what is on the screen: this quote, for the account and network of this moment.
-  const { offer: quote } = drafts.get(swapDraft)
+  const { offer: quote, network, sourceToken, toToken } = drafts.get(swapDraft)
   if (!quote) throw new SwapError({ reason: 'expired' })
   const isApproval = quote.approvalTransaction !== undefined
   const submission = {}
@@ -113,13 +115,23 @@ export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapR
     receipt = await (isApproval ? approveSwap(config, { quote }) : swap(config, { quote }))
   } catch (error) {
     // A swap whose answer was lost may be carried out: the form must not offer it again.
-    const mayBeDone = !isApproval && findUnansweredHash(error) !== undefined
+    const isUnknown = error instanceof SwapError && error.reason === 'unknown'
+    const mayBeDone = !isApproval && (isUnknown || findUnansweredHash(error) !== undefined)
     dispatchSwap(drafts, { type: 'settle', submission, isDone: mayBeDone })
     if (error instanceof SwapError && error.reason === 'expired') dispatchSwap(drafts, { type: 'expire' })
+    if (quote.approvals && !mayBeDone) {
+      // A batch is offered once: its wallet may have declined to approve and swap as one, and then the next quote is in two steps.
+      dispatchSwap(drafts, { type: 'expire' })
+      quoteSwap(config, drafts).catch(() => {})
+    }
     throw error
   }
   dispatchSwap(drafts, { type: 'settle', submission, isDone: !isApproval })
-  if (!isApproval) return receipt
+  if (!isApproval) {
+    if (network && sourceToken && toToken)
+      storeSwappedPair(config, { network, sold: sourceToken.address, bought: toToken.address })
+    return receipt
+  }
   await quoteSwap(config, drafts)
   return undefined
 }

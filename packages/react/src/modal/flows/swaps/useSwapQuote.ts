@@ -63,14 +63,16 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
 }
 
 /**
- * Shows a toast with the error of a failed step and goes back one view. Does neither once another view is shown or the modal is
- * closed: a step may fail seconds after the form was left, and going back from there would leave what the person opened since.
+ * Shows a toast with the error of a failed step and goes back one view, or to the account where the modal was opened at the swap
+ * itself: a dialog that closes would hide the toast too. Does neither once another view is shown or the modal is closed: a step
+ * may fail seconds after the form was left, and going back from there would leave what the person opened since.
  */
 export function leaveFailedSwap(modal: Modal, message: string): void {
   const { open, inline, stack } = modal.state
   if (!(open || inline) || !stack.at(-1)?.view.startsWith('Swap')) return
   modal.notify({ variant: 'error', message })
-  modal.back()
+  if (stack.length > 1) modal.back()
+  else modal.reset({ view: 'Account' })
 }
 
 /** Error texts of the failing steps, by `SwapError.reason`. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { bob } from '../../../testing/createTestWallet.ts'
 import { click, isShown, textOf, untilText } from '../../../testing/page.ts'
+import { testNetworks } from '../../../testing/testNetworks.ts'
 import type { SentTransaction } from '../../views.ts'
 import { TransactionResult } from './TransactionResult.tsx'
 
@@ -51,6 +52,20 @@ describe('TransactionResult', () => {
     expect(textOf('transaction-state')).toContain('Test One hasn’t confirmed it yet')
   })
 
+  it('[X.71] the link keeps the query of the explorer, which tells one cluster from another', async () => {
+    app = createTestApp({
+      networks: testNetworks.map((network) => ({
+        ...network,
+        blockExplorers: { default: { name: 'Testscan', url: 'https://explorer.invalid/?cluster=devnet' } },
+      })),
+    })
+    await open()
+    await hasStatus('confirmed')
+    expect(screen.getByTestId('transaction-explorer').getAttribute('href')).toBe(
+      `https://explorer.invalid/tx/${hash}?cluster=devnet`,
+    )
+  })
+
   it('[X.71] names what a swap was quoted to give, and on a network without an explorer no link', async () => {
     const bought = { amount: 2_500_000n, decimals: 6, symbol: 'TUSD' }
     await open({ kind: 'swap', bought, network: 'eip155:10' })
@@ -58,6 +73,15 @@ describe('TransactionResult', () => {
     expect(textOf('transaction-facts')).toContain('You get, about2.5 TUSD')
     expect(isShown('transaction-explorer')).toBe(false)
     expect(textOf('transaction-again')).toBe('Swap again')
+  })
+
+  it('[S9.20] what a swap was quoted to give is shown to six decimals, rounded down', async () => {
+    const bought = { amount: 123_456_999_999_999_999n, decimals: 18, symbol: 'DAI' }
+    await open({ kind: 'swap', bought })
+    await hasStatus('confirmed')
+    expect(textOf('transaction-facts')).toContain('You get, about0.123456 DAI')
+    // What was sent is exact.
+    expect(textOf('transaction-amount')).toBe('1.250000000000000001 ETH')
   })
 
   it('[X.71] follows the transaction: submitted, then in its block, announced in place', async () => {

@@ -47,7 +47,8 @@ export function TransactionResult({ data }: ViewProps<'TransactionResult'>) {
         hash={hash}
         to={to}
         toName={toName}
-        bought={bought && formatExact(bought, t.locale)}
+        // A quote, shown as in the swap's form.
+        bought={bought && formatAssetAmount(bought, { locale: t.locale, fractionDigits: 6 })}
         replacement={state.status === 'replaced' ? state.replacement : undefined}
       />
       <div className="lk-result-actions">

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { AmountInput } from '../../ui/AmountInput.tsx'
 
 /** The amount with its symbol, the balance below it, and a button that takes all of it. */
 export function AmountField({ value, onChange, onBlur, symbol, problem, balance, onMax }: AmountFieldProps) {
@@ -12,16 +13,11 @@ export function AmountField({ value, onChange, onBlur, symbol, problem, balance,
         {t('send.amount')}
       </label>
       <div className="lk-send-figure">
-        <input
+        <AmountInput
           id={`${id}-amount`}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0"
           value={value}
           onBlur={onBlur}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={onChange}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-balance ${id}-problem`}
           data-length={value.length > 12 ? 'longest' : value.length > 8 ? 'long' : undefined}

@@ -79,6 +79,17 @@ describe('ReceiverNotes', () => {
     await untilEnabled('send-confirm')
   })
 
+  it('[X.39, X.39a] a first-time receiver is said also where the node can’t say what the address is', async () => {
+    start()
+    const read = vi.spyOn(app.chain.doubts, 'get').mockImplementation(() => {
+      throw new Error('eth_getCode failed')
+    })
+    await preview(stranger)
+    await untilText('haven’t sent to this address', 'send-note')
+    expect(read).toHaveBeenCalled()
+    expect(isShown('send-warning')).toBe(false)
+  })
+
   it('[X.39a] a history that fails releases the send', async () => {
     start()
     const answer = holdRecipients()

@@ -77,7 +77,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
   const { from, to, network, asset, value, onHold } = props
   const t = useMessages(texts)
   const receiver = { address: to, network: network.caipNetworkId }
-  const { data: warnings } = useReceiverWarnings(receiver)
+  const { data: warnings, isPending: isCheckingAddress } = useReceiverWarnings(receiver)
   const { data: history, isPending } = useReceiverHistory({ ...receiver, from })
   const isOverdue = useIsOverdue(maxHistoryWait)
   const [accepted, setAccepted] = useState<string>()
@@ -135,7 +135,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
         </Notice>
       ) : (
         note &&
-        warnings !== undefined && (
+        !isCheckingAddress && (
           <Notice tone="info" testId="send-note">
             {t(`receiver.${note}`, { network: network.name })}
           </Notice>

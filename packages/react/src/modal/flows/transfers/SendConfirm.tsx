@@ -25,15 +25,24 @@ export function SendConfirm({ transfer, connection, isOnHold }: SendConfirmProps
   const { confirm, status, error } = useConfirmSend(transfer)
   const pending = status === 'pending'
   const shortage = useShortage(transfer)
-  const isFeeUnknown = gasPrice.data === undefined && gasPrice.isError
+  const bitcoinFee = useBitcoinFee(transfer)
+  const missing = [gasPrice, bitcoinFee].filter((query) => query && query.data === undefined)
+  const failed = missing.filter((query) => query?.isError)
+  const isImpossible = bitcoinFee?.data === undefined && isRefusal(bitcoinFee?.error)
   return (
     <Decision>
       {connection.status === 'reconnecting' && <Notice tone="warning">{t('preview.reconnecting')}</Notice>}
-      {isFeeUnknown && (
+      {isImpossible && !shortage && <SendFailure error={bitcoinFee?.error} />}
+      {failed.length > 0 && !isImpossible && (
         <Notice
           tone="warning"
           action={
-            <Button loading={gasPrice.isFetching} onClick={() => void gasPrice.refetch()}>
+            <Button
+              loading={failed.some((query) => query?.isFetching)}
+              onClick={() => {
+                for (const query of failed) void query?.refetch()
+              }}
+            >
               {t('request.retry')}
             </Button>
           }
@@ -52,10 +61,7 @@ export function SendConfirm({ transfer, connection, isOnHold }: SendConfirmProps
         variant="primary"
         loading={pending}
         disabled={
-          isOnHold ||
-          gasPrice.data === undefined ||
-          connection.status !== 'connected' ||
-          (!!shortage && !pending)
+          isOnHold || missing.length > 0 || connection.status !== 'connected' || (!!shortage && !pending)
         }
         onClick={() => gasPrice.data !== undefined && confirm(gasPrice.data)}
         testId="send-confirm"
@@ -71,6 +77,21 @@ type SendConfirmProps = {
   connection: Connection
   /** The receiver is still checked, or the person has to compare two addresses first. */
   isOnHold: boolean
+}
+
+/** The fee of a payment on Bitcoin, where the price of a byte alone tells nothing; `undefined` elsewhere. */
+function useBitcoinFee({ from, to, value, network }: Transfer) {
+  const isBitcoin = network.chainNamespace === 'bip122'
+  const { caipNetworkId } = network
+  const query = { enabled: isBitcoin }
+  const fee = useSendFee({ account: from, to, amount: value, network: caipNetworkId, query })
+  return isBitcoin ? fee : undefined
+}
+
+/** Whether a fee is unknown because the payment itself is impossible: repeating the request doesn't help. */
+function isRefusal(error: unknown): boolean {
+  const { name, reason } = (error ?? {}) as { name?: unknown; reason?: unknown }
+  return name === 'BitcoinTransactionError' && reason !== 'noNode'
 }
 
 function SendFailure({ error }: { error: unknown }) {

@@ -1,12 +1,7 @@
-import {
-  type ChainNamespace,
-  type Config,
-  getTokens,
-  type Network,
-  sameAddress,
-  type Token,
-} from '@latchkey/core'
+import { type Network, sameAddress, type Token, type TokenList } from '@latchkey/core'
+import { getTokensQueryOptions } from '@latchkey/core/query'
 import { useEffect, useRef, useState } from 'react'
+import { useDataClient } from '../../../hooks/useDataClient.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
@@ -21,14 +16,23 @@ import { fillSend, fillToken, forgetFilled, useSendDraft } from './sendDraft.ts'
  * Fills the send form with the values an app opened the modal with, and shows what prevents it: another network, which the person is
  * asked to switch to, or a token the account does not hold.
  */
-export function SendPrefill({ prefill, network }: { prefill: SendArguments; network: Network }) {
+export function SendPrefill({
+  prefill,
+  address,
+  network,
+}: {
+  prefill: SendArguments
+  /** The plain address of the sender. */
+  address: string
+  network: Network
+}) {
   const t = useMessages(texts)
   const modal = useModal()
   const { draft, update } = useSendDraft()
   const { config } = modal
   const wantedNetwork = useNetworks().find((one) => isSendNetwork(one, prefill))
   const isOnNetwork = isSendNetwork(network, prefill)
-  const { chainNamespace } = network
+  const client = useDataClient()
   const isFilled = draft.filledFrom === prefill
   const [unknownToken, setUnknownToken] = useState<string>()
   const [failed, setFailed] = useState(false)
@@ -43,7 +47,11 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
       const { assetAddress } = prefill
       if (assetAddress === undefined) return undefined
       try {
-        const token = await findHeldToken(config, chainNamespace, assetAddress)
+        // The list that the form shows, too.
+        const list = await client.fetchQuery(
+          getTokensQueryOptions(config, { address, network: network.caipNetworkId }),
+        )
+        const token = findHeldToken(list, network, assetAddress)
         if (token) update((before) => fillToken(before, prefill, token))
         return token ? undefined : assetAddress
       } catch (error) {
@@ -66,7 +74,7 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
     return () => {
       isMounted = false
     }
-  }, [config, update, prefill, isOnNetwork, isFilled, attempt, chainNamespace])
+  }, [config, update, prefill, isOnNetwork, isFilled, attempt, client, address, network])
 
   if (!isOnNetwork)
     return (
@@ -119,15 +127,14 @@ function isSendNetwork(network: Network, requested: SendArguments): boolean {
   return !assetAddress?.includes(':') || assetAddress.startsWith(`${caipNetworkId}:`)
 }
 
-/** Returns the token of an address, plain or CAIP-10, if the account holds it. Throws what `getTokens` throws. */
-async function findHeldToken(
-  config: Config,
-  namespace: ChainNamespace,
+/** Returns the token of an address, plain or CAIP-10, if the account holds it. */
+function findHeldToken(
+  { tokens, hidden }: TokenList,
+  { chainNamespace }: Network,
   assetAddress: string,
-): Promise<Token | undefined> {
-  const { tokens, hidden } = await getTokens(config)
+): Token | undefined {
   const toPlainAddress = (address: string) => address.split(':').at(-1) ?? ''
   const isWanted = (address: string) =>
-    sameAddress(namespace, toPlainAddress(address), toPlainAddress(assetAddress))
+    sameAddress(chainNamespace, toPlainAddress(address), toPlainAddress(assetAddress))
   return [...tokens, ...hidden].find(({ address }) => address !== undefined && isWanted(address))
 }

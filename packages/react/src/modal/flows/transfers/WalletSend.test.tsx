@@ -1,15 +1,23 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type CaipNetworkId, type ChainNamespace, connect } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
 import { createTestBalance, createTestServer, testDollar } from '../../../testing/createTestServer.ts'
-import { alice, bob } from '../../../testing/createTestWallet.ts'
+import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, submitForm, textOf, typeInto, untilText } from '../../../testing/page.ts'
+import { testBitcoin, testSolana } from '../../../testing/testNetworks.ts'
+import { Account } from '../accounts/Account.tsx'
 import { sendDraft } from './sendDraft.ts'
 import { WalletSend } from './WalletSend.tsx'
 
 const badChecksum = `${bob.slice(0, 39)}bAd`
 const ofOtherNetwork = `${bob.slice(0, 38)}e15e`
 const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const networkOf: Partial<Record<ChainNamespace, CaipNetworkId>> = {
+  eip155: 'eip155:1',
+  solana: testSolana.caipNetworkId,
+  bip122: testBitcoin.caipNetworkId,
+}
 let app: TestApp
 
 const fill = (amount: string, receiver: string) => {
@@ -56,7 +64,7 @@ describe('WalletSend', () => {
     expect(field('send-receiver').value).toBe('')
   })
 
-  it('shows a whole address in groups of four beside the field’s own text, and a name or half an address as it is', async () => {
+  it('[X.39] shows a whole address in groups of four beside the field’s own text, and a name or half an address as it is', async () => {
     await open()
     const groups = () =>
       [...(field('send-receiver').parentElement?.querySelectorAll('.lk-input-groups > span') ?? [])].map(
@@ -91,7 +99,7 @@ describe('WalletSend', () => {
     fill(amount, to)
     submit()
     await isRefused()
-    expect(textOf()).toContain(words)
+    await untilText(words)
     expect(app.view).toBe('WalletSend')
     expect(app.chain.sent).toEqual([])
     fill('1', bob)
@@ -111,7 +119,7 @@ describe('WalletSend', () => {
     await waitFor(() => expect(errors()).toHaveLength(2))
   })
 
-  it('[S5.19] a wrong checksum is an alert and blocks Send; the own address is only noted', async () => {
+  it('[S5.19] [X.39] a wrong checksum is an alert and blocks Send; the own address is only noted', async () => {
     await open()
     fill('1', badChecksum)
     await waitFor(() => expect(field('send-warning').getAttribute('role')).toBe('alert'))
@@ -268,5 +276,48 @@ describe('WalletSend of a token', () => {
     const chip = screen.getByTestId('send-token')
     expect(chip.querySelector('b')).toBeNull()
     expect(chip.textContent).toMatch(/<b>x{9}…$/)
+  })
+})
+
+describe('[S6.02] sending opened by name', () => {
+  /** Shows the view as `open({ view: 'WalletSend' })` does, and whether the account offers it. */
+  const openByName = async (parameters: TestAppParameters, namespace: ChainNamespace = 'eip155') => {
+    const other = createTestWallet({ id: 'test.other', namespace, network: networkOf[namespace] })
+    app = createTestApp({
+      ...parameters,
+      ...(namespace === 'solana' && { solana: [other] }),
+      ...(namespace === 'bip122' && { bitcoin: [other] }),
+    })
+    await app.connect()
+    if (namespace !== 'eip155') await connect(app.config, { connector: other.connector })
+    await app.modal.push({ view: 'WalletSend' })
+    app.show(<WalletSend />)
+    await waitFor(() => expect(isShown('send-preview') || isShown('send-none')).toBe(true))
+    const shown = { form: isShown('send-preview'), notice: isShown('send-none') && textOf('send-none') }
+    cleanup()
+    app.show(<Account />)
+    await waitFor(() => expect(isShown('feature-receive')).toBe(true))
+    return { ...shown, button: isShown('feature-send') }
+  }
+  const withoutNode = { ...testBitcoin, rpcUrls: { default: { http: [] } } }
+
+  it.each([
+    ['an EVM network', {}, 'eip155'],
+    ['Solana', {}, 'solana'],
+    ['Bitcoin with a node', {}, 'bip122'],
+  ] as const)('shows the form on %s, as the account has the button', async (_what, parameters, namespace) => {
+    expect(await openByName(parameters, namespace)).toEqual({ form: true, notice: false, button: true })
+  })
+
+  it.each([
+    ['Test Bitcoin', { bitcoinNetwork: withoutNode }, 'bip122'],
+    ['Test One', { relayAdapterOnly: true }, 'eip155'],
+  ] as const)('says on %s that this app can’t send there', async (network, parameters, namespace) => {
+    expect(await openByName(parameters, namespace)).toEqual({
+      form: false,
+      notice: `This app can’t send on ${network}.`,
+      button: false,
+    })
+    expect(app.chain.sent).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Network } from '@latchkey/core'
+import { isSmartAccount, type Network } from '@latchkey/core'
 import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
@@ -9,10 +9,11 @@ import { formatAssetAmount } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { listsTokens } from '../../ui/currentAccount.ts'
+import { listsTokens, supportsSending } from '../../ui/currentAccount.ts'
 import { AddressInput } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { TokenChip } from '../../ui/TokenChip.tsx'
 import type { ViewParameters, ViewProps } from '../../views.ts'
@@ -24,14 +25,27 @@ import type { AssetBalance, SendAsset } from './transfer.ts'
 import { useSendForm } from './useSendForm.ts'
 import css from './WalletSend.css?inline'
 
-/** The send form. Problems are shown at their field, and an invalid form does not reach the preview. */
+/**
+ * The send form. Problems are shown at their field, and an invalid form does not reach the preview. Where the account can't send, as on
+ * a network that the app opened this view for by name, a notice says so.
+ */
 export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
   useStyles(css)
   const t = useMessages(texts)
   const connection = useConnection()
   const network = useNetwork()
+  const config = useConfig()
   const address = connection?.accounts[0]
   if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
+  if (!supportsSending(config, network))
+    return (
+      <Stack gap={12}>
+        {data && !('asset' in data) && <SendPrefill address={address} prefill={data} network={network} />}
+        <Notice tone="info" testId="send-none">
+          {t('send.none', { network: network.name })}
+        </Notice>
+      </Stack>
+    )
   return (
     <SendForm key={`${address} ${network.caipNetworkId}`} address={address} network={network} data={data} />
   )
@@ -66,7 +80,7 @@ function SendForm({
         form.submit()
       }}
     >
-      {data && !('asset' in data) && <SendPrefill prefill={data} network={network} />}
+      {data && !('asset' in data) && <SendPrefill address={address} prefill={data} network={network} />}
       <AmountField
         value={form.amount}
         onBlur={() => form.onBlur('amount', form.amount !== '')}
@@ -168,13 +182,17 @@ function useOpenedAsset(data: ViewParameters['WalletSend'], network: Network): v
 
 /** Emits `OPEN_SEND` once. */
 function useOpenSendEvent(network: Network): void {
-  const { events } = useConfig()
+  const config = useConfig()
   const emitted = useRef(false)
   useEffect(() => {
     if (emitted.current) return
     emitted.current = true
-    events.emit({ event: 'OPEN_SEND', properties: { network: network.caipNetworkId, isSmartAccount: false } })
-  }, [events, network])
+    const properties = {
+      network: network.caipNetworkId,
+      isSmartAccount: isSmartAccount(config, { network: network.caipNetworkId }),
+    }
+    config.events.emit({ event: 'OPEN_SEND', properties })
+  }, [config, network])
 }
 
 /**

@@ -1,4 +1,5 @@
 import { TimeoutError, TokenTransferError, TransactionError } from '@latchkey/core'
+import { BitcoinTransactionError } from '@latchkey/core/bitcoin'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBalance } from '../../../hooks/useBalance.ts'
@@ -8,6 +9,7 @@ import { testDollar } from '../../../testing/createTestServer.ts'
 import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, clickWhenEnabled, field, isShown, textOf, untilText } from '../../../testing/page.ts'
 import { testBitcoin, testSolana } from '../../../testing/testNetworks.ts'
+import { errors } from '../../languages/en/errors.ts'
 import { sendDraft } from './sendDraft.ts'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
@@ -33,6 +35,22 @@ const open = async (amount = '1.25', token?: typeof testDollar) => {
   )
   await app.open(preview, 'WalletSend', 'WalletSendPreview')
 }
+/** The review of 0.0025 BTC, once the chain is as `prepare` leaves it. */
+const openBitcoin = async (prepare: () => void) => {
+  const own = `bcrt1q${'p'.repeat(38)}`
+  const wallet = createTestWallet({
+    namespace: 'bip122',
+    accounts: [own],
+    network: testBitcoin.caipNetworkId,
+  })
+  app = createTestApp({ bitcoin: [wallet], wallet })
+  app.chain.balances.set(own, 10n ** 8n)
+  app.chain.fee = 1_000n
+  prepare()
+  await app.connect()
+  app.drafts.update(sendDraft, () => ({ amount: '0.0025', receiver: `bcrt1q${'z'.repeat(38)}` }))
+  await app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')
+}
 const confirm = () => clickWhenEnabled('send-confirm')
 const draft = () => app.drafts.get(sendDraft)
 const isDisabled = () => expect(field('send-confirm').disabled).toBe(true)
@@ -55,7 +73,7 @@ afterEach(() => {
 })
 
 describe('WalletSendPreview', () => {
-  it('shows every digit of the amount, both addresses whole, the network, the fee and the total', async () => {
+  it('[X.39] shows every digit of the amount, both addresses whole, the network, the fee and the total', async () => {
     await open('0.123456789012345678')
     await untilText('0.000021 ETH')
     for (const address of [alice, bob]) expect(screen.getByTitle(address).textContent).toBe(address)
@@ -77,21 +95,39 @@ describe('WalletSendPreview', () => {
     [25_000n, false],
     [25_001n, true],
   ])('on Bitcoin a fee of %i satoshis for 0.0025 BTC is warned of: %s', async (fee, isWarned) => {
-    const own = `bcrt1q${'p'.repeat(38)}`
-    const wallet = createTestWallet({
-      namespace: 'bip122',
-      accounts: [own],
-      network: testBitcoin.caipNetworkId,
+    await openBitcoin(() => {
+      app.chain.fee = fee
     })
-    app = createTestApp({ bitcoin: [wallet], wallet })
-    app.chain.fee = fee
-    app.chain.balances.set(own, 10n ** 8n)
-    await app.connect()
-    app.drafts.update(sendDraft, () => ({ amount: '0.0025', receiver: `bcrt1q${'z'.repeat(38)}` }))
-    await app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')
     await untilText('0.00025')
     expect(textOf().includes('more than 10% of the amount')).toBe(isWarned)
   })
+
+  it('on Bitcoin nothing is sent while the fee is unknown, though the price of a byte is known; a retry reads it', async () => {
+    await openBitcoin(() => {
+      app.chain.onEstimate = () => Promise.reject(new Error('down'))
+    })
+    await untilText('The network fee couldn’t be loaded')
+    await waitFor(() => expect(screen.queryByTestId('send-checking')).toBeNull())
+    isDisabled()
+    app.chain.onEstimate = async () => {}
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(field('send-confirm').disabled).toBe(false))
+  })
+
+  it.each([
+    ['funds', 'error.BitcoinTransactionError.funds'],
+    ['feeLimit', 'error.BitcoinTransactionError.feeLimit'],
+  ] as const)(
+    'on Bitcoin a payment that is refused for its %s says so, and is not sent',
+    async (reason, key) => {
+      await openBitcoin(() => {
+        app.chain.onEstimate = () => Promise.reject(new BitcoinTransactionError({ reason }))
+      })
+      await hasAlert(errors[key])
+      expect(textOf()).not.toContain('couldn’t be loaded')
+      isDisabled()
+    },
+  )
 
   it('[S5.20] repeats a warning about the receiver and allows the send', async () => {
     app.chain.doubts.set(bob, 'offCurve')
@@ -116,6 +152,7 @@ describe('WalletSendPreview', () => {
       again: { view: 'WalletSend', data: { to: bob } },
     })
     await isNotified('Transaction started')
+    expect(app.modal.state.snackbar?.variant).toBe('success')
     const transaction = { to: bob, address: alice, data: '0x', value: 125n * 10n ** 16n, gasPrice: 10n ** 9n }
     expect(app.chain.sent).toEqual([{ from: alice, transaction }])
     mine()
@@ -139,6 +176,7 @@ describe('WalletSendPreview', () => {
     await open()
     await confirm()
     await isNotified('Transaction started', message)
+    expect(app.modal.state.snackbar?.variant).toBe('error')
   })
 
   it('[S8.14] shows the outcome also after the modal was closed', async () => {
@@ -149,6 +187,7 @@ describe('WalletSendPreview', () => {
     app.modal.close()
     mine()
     await isNotified('Transaction started', 'Transaction confirmed')
+    expect(app.modal.state.snackbar?.variant).toBe('success')
   })
 
   it('closing the modal while the wallet is asked frees the form for another transfer', async () => {
@@ -277,7 +316,7 @@ describe('WalletSendPreview', () => {
     expect(screen.getByTitle(alice)).toBeTruthy()
   })
 
-  it('can’t be confirmed while the wallet has not answered yet, and says why', async () => {
+  it('[X.20] can’t be confirmed while the wallet has not answered yet, and says why', async () => {
     await open()
     // Everything else that disables the button is known by then.
     await waitFor(() => expect(field('send-confirm').disabled).toBe(false))

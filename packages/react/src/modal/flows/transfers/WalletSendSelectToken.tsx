@@ -31,7 +31,7 @@ function TokenChoice({ address, network }: { address: string; network: Network }
   const { data, isError, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
   const [search, setSearch] = useState('')
   if (!data) {
-    if (!isError) return <RowSkeletons label={t('select.loading')} />
+    if (!isError) return <RowSkeletons label={t('select.loading')} lines={2} ends round />
     return (
       <Empty
         icon="coins"

@@ -1,3 +1,4 @@
+import { estimateSendFee, previewTransfer } from '@latchkey/core/transfers'
 import { defineFlow } from '../../defineFlow.ts'
 import { WalletSend } from './WalletSend.tsx'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
@@ -5,4 +6,5 @@ import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
 
 export default defineFlow({
   views: { WalletSend, WalletSendPreview, WalletSendSelectToken },
+  actions: [estimateSendFee, previewTransfer],
 })

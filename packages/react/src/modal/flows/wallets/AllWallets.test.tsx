@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallet, createTestWallets } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, textOf, typeInto, untilText } from '../../../testing/page.ts'
+import { testNetworks, testPolkadot, testSolana } from '../../../testing/testNetworks.ts'
 import { AllWallets, matchesSearch } from './AllWallets.tsx'
 
 const names = () => screen.queryAllByTestId(/^wallet-0/).map((row) => row.querySelector('bdi')?.textContent)
@@ -13,9 +14,13 @@ const idOf = (n: number) => `wallet-${n.toString(16).padStart(64, '0')}`
 describe('AllWallets', () => {
   let app: TestApp
   let server: TestServer
-  const open = async (parts: Parameters<typeof createTestServer>[0] = {}, wallets = [createTestWallet()]) => {
+  const open = async (
+    parts: Parameters<typeof createTestServer>[0] = {},
+    wallets = [createTestWallet()],
+    networks = testNetworks,
+  ) => {
     server = createTestServer({ wallets: createTestWallets(100), ...parts })
-    app = createTestApp({ server: { api: server.api, directory: server.api }, wallets })
+    app = createTestApp({ server: { api: server.api, directory: server.api }, wallets, networks })
     app.modal.push({ view: 'AllWallets' })
     app.show(<AllWallets />)
   }
@@ -59,6 +64,20 @@ describe('AllWallets', () => {
     await waitFor(() => expect(isShown(idOf(1))).toBe(true))
     click(idOf(1))
     expect(app.view).toBe('ConnectWallets')
+  })
+
+  it('[X.34] an injected wallet of Polkadot and its listed entry are one row, which connects it', async () => {
+    const titles = ['Polkadot{.js}', 'SubWallet', 'Fearless']
+    const chains = [testPolkadot.caipNetworkId]
+    const homepage = 'https://wallet.example/'
+    const listed = createTestWallets(3, (n) => ({ name: titles[n - 1] ?? '', chains, homepage }))
+    const [first, second] = titles.map((name) => createTestWallet({ id: name, name, namespace: 'polkadot' }))
+    if (!first || !second) throw new Error('no wallets')
+    await open({ wallets: listed }, [first, second], [...testNetworks, testPolkadot])
+    await hasRows(3)
+    expect([1, 2, 3].map((n) => textOf(idOf(n)).includes('Installed'))).toEqual([true, true, false])
+    click(idOf(1))
+    expect(app.view).toBe('ConnectingExternal')
   })
 
   it('[S9.60] a search filters loaded wallets at once and requests up to 100 after 300 ms', async () => {
@@ -114,6 +133,33 @@ describe('AllWallets', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(screen.queryByRole('switch')).toBeNull()
   })
+
+  it.each([
+    ['eip155', true],
+    ['solana', false],
+  ] as const)(
+    '[S2.05] of %s, with certified wallets of EVM only, the switch is shown: %s',
+    async (namespace, isOffered) => {
+      server = createTestServer({
+        wallets: createTestWallets(6, (n) => ({
+          badge_type: n <= 3 ? 'certified' : 'none',
+          chains: [n <= 3 ? 'eip155:1' : testSolana.caipNetworkId],
+        })),
+      })
+      app = createTestApp({
+        server: { api: server.api, directory: server.api },
+        networks: [...testNetworks, testSolana],
+        wallets: [createTestWallet()],
+      })
+      app.show(<AllWallets data={{ namespace }} />)
+      await hasRows(3)
+      const isCounted = (path: string) =>
+        path.startsWith('/getWallets?') && path.includes('badge_type=certified')
+      await waitFor(() => expect(server.asked.filter(isCounted)).toHaveLength(1))
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(isShown('certified-switch')).toBe(isOffered)
+    },
+  )
 
   it('[S2.05] shows a wallet without stated networks, and names none', async () => {
     await open({ wallets: createTestWallets(2, (n) => (n === 2 ? { chains: [] } : {})) })

@@ -1,5 +1,6 @@
-import { dataLimits } from '@latchkey/core'
+import { type ChainNamespace, dataLimits } from '@latchkey/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useWallets } from '../../../hooks/useWallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -12,11 +13,12 @@ import { LoadMore, toPages } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Terms } from '../../ui/Terms.tsx'
+import type { ViewProps } from '../../views.ts'
 import css from './AllWallets.css?inline'
 import { WalletList, WalletRows } from './WalletRows.tsx'
 
 /** The whole wallet directory, with search and, if it has certified wallets, a filter for them; pages of forty. */
-export function AllWallets() {
+export function AllWallets({ data }: Partial<ViewProps<'AllWallets'>>) {
   useStyles(css)
   const t = useMessages(texts)
   const [typed, setTyped] = useState('')
@@ -35,10 +37,11 @@ export function AllWallets() {
       <div className="lk-wallets" ref={ref}>
         <div className="lk-wallets-tools">
           <SearchField label={t('wallets.search')} value={typed} onChange={setTyped} testId="wallet-search" />
-          <CertifiedSwitch checked={certified} onChange={setCertified} />
+          <CertifiedSwitch namespace={data?.namespace} checked={certified} onChange={setCertified} />
         </div>
         <Results
           search={typed.trim()}
+          namespace={data?.namespace}
           badge={certified ? 'certified' : undefined}
           onClear={() => setTyped('')}
         />
@@ -47,14 +50,22 @@ export function AllWallets() {
   )
 }
 
-/** Shown only where the directory names certified wallets: the bundled one names none, an operator's own may. */
-function CertifiedSwitch({ checked, onChange }: Pick<SwitchProps, 'checked' | 'onChange'>) {
+/** Shown only where the directory names certified wallets of what is listed: the bundled one names none, an operator's own may. */
+function CertifiedSwitch({ namespace, checked, onChange }: CertifiedSwitchProps) {
   const t = useMessages(texts)
-  const { count = 0 } = useWallets({ badge: 'certified' })
+  const { count = 0 } = useWallets({ badge: 'certified', chains: useChains(namespace) })
   if (count === 0) return null
   return (
     <Switch label={t('wallets.certified')} checked={checked} onChange={onChange} testId="certified-switch" />
   )
+}
+
+type CertifiedSwitchProps = Pick<SwitchProps, 'checked' | 'onChange'> & Pick<ResultsProps, 'namespace'>
+
+/** The networks whose wallets are listed: those of one family, or all of the app's. */
+function useChains(namespace: ChainNamespace | undefined) {
+  const networks = useNetworks({ namespace })
+  return namespace && networks.map(({ caipNetworkId }) => caipNetworkId)
 }
 
 /** A switch that takes effect at once. */
@@ -81,11 +92,12 @@ type SwitchProps = {
   testId?: string | undefined
 }
 
-function Results({ search, badge, onClear }: ResultsProps) {
+function Results({ search, badge, namespace, onClear }: ResultsProps) {
   const t = useMessages(texts)
   const { events } = useModal().config
-  const all = useWallets({ badge })
-  const found = useWallets({ badge, search })
+  const chains = useChains(namespace)
+  const all = useWallets({ badge, chains })
+  const found = useWallets({ badge, chains, search })
   const current = search === '' ? all : found
   const isFiltering = search !== '' && found.isSearching
   // Until the server answers, the wallets already loaded are filtered.
@@ -105,7 +117,7 @@ function Results({ search, badge, onClear }: ResultsProps) {
         {/* One WalletRows a page: it requests the images of its wallets together. */}
         <WalletList label={t('wallets.list')}>
           {toPages(shown, dataLimits.walletPage).map((page) => (
-            <WalletRows key={page[0]?.id} wallets={page} />
+            <WalletRows key={page[0]?.id} wallets={page} namespace={namespace} />
           ))}
         </WalletList>
         {hasNextPage && !isFiltering && (
@@ -128,7 +140,13 @@ function Results({ search, badge, onClear }: ResultsProps) {
   return <NoResults search={search} onClear={onClear} />
 }
 
-type ResultsProps = { search: string; badge: 'certified' | undefined; onClear: () => void }
+type ResultsProps = {
+  search: string
+  badge: 'certified' | undefined
+  /** The only chain family whose wallets are listed. */
+  namespace: ChainNamespace | undefined
+  onClear: () => void
+}
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(texts)

@@ -49,19 +49,52 @@ describe('Downloads', () => {
     expect(isShown('qr')).toBe(false)
   })
 
-  it('a custom scheme opens by a button, never an anchor; the event names the platform', () => {
+  it('[X.25] a custom scheme opens by a button, never an anchor; the event names the platform', () => {
     open({ browser_link: 'demowallet://browse?url={url}' }, true)
-    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const row = field('open-wallet')
     expect(row.tagName).toBe('BUTTON')
     fireEvent.click(row)
-    expect(String(assign.mock.calls[0]?.[0])).toMatch(/^demowallet:\/\/browse\?url=http/)
+    expect(opened.mock.calls[0]?.slice(0, 2)).toEqual([
+      expect.stringMatching(/^demowallet:\/\/browse\?url=http/),
+      '_self',
+    ])
     click('get-homepage')
     expect(app.emitted).toContainEqual({
       event: 'GET_WALLET',
       properties: { name: 'Wallet 1', explorerId: '1'.padStart(64, '0'), type: 'in_app_browser' },
     })
     expect(app.emitted.at(-1)).toMatchObject({ properties: { type: 'homepage' } })
+  })
+
+  it.each([
+    ['demowallet://browse?url={url}', /^demowallet:/],
+    ['https://go.wallet.example/dapp?url={url}', /^https:/],
+  ])('[X.25] in a framed page the top window goes to the wallet (%s)', (browser_link, expected) => {
+    vi.spyOn(window, 'top', 'get').mockReturnValue({} as Window)
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    open({ browser_link }, true)
+    const row = field('open-wallet')
+    expect(row.tagName).toBe('BUTTON')
+    fireEvent.click(row)
+    expect(opened.mock.calls[0]?.slice(0, 2)).toEqual([expect.stringMatching(expected), '_top'])
+    expect(links().find(([id]) => id === 'get-homepage')?.[1]).toBe('https://wallet1.example/')
+  })
+
+  it('[X.25] in Telegram links open by its own call, and those that it doesn’t open aren’t offered', () => {
+    const opened: string[] = []
+    vi.stubGlobal('TelegramWebviewProxy', {
+      postEvent: (type: string, data: string) => opened.push(`${type} ${JSON.parse(data).url}`),
+    })
+    open({ ...everything, browser_link: 'demowallet://browse?url={url}' }, true)
+    expect(links()).toEqual([
+      ['get-appStore', null],
+      ['get-playStore', null],
+      ['get-homepage', null],
+    ])
+    click('get-homepage')
+    expect(opened).toEqual(['web_app_open_link https://wallet1.example/'])
+    vi.unstubAllGlobals()
   })
 
   it('[X.41] [T-DL] [T-XSS] ignores hostile links and shows a hostile name as text', () => {

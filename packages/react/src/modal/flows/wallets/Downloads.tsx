@@ -1,10 +1,5 @@
-import {
-  getLinkSchemes,
-  isNavigableLink,
-  type WalletEntry,
-  type WalletLink,
-  walletLinks,
-} from '@latchkey/core'
+import { getLinkSchemes, type WalletEntry, type WalletLink, walletLinks } from '@latchkey/core'
+import { linkPage, openLink } from '@latchkey/core/walletconnect'
 import { useState } from 'react'
 import { useWalletImages } from '../../../hooks/useWalletImages.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -27,7 +22,10 @@ export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
   useStyles(css)
   const t = useMessages(texts)
   const [mobile] = useState(isMobile)
-  const links = walletLinks(wallet, { pageUrl: location.href, isMobile: mobile })
+  const [page] = useState(linkPage)
+  const links = walletLinks(wallet, { pageUrl: location.href, isMobile: mobile }).filter(
+    ({ href }) => !page.telegram || toSafeLink(href),
+  )
   if (links.length === 0) return <Notice tone="warning">{t('get.gone')}</Notice>
   const name = cleanText(wallet.name)
   return (
@@ -41,7 +39,7 @@ export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
       <ul className="lk-downloads-links">
         {links.map((link) => (
           <li key={link.kind}>
-            <LinkRow link={link} wallet={wallet} />
+            <LinkRow link={link} wallet={wallet} page={page} />
           </li>
         ))}
       </ul>
@@ -103,23 +101,29 @@ function ReloadHint() {
   )
 }
 
-/** One download or deep link. The engine has checked its scheme: https, or the wallet's own. */
-function LinkRow({ link: { kind, href }, wallet }: { link: WalletLink; wallet: WalletEntry }) {
+type LinkRowProps = { link: WalletLink; wallet: WalletEntry; page: ReturnType<typeof linkPage> }
+
+/**
+ * One download or deep link. The engine has checked its scheme: https, or the wallet's own. Links to the web are anchors, with two exceptions:
+ * in Telegram, whose WebView would leave the page for one, and the wallet's in-app browser from a frame, which the top window has to go to.
+ */
+function LinkRow({ link: { kind, href }, wallet, page }: LinkRowProps) {
   const t = useMessages(texts)
   const { events } = useModal().config
+  const opensByCall =
+    page.telegram !== undefined || !toSafeLink(href) || (kind === 'browser' && page.isFramed)
   const open = () => {
     events.emit({
       event: 'GET_WALLET',
       properties: { name: wallet.name, explorerId: wallet.id, type: types[kind] },
     })
-    // The row is an anchor for web links only. Others open by a scheme that the wallet's entry registers.
-    if (!toSafeLink(href) && isNavigableLink(href, getLinkSchemes(wallet))) location.assign(href)
+    if (opensByCall) openLink(href, getLinkSchemes(wallet), page)
   }
   return (
     <Row
       title={kind === 'browser' ? t('get.browser', { wallet: cleanText(wallet.name) }) : t(titles[kind])}
       detail={kind === 'homepage' ? new URL(href).hostname : t(details[kind])}
-      href={href}
+      href={opensByCall ? undefined : href}
       onClick={open}
       testId={kind === 'browser' ? 'open-wallet' : `get-${kind}`}
     />

@@ -25,6 +25,26 @@ describe('GetWallet', () => {
     expect(app.view).toBe('AllWallets')
   })
 
+  it('[X.70] has a placeholder for each of the wallets that come', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server = createTestServer({
+      wallets: createTestWallets(10),
+      onRequest: async (path) => (path === '/getWallets' ? void (await released) : undefined),
+    })
+    const featuredWalletIds = createTestWallets(10)
+      .slice(6, 8)
+      .map(({ id }) => id)
+    app = createTestApp({ server: { api: server.api, directory: server.api }, featuredWalletIds })
+    const { container } = app.show(<GetWallet />)
+    expect(container.querySelectorAll('.lk-row-skeleton')).toHaveLength(6)
+    release()
+    await screen.findByText('Wallet 1')
+    expect(screen.getAllByTestId(/^wallet-/)).toHaveLength(6)
+  })
+
   it.each<[Features['allWallets'], boolean]>([
     ['SHOW', true],
     ['HIDE', false],

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
+import { countSuggested, heightOfRows, requestedWallets } from '../../ui/suggestedRows.ts'
 import { Terms } from '../../ui/Terms.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { WalletList, WalletRows } from './WalletRows.tsx'
@@ -17,7 +19,11 @@ export function GetWallet() {
   const t = useMessages(texts)
   const modal = useModal()
   const online = useOnline()
-  const { data, isPending, isError, isFetching, refetch } = useSuggestedWallets()
+  const { data, isPending, isError, isFetching, refetch } = useSuggestedWallets({
+    recommended: requestedWallets,
+  })
+  const count = countSuggested(modal.options)
+  const [isHeld] = useState(isPending)
   const explain = () => {
     modal.config.events.emit({ event: 'CLICK_WALLET_HELP' })
     modal.push({ view: 'WhatIsAWallet' })
@@ -43,12 +49,14 @@ export function GetWallet() {
     <Stack gap={16}>
       <Text tone="muted">{t('get.what')}</Text>
       {isPending ? (
-        <RowSkeletons label={t('wallets.loading')} count={4} />
+        <RowSkeletons label={t('wallets.loading')} count={count} />
       ) : suggested.length > 0 ? (
         <Terms preview>
-          <WalletList label={t('wallets.suggested')}>
-            <WalletRows wallets={suggested} />
-          </WalletList>
+          <div style={isHeld ? { minBlockSize: heightOfRows(count) } : undefined}>
+            <WalletList label={t('wallets.suggested')}>
+              <WalletRows wallets={suggested} limit={count} />
+            </WalletList>
+          </div>
         </Terms>
       ) : (
         <Empty icon="wallet" title={t('wallets.noneAtAll')} />

@@ -1,4 +1,10 @@
-import { findListedWallet, getRecentWallets, type WalletEntry } from '@latchkey/core'
+import {
+  type ChainNamespace,
+  type Connector,
+  findListedWallet,
+  getRecentWallets,
+  type WalletEntry,
+} from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
@@ -7,38 +13,53 @@ import { showsAllWallets } from '../../device.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { countSuggested, heightOfRows, requestedWallets } from '../../ui/suggestedRows.ts'
 import css from './SuggestedWallets.css?inline'
-import { WalletList, WalletRows } from './WalletRows.tsx'
+import { isOfFamily, WalletList, WalletRows } from './WalletRows.tsx'
 
 type SuggestedWalletsProps = {
   /** A login stands beside the wallets, so nothing is said where the browser has no wallet. */
   withLogin?: boolean
+  /** The only chain family whose wallets are listed. */
+  namespace?: ChainNamespace | undefined
+  /** Wallets of this browser that are not in the rows above, because they were announced late. */
+  late?: readonly Connector[]
 }
 
 /**
  * Shown below the wallets of this browser: the app's featured wallets, recommended ones, a row that opens the
- * full list, and a row that helps to get a first wallet.
+ * full list, and a row that helps to get a first wallet. A late wallet of this browser is the row that suggests it, or the last one.
  */
-export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
+export function SuggestedWallets({ withLogin, namespace, late = [] }: SuggestedWalletsProps) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const connectors = useConnectors().filter((connector) => !connector.login)
-  const { data, isPending } = useSuggestedWallets()
+  const connectors = useConnectors({ namespace }).filter((connector) => !connector.login)
+  const { data, isPending, isError, isFetching, refetch } = useSuggestedWallets({
+    recommended: requestedWallets,
+  })
+  const count = countSuggested(modal.options)
+  // The place of a list that had to be waited for stays as it was, so that no row moves under a finger.
+  const [isHeld] = useState(isPending)
   const [recent] = useState(() => getRecentWallets(modal.config))
   const isRecent = (wallet: WalletEntry) =>
     recent.some((one) => findListedWallet([wallet], one) !== undefined)
   const suggested = data && [...data.featured, ...data.recommended]
   const others = suggested
-    ?.filter((wallet) => !connectors.some((connector) => findListedWallet([wallet], connector)))
+    ?.filter((wallet) => isOfFamily(wallet, namespace))
+    .filter(
+      (wallet) =>
+        !connectors.some((connector) => !late.includes(connector) && findListedWallet([wallet], connector)),
+    )
     .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
   const openAll = () => {
     modal.config.events.emit({ event: 'CLICK_ALL_WALLETS' })
-    modal.push({ view: 'AllWallets' })
+    modal.push({ view: 'AllWallets', data: namespace && { namespace } })
   }
   const openHelp = () => {
     modal.config.events.emit({ event: 'CLICK_GET_WALLET_HELP' })
@@ -47,11 +68,28 @@ export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
   return (
     <div className="lk-connect-more">
       {connectors.length === 0 && !withLogin && <NoWallet />}
-      {isPending && <RowSkeletons label={t('wallets.loading')} count={4} />}
-      {others && (
-        <WalletList label={t('wallets.suggested')}>
-          <WalletRows wallets={others} isRecent={isRecent} />
-        </WalletList>
+      {count > 0 && (
+        <div
+          style={isHeld ? { minBlockSize: heightOfRows(count) } : { display: 'contents' }}
+          data-testid="suggested-place"
+        >
+          {isPending && <RowSkeletons label={t('wallets.loading')} count={count} />}
+          {isError && !data && (
+            <Row
+              image={<RowIcon icon="retry" />}
+              title={<span role="status">{t('wallets.failed')}</span>}
+              detail={t('wallets.retry')}
+              busy={isFetching}
+              onClick={() => void refetch()}
+              testId="suggested-retry"
+            />
+          )}
+          {others && (
+            <WalletList label={t('wallets.suggested')}>
+              <WalletRows wallets={others} namespace={namespace} isRecent={isRecent} limit={count} />
+            </WalletList>
+          )}
+        </div>
       )}
       {showsAllWallets(modal.options.features) && (
         <Row
@@ -62,6 +100,10 @@ export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
           testId="all-wallets"
         />
       )}
+      <ConnectorRows
+        connectors={late.filter((connector) => !others || !findListedWallet(others, connector))}
+        among={connectors}
+      />
       {connectors.every((one) => one.pairing) && (
         <Row
           image={<RowIcon icon="wallet" />}

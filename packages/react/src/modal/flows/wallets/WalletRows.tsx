@@ -1,4 +1,11 @@
-import { type Connector, canPairWith, findListedWallet, type WalletEntry, walletLinks } from '@latchkey/core'
+import {
+  type ChainNamespace,
+  type Connector,
+  canPairWith,
+  findListedWallet,
+  type WalletEntry,
+  walletLinks,
+} from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { usePairing } from '../../../hooks/usePairing.ts'
@@ -19,8 +26,12 @@ const partSize = 6
 
 type WalletRowsProps = {
   wallets: readonly WalletEntry[]
+  /** The only chain family to connect. */
+  namespace?: ChainNamespace | undefined
   /** Tells the wallets that were connected last on this device, which are tagged. */
   isRecent?: ((wallet: WalletEntry) => boolean) | undefined
+  /** Rows at most: the first ones. */
+  limit?: number | undefined
 }
 
 /**
@@ -28,20 +39,20 @@ type WalletRowsProps = {
  * pairing code or link where the app's relay reaches it, else to its downloads. A wallet with none of these is left out. Must
  * stand inside a {@link WalletList}.
  */
-export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
+export function WalletRows({ wallets, namespace, isRecent, limit }: WalletRowsProps) {
   const t = useMessages(texts)
   const modal = useModal()
-  const connectors = useConnectors()
+  const connectors = useConnectors({ namespace })
   const ids = useMemo(() => wallets.flatMap(({ image_id: id }) => id ?? []), [wallets])
   const { data: images } = useWalletImages({ ids })
   const page = { pageUrl: location.href, isMobile: isMobile() }
   const findInstalled = (wallet: WalletEntry): Connector | undefined =>
     connectors.find((connector) => findListedWallet([wallet], connector))
-  const { connector: pairing, reach } = usePairing()
+  const { connector: pairing, reach } = usePairing({ namespace })
   const canPair = (wallet: WalletEntry) => pairing && reach && canPairWith(wallet, reach)
-  const offered = wallets.filter(
-    (wallet) => findInstalled(wallet) ?? (canPair(wallet) || walletLinks(wallet, page).length > 0),
-  )
+  const offered = wallets
+    .filter((wallet) => findInstalled(wallet) ?? (canPair(wallet) || walletLinks(wallet, page).length > 0))
+    .slice(0, limit)
   const choose = (wallet: WalletEntry) => {
     const connector = findInstalled(wallet)
     const platform =
@@ -50,10 +61,12 @@ export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
     modal.push(
       connector && isContested(connector, connectors)
         ? // Which of them is the listed wallet only the person can tell: the list of this browser shows all.
-          { view: 'ConnectWallets' }
+          { view: 'ConnectWallets', data: namespace && { namespace } }
         : connector
           ? { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
-          : { view: canPair(wallet) ? 'ConnectingWalletConnect' : 'Downloads', data: { wallet } },
+          : canPair(wallet)
+            ? { view: 'ConnectingWalletConnect', data: { wallet, namespace } }
+            : { view: 'Downloads', data: { wallet } },
     )
   }
   return toPages(offered, partSize).map((part) => (
@@ -84,6 +97,11 @@ export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
 /** Whether another announced wallet claims the domain of this one: its id is numbered. */
 function isContested({ id, namespace }: Connector, connectors: readonly Connector[]): boolean {
   return connectors.some((other) => other.namespace === namespace && other.id.startsWith(`${id}#`))
+}
+
+/** Whether a wallet has accounts in a chain family, or may have: of some the directory doesn't know the networks. */
+export function isOfFamily({ chains }: WalletEntry, namespace: ChainNamespace | undefined): boolean {
+  return !namespace || chains.length === 0 || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
 
 /** One list for a screen reader around several {@link WalletRows}; hidden by its style while empty. */

@@ -108,7 +108,7 @@ export const accounts = {
   'portfolio.noneHint': 'Tokens with a price on {network} appear here.',
   'portfolio.noPrices': 'Prices on {network} aren’t available.',
   'portfolio.linesFailed': 'Couldn’t load the price history. Try again in a moment.',
-  'portfolio.approvals': 'Token approvals',
+  'portfolio.approvals': 'Who can spend your tokens',
 
   'approvals.lead':
     'Contracts and addresses that can spend your tokens without asking again. Revoke any you don’t use.',
@@ -120,6 +120,10 @@ export const accounts = {
   'approvals.unavailable': 'Token approvals aren’t available on {network}.',
   'approvals.since': 'Only approvals since block {block} can be found. Older ones may be missing.',
   'approvals.more': 'Only the newest are shown.',
+  'approvals.unchecked': {
+    one: '{count} approval couldn’t be checked.',
+    other: '{count} approvals couldn’t be checked.',
+  },
   'approvals.unlimited': 'Unlimited {symbol}',
   'approvals.units': '{amount} units',
   'approvals.all': 'All {symbol}, now and in the future',

@@ -28,6 +28,27 @@ export const embedded = {
     'Another of your devices is signing in to your wallet’s second operator, so no new device can sign in. Wait until five minutes after that, then sign in again.',
   'refused.session': 'Your session has expired. Sign in again.',
   'refused.offline': 'The wallet’s server can’t be reached. Check your connection, then try again.',
+  'refused.device':
+    'The request was declined, or wasn’t approved in time. If you’re signing in yourself, start again.',
+  'refused.unavailable':
+    'The wallet’s server can’t do this at the moment. Try again in a minute, or sign in another way.',
+  'refused.rate_limited': 'There were too many requests. Wait a while, then try again.',
+  'refused.change': 'This change was replaced by a newer one. Start again.',
+  'refused.email': 'This email address can’t be used here. Check it, or enter another one.',
+  'refused.notProtected':
+    'This browser doesn’t store data, so set up a way to recover the wallet before you use it.',
+  'refused.notOnDevice': 'The wallet isn’t on this device. Sign in again to recover it here.',
+  'refused.wallet': 'Your account’s wallet wasn’t found. Reload the page, or sign in again.',
+  'refused.otherWallet': 'This device has a different wallet. Sign out, then sign in again.',
+  'refused.reload': 'The wallet was updated while this page was open. Reload the page.',
+  'refused.damagedShare': 'A part of the wallet’s key is damaged. Recover the wallet another way.',
+  'refused.failed': 'The wallet’s key storage failed. Reload the page and try again.',
+  'refused.set_conflict': 'Your wallet changed in the meantime. Reload the page.',
+  'refused.share_lost':
+    'The wallet’s server has lost its part of your key. Sign something on a device that has the wallet: this replaces the part.',
+  'refused.deleted':
+    'This account was deleted, so its wallet can’t be opened here anymore. Use the keys you exported in another wallet.',
+  'refused.unknown': 'That didn’t work. Try again.',
 
   'device.text':
     'This browser is new to your wallet. Open the link we sent to {email}, or go to Devices where you’re already signed in, and enter this number:',
@@ -112,6 +133,8 @@ export const embedded = {
   'settings.custodyUser': 'Only you. Your keys are split, and no single part can sign.',
   'settings.custodySplit': 'You. Two operators acting together could also sign.',
   'settings.custodyOperator': 'You and the operator of this service.',
+  'settings.custodyWarning':
+    'The operator of this service can sign with this wallet without you. Only use it to try things out.',
   'settings.recovery': 'Recovery',
   'settings.recoveryOn': 'Set up',
   'settings.recoveryOff': 'Not set up: only this device can open the wallet',
@@ -125,6 +148,8 @@ export const embedded = {
   'settings.batchesOn': 'On: several things in one approval',
   'settings.batchesOff': 'Off: each thing needs its own approval',
   'settings.batchesNone': 'This network can’t do it, so each thing needs its own approval.',
+  'settings.permissions': 'Permissions',
+  'settings.permissionsText': 'Programs that may spend without asking',
   'settings.devices': 'Devices',
   'settings.devicesText': 'Where you’re signed in',
   'devices.lead':
@@ -151,7 +176,7 @@ export const embedded = {
   'settings.deleteText': 'Your assets stay on the blockchain',
 
   'delete.warning':
-    'After that, no one can move this wallet’s assets unless you exported its keys first. We can’t recover them.',
+    'After that, you can’t move this wallet’s assets unless you exported its keys first. We can’t recover them.',
   'delete.stays': 'Your assets stay on the blockchain, at the same address.',
   'delete.goes': 'Your ways to sign in, sessions, devices and our part of your keys are deleted.',
   'delete.undo': 'You have a few days to change your mind: sign in again, or use the link in the email.',

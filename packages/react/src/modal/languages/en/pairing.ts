@@ -2,6 +2,9 @@
 export const pairing = {
   'pairing.code': 'QR code to connect a wallet',
   'pairing.preparing': 'Preparing a code…',
+  'pairing.paneTitle': 'Wallet on your phone?',
+  'pairing.paneHint': 'Scan a QR code with your wallet app to connect.',
+  'pairing.show': 'Show QR code',
   'pairing.scan': 'Scan this code with your wallet.',
   'pairing.scanWith': 'Scan this code with {wallet} on your phone.',
   'pairing.copyHint': 'Copy the link and paste it into your wallet, or scan the code with another device.',

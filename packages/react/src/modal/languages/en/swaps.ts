@@ -27,6 +27,7 @@ export const swaps = {
     'How far the price can move before the swap goes through. If it moves further, nothing is swapped.',
   'swap.percent': '{percent}%',
   'swap.networkFee': 'Network fee',
+  'swap.feeSponsored': '{fee}, may be paid for you',
   'swap.providerFee': 'Provider fee',
   'swap.route': 'Route',
   'swap.source': 'Price from',

@@ -10,6 +10,7 @@ export const transfers = {
   'send.receiverPlaceholder': 'Address',
   'send.paste': 'Paste',
   'send.pasteFailed': 'Your browser didn’t allow pasting. Paste into the field instead.',
+  'send.none': 'This app can’t send on {network}.',
   'send.preview': 'Review',
   'send.amountZero': 'Enter an amount above 0.',
   'send.amountFormat': 'Use digits and one decimal point, like 1.5.',

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { connect } from '@latchkey/core'
+import { renderHook } from '@testing-library/react'
+import { mainnet } from 'viem/chains'
+import { expect, it, vi } from 'vitest'
+import { EthersAdapter } from '../exports/appkitEthers.ts'
+import { solana } from '../exports/appkitNetworks.ts'
+import { SolanaAdapter } from '../exports/appkitSolana.ts'
+import { createAppKit } from './createAppKit.ts'
+import { useAppKit } from './hooks.ts'
+
+it.each([
+  ['with a server', { server: 'https://latchkey.example' }, ['walletConnect', 'ID_AUTH']],
+  ['without one', {}, []],
+  [
+    'where the app has switched it off',
+    { server: 'https://latchkey.example', enableWalletConnect: false },
+    ['ID_AUTH'],
+  ],
+  [
+    'where it offers no login',
+    { server: 'https://latchkey.example', features: { email: false, socials: false as const } },
+    ['walletConnect'],
+  ],
+])('[X.60] AppKit’s pairing and login are there %s', (_, options, expected) => {
+  const kit = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()], ...options })
+  expect(kit.config.connectors.map(({ id }) => id)).toEqual(expected)
+})
+
+it('[S7.01] servers count the page as plain HTML, and as React once it uses a hook', () => {
+  const { config } = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()] })
+  const { stores } = config._internal
+  expect(stores.framework).toBe('html')
+  renderHook(useAppKit)
+  expect(stores.framework).toBe('react')
+})
+
+it('[X.60] the login has a Solana account beside AppKit’s adapter for Solana', async () => {
+  // Whoever has signed in before is shown at once.
+  localStorage.setItem('latchkey/login/EMAIL_LOGIN_USED_KEY', 'true')
+  const kit = createAppKit({
+    networks: [mainnet, solana],
+    adapters: [new EthersAdapter(), new SolanaAdapter()],
+    server: 'https://latchkey.example',
+    enableWalletConnect: false,
+  })
+  await vi.waitFor(
+    () =>
+      expect(kit.config.connectors.map(({ namespace, id }) => `${namespace} ${id}`)).toEqual([
+        'eip155 ID_AUTH',
+        'solana ID_AUTH',
+      ]),
+    { timeout: 10_000 },
+  )
+  localStorage.clear()
+})
+
+it('[X.60] options of AppKit that have another name or place here have their effect', () => {
+  const { config, modal } = createAppKit({
+    networks: [mainnet],
+    allWallets: 'HIDE',
+    basic: true,
+    defaultAccountTypes: { eip155: 'eoa' },
+    enableNetworkSwitch: false,
+    features: { swaps: false },
+    manualWCControl: true,
+  })
+  expect(config._internal.parameters).toMatchObject({ defaultAccountTypes: { eip155: 'eoa' } })
+  expect(modal.options).toMatchObject({
+    customPairingUi: true,
+    features: { allWallets: 'HIDE', networkSwitch: false, swaps: false },
+    pairingOnly: true,
+  })
+})
+
+/** Announces a wallet to the page (EIP-6963). */
+function announceWallet(chainId: string) {
+  const listeners = new Set<(chainId: string) => void>()
+  const answers: Record<string, unknown> = {
+    eth_accounts: ['0x00000000000000000000000000000000000000A1'],
+    eth_requestAccounts: ['0x00000000000000000000000000000000000000A1'],
+    eth_chainId: chainId,
+  }
+  const provider = {
+    request: async ({ method }: { method: string }) => {
+      if (method in answers) return answers[method]
+      throw Object.assign(new Error('Not supported'), { code: 4200 })
+    },
+    on: (event: string, listener: (chainId: string) => void) =>
+      event === 'chainChanged' && listeners.add(listener),
+    removeListener: (_: string, listener: (chainId: string) => void) => listeners.delete(listener),
+  }
+  const info = {
+    uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+    name: 'Test',
+    rdns: 'test.wallet',
+    icon: 'data:image/png;base64,iVBORw0KGgo=',
+  }
+  const announce = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+    )
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return {
+    move(next: string) {
+      answers.eth_chainId = next
+      for (const listener of [...listeners]) listener(next)
+    },
+  }
+}
+
+it('[S4.44] on a network the app does not list the kit names the wallet’s, as "Unknown Network"', async () => {
+  const kit = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()] })
+  const wallet = announceWallet('0x67932')
+  const connector = await vi.waitFor(
+    () => kit.config.connectors.find(({ id }) => id === 'test.wallet') ?? expect.fail('no wallet'),
+  )
+  await connect(kit.config, { connector })
+  expect(kit.getNetwork()).toMatchObject({
+    caipNetworkId: 'eip155:424242',
+    chainId: 424_242,
+    caipNetwork: { name: 'Unknown Network' },
+  })
+  expect([kit.getChainId(), kit.getState().selectedNetworkId]).toEqual([424_242, 'eip155:424242'])
+  const seen: unknown[] = []
+  const stop = kit.subscribeNetwork(({ chainId }) => seen.push(chainId))
+  wallet.move('0x1')
+  expect([kit.getChainId(), kit.getState().selectedNetworkId]).toEqual([1, 'eip155:1'])
+  expect(seen).toEqual([424_242, 1])
+  stop()
+})
+
+it('[X.20] what a reload restores is not called connected before its wallet has answered', async () => {
+  const address = '0x00000000000000000000000000000000000000A1'
+  const entry = { namespace: 'eip155', connectorId: 'gone', address, caipNetworkId: 'eip155:1' }
+  localStorage.setItem('latchkey/connections', JSON.stringify([entry]))
+  const kit = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()] })
+  const stop = kit.config.start()
+  await vi.waitFor(() => expect(kit.getAccount('eip155').status).toBe('reconnecting'))
+  expect(kit.getAccount('eip155')).toMatchObject({ address, isConnected: false })
+  expect(kit.getIsConnectedState()).toBe(false)
+  stop()
+  localStorage.clear()
+})

@@ -1,0 +1,75 @@
+import { type AwaitedWallet, getAttachedModal } from '@latchkey/core'
+import type { Modal } from './createModal.ts'
+
+/**
+ * Milliseconds for an answer to arrive after a person came back from a wallet app. What was answered there is usually in the
+ * relay's mailbox by then.
+ */
+const answerTime = 1_500
+
+/**
+ * Opens the modal for a person who came back from a wallet app without having answered there: the modal offers the way back into the
+ * wallet. It opens once for each request, and not above what the person is doing: typing, or reading another dialog. It closes
+ * once the wallet has answered, unless the person went on to another view or has closed it meanwhile. Only requests whose wallet was
+ * opened by a link on this device count, and of several modals of one config only the attached one opens. Returns a function that stops
+ * watching.
+ */
+export function watchReturn(modal: Modal): () => void {
+  const { config } = modal
+  const offered = new WeakSet<AwaitedWallet>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopWaiting = () => {}
+  let isTyping = false
+  const noteTyping = () => {
+    isTyping = true
+  }
+  const offer = () => {
+    clearTimeout(timer)
+    // Whoever sent by Enter comes back with the field still focused: only keys pressed since then are typing.
+    isTyping = false
+    const source = config.connectors.find(({ pairing }) => pairing?.awaited())?.pairing
+    const wallet = source?.awaited()
+    if (!wallet || document.hidden || offered.has(wallet)) return
+    timer = setTimeout(() => {
+      const attached = getAttachedModal(config)
+      if (attached !== undefined && attached !== modal) return
+      if (source?.awaited() !== wallet || modal.state.open || isTyping || hasOpenDialog()) return
+      offered.add(wallet)
+      modal.open()
+      stopWaiting()
+      const stopAnswer = source.subscribe(() => {
+        if (source.awaited() === wallet) return
+        stopWaiting()
+        if (modal.state.stack.length === 1) modal.close()
+      })
+      // What is opened after that is the person's own.
+      const stopClose = modal.on('close', () => stopWaiting())
+      stopWaiting = () => {
+        stopAnswer()
+        stopClose()
+      }
+    }, answerTime)
+  }
+  document.addEventListener('visibilitychange', offer)
+  window.addEventListener('pageshow', offer)
+  document.addEventListener('beforeinput', noteTyping, true)
+  document.addEventListener('keydown', noteTyping, true)
+  return () => {
+    clearTimeout(timer)
+    stopWaiting()
+    document.removeEventListener('visibilitychange', offer)
+    window.removeEventListener('pageshow', offer)
+    document.removeEventListener('beforeinput', noteTyping, true)
+    document.removeEventListener('keydown', noteTyping, true)
+  }
+}
+
+/** Whether a dialog is open, of the page or of another modal. */
+function hasOpenDialog(): boolean {
+  const dialogs = 'dialog[open], [role=dialog][aria-modal=true]'
+  const hasDialog = (root: ParentNode | null) => root?.querySelector(dialogs) != null
+  return (
+    hasDialog(document) ||
+    [...document.querySelectorAll('latchkey-modal')].some(({ shadowRoot }) => hasDialog(shadowRoot))
+  )
+}
