@@ -6,8 +6,8 @@ export type CliContext = {
   readonly out: (line: string) => void
   /** Prints a line to standard error. */
   readonly err: (line: string) => void
-  /** Resolves at the first signal to stop. */
-  readonly untilStopped: () => Promise<void>
+  /** Resolves at the first signal to stop. With `onReload`, SIGHUP calls it and stops nothing. */
+  readonly untilStopped: (onReload?: () => void) => Promise<void>
 }
 
 /** One option of a command, as `--help` shows it. */

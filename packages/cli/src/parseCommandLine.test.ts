@@ -31,9 +31,9 @@ it('"latchkey projects" carries the words of its form, and every origin', () => 
 })
 
 it.each([
-  ['relay', /no command "relay".*dev, serve, migrate, doctor/],
+  ['relay', /no command "relay".*dev, serve, migrate, backup, restore, doctor/],
   ['--port', /no option "--port"/],
-  ['dev --port 1', /"latchkey dev" has no option "--port".*latchkey dev --help/],
+  ['dev --door 1', /"latchkey dev" has no option "--door".*latchkey dev --help/],
   ['dev -x', /has no option "-x"/],
   ['dev now', /"now" is not expected/],
   ['dev --host', /--host needs a value: --host <address>/],

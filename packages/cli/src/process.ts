@@ -9,8 +9,10 @@ const sameSignalWindow = 1000
 /**
  * Resolves at the first SIGINT, SIGTERM or SIGHUP, and when the parent of an IPC channel is gone. Another signal more than a
  * second later ends the process at once, with its children.
+ *
+ * @param onReload is called at each SIGHUP, which stops nothing then
  */
-export function untilStopped(): Promise<void> {
+export function untilStopped(onReload?: () => void): Promise<void> {
   return new Promise((resolve) => {
     let firstSignalAt: number | undefined
     const onSignal = () => {
@@ -20,7 +22,8 @@ export function untilStopped(): Promise<void> {
         resolve()
       } else if (now - firstSignalAt > sameSignalWindow) process.exit(130)
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+    process.on('SIGHUP', onReload ?? onSignal)
     if (process.connected) process.once('disconnect', resolve)
   })
 }

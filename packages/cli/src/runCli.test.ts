@@ -22,13 +22,19 @@ it('the help names each command there is and none else', async () => {
     '  dev',
     '  serve',
     '  migrate',
+    '  backup',
+    '  restore',
     '  doctor',
+    '  config',
+    '  console',
     '  projects',
     '  keys',
     '  paymaster',
+    '  audit',
     '  directory',
     '  csp',
     '  openapi',
+    '  codemod',
   ])
 })
 

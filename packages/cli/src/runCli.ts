@@ -22,6 +22,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
 
 /** Errors whose message is a whole sentence for the user. */
 const readableErrors = [
+  'BackupError',
   'CliError',
   'DatabaseError',
   'DevnetError',

@@ -37,6 +37,7 @@ when the project is unknown or the page's origin is not on its list, and 503 whe
 | session | as *device*, and \`Authorization: DPoP\` with an access token bound to that key |
 | fresh session | a *session* whose person entered a code a short while ago; else 403 \`fresh_login\` |
 | relay client | a JWT signed by the client's Ed25519 key, in \`?auth=\` or as a bearer token |
+| console | a session of the console: the cookie that a link of \`latchkey console\` or a passkey gave; on the loopback admin port only |
 | signature | the body is signed by the calling service, over a secret shared with the operator |`
 
 /** The order of rows in a table. That of a module's exports differs between bundlers. */
@@ -52,7 +53,14 @@ const callers: Readonly<Record<RouteAuth, string>> = {
   session: 'session',
   fresh: 'fresh session',
   relayToken: 'relay client',
+  consoleSession: 'console',
   signature: 'signature',
+}
+
+/** Where a route is served that is not of the API. */
+const hosts: Readonly<Record<NonNullable<Route['host']>, string>> = {
+  wallet: ' on the host of the wallet frame',
+  admin: ' on the admin port',
 }
 
 const tableHead =
@@ -60,7 +68,7 @@ const tableHead =
 
 function formatRow(row: Route): string {
   const paths = [row.path, ...(row.aliases ?? [])].map((path) => `\`${row.method} ${path}\``)
-  const host = row.host === 'wallet' ? ' on the host of the wallet frame' : ''
+  const host = row.host ? hosts[row.host] : ''
   const grant = row.grant ? `, with an access token for \`${row.grant}\`` : ''
   const cells = [
     paths.join('<br>also ') + host,

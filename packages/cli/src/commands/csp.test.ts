@@ -110,6 +110,17 @@ describe('latchkey csp', () => {
     expect(policy['style-src']).toEqual(["'self'", "'nonce-abc123'"])
   })
 
+  it('[X.49] leaves Trusted Types out on request, and nothing else; both options at once are refused', async () => {
+    const strict = (await csp('--nonce', 'abc123')).policy
+    const { policy } = await csp('--nonce', 'abc123', '--no-trusted-types')
+    const { 'require-trusted-types-for': required, 'trusted-types': named, ...rest } = strict
+    expect([required, named]).toEqual([["'script'"], ["'none'"]])
+    expect(policy).toEqual(rest)
+    const both = await csp('--no-trusted-types', '--trusted-types', 'nextjs')
+    expect([both.code, both.out]).toEqual([2, []])
+    expect(both.err).toContain('--no-trusted-types')
+  })
+
   it.each([
     ['--rpc', 'javascript:alert(1)'],
     ['--server', 'nonsense'],

@@ -38,11 +38,21 @@ export const cspCommand: Command = {
       help: 'A Trusted Types policy the app’s own code makes, e.g. nextjs. May be repeated',
       isList: true,
     },
+    'no-trusted-types': {
+      type: 'boolean',
+      help: 'Leave Trusted Types out, for a bundler whose loader of chunks has none, e.g. Turbopack',
+    },
   },
   variables: {},
   run: async ({ out, cwd }, options) => {
     const [server] = parseList(options, 'server', parseUrl)
     const [nonce] = parseList(options, 'nonce', parseNonce)
+    const trustedTypes = parseList(options, 'trusted-types', parsePolicyName)
+    const omitTrustedTypes = options['no-trusted-types'] === true
+    if (omitTrustedTypes && trustedTypes.length > 0)
+      throw new CliError('--no-trusted-types leaves out what --trusted-types names. Use one of them.', {
+        exitCode: 2,
+      })
     const page = typeof options.page === 'string' ? await loadPage(resolve(cwd, options.page)) : ''
     out(
       formatAppPolicy({
@@ -50,7 +60,7 @@ export const cspCommand: Command = {
         rpc: parseList(options, 'rpc', parseUrl).map(String),
         nonce,
         hashes: hashInlineScripts(page),
-        trustedTypes: parseList(options, 'trusted-types', parsePolicyName),
+        trustedTypes: omitTrustedTypes ? undefined : trustedTypes,
       }),
     )
     return 0
@@ -99,23 +109,20 @@ type AppPolicyOptions = {
   readonly nonce?: string | undefined
   /** Hashes of the page's inline scripts, e.g. `sha256-…`. */
   readonly hashes?: readonly string[] | undefined
-  /** Names of the Trusted Types policies of the page's own code. The modal has none. */
-  readonly trustedTypes?: readonly string[] | undefined
+  /**
+   * Names of the Trusted Types policies of the page's own code; the modal has none. `undefined` leaves Trusted Types out: any code of
+   * the page may then give a text to a script or to markup.
+   */
+  readonly trustedTypes: readonly string[] | undefined
 }
 
 /**
  * Returns the strictest Content Security Policy under which every view of the modal works: no inline code, no `eval`, no
- * foreign scripts, Trusted Types. Connections, pictures and the wallet frame are those of the server.
+ * foreign scripts, Trusted Types unless they are left out. Connections, pictures and the wallet frame are those of the server.
  *
- * @example formatAppPolicy({ server }) // "default-src 'none'; script-src 'self'; …"
+ * @example formatAppPolicy({ server, trustedTypes: [] }) // "default-src 'none'; script-src 'self'; …"
  */
-function formatAppPolicy({
-  server,
-  rpc = [],
-  nonce,
-  hashes = [],
-  trustedTypes = [],
-}: AppPolicyOptions): string {
+function formatAppPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes }: AppPolicyOptions): string {
   const api = [server?.api, server?.directory].map(toOrigin)
   const connectOrigins = [...api, ...[server?.events, ...(server?.relay ?? []), ...rpc].map(toOrigin)]
   const nonceSource = nonce === undefined ? [] : [`'nonce-${nonce}'`]
@@ -132,8 +139,10 @@ function formatAppPolicy({
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': trustedTypes.length > 0 ? trustedTypes : ["'none'"],
+    ...(trustedTypes && {
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': trustedTypes.length > 0 ? trustedTypes : ["'none'"],
+    }),
   }
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources.filter((source) => source !== undefined))].join(' '))

@@ -1,4 +1,4 @@
-import { alignColumns, type Command } from '../Command.ts'
+import { alignColumns, CliError, type Command } from '../Command.ts'
 import { type DevStack, startDevStack } from '../dev/startDevStack.ts'
 
 /** `latchkey dev`: runs the whole stack on this machine, with local chains and a wallet for development. */
@@ -10,6 +10,15 @@ export const devCommand: Command = {
       type: 'string',
       value: '<address>',
       help: 'Listen on this address instead of loopback. The wallet hands out its keys to anyone who reaches it',
+    },
+    port: {
+      type: 'string',
+      value: '<number>',
+      help: 'The public port, over LATCHKEY_PORT; 0 picks a free one',
+    },
+    headless: {
+      type: 'boolean',
+      help: 'For tests: print the addresses as one line of JSON when all is ready, and nothing about pages that are not built',
     },
   },
   variables: {
@@ -26,13 +35,30 @@ export const devCommand: Command = {
   run: async (context, options) => {
     const stopped = context.untilStopped()
     const host = typeof options.host === 'string' ? options.host : undefined
-    const stack = await startDevStack({ ...context, ...(host !== undefined && { host }) })
-    for (const line of stackTable(stack, performance.now() / 1000)) context.out(line)
+    const env = {
+      ...context.env,
+      ...(typeof options.port === 'string' && { LATCHKEY_PORT: parsePort(options.port) }),
+    }
+    const isHeadless = options.headless === true
+    const stack = await startDevStack({ ...context, env, isHeadless, ...(host !== undefined && { host }) })
+    if (isHeadless) context.out(JSON.stringify(stack.addresses))
+    else for (const line of stackTable(stack, performance.now() / 1000)) context.out(line)
     await stopped
-    context.out('Stopping.')
+    if (!isHeadless) context.out('Stopping.')
     await stack.close()
     return 0
   },
+}
+
+/**
+ * Returns a port as it was given.
+ *
+ * @throws CliError for anything but 0 to 65535
+ */
+function parsePort(text: string): string {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new CliError(`--port ${text} is no port: it is a number from 0 to 65535.`, { exitCode: 2 })
+  return text
 }
 
 /** Formats the table of addresses of a stack.
@@ -52,6 +78,7 @@ function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: num
       ['Embedded wallet', addresses.wallet],
       ['Development wallet', addresses.devWallet],
       ['Inbox', addresses.mail],
+      ['Console', `${addresses.console} (latchkey console --url ${addresses.console})`],
       ...devnet.chains.map(({ name, caipNetworkId, rpcUrl }) => [`${name} (${caipNetworkId})`, rpcUrl]),
       ...(solana ? [[`${solana.name} (${solana.caipNetworkId})`, solana.rpcUrl]] : []),
       [

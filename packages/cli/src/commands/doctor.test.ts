@@ -1,6 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { createPorts, readConfig } from '@latchkey/server'
 import { expect, it, onTestFinished } from 'vitest'
+import { createPostgresDatabase } from '../../../server/src/testing/onBothDatabases.ts'
 import { temporaryFolder } from '../testing/runProgram.ts'
 import { diagnose } from './doctor.ts'
 import { startServer } from './serve.ts'
@@ -56,6 +59,18 @@ it('a reachable chain is fine, one of two lost wants a look, all lost fails; no 
   expect(half.advice).toContain('1 of 2 not usable')
   expect(none.advice).toContain('LATCHKEY_RPC_EIP155_1')
   expect(JSON.stringify([one, half, none])).not.toContain('secret-key')
+})
+
+it('[X.56] a WebSocket URL that can’t be opened wants a look, and sockets don’t make up for HTTP that is lost', async () => {
+  const good = await node('0x1')
+  const find1 = (urls: string) =>
+    find({ LATCHKEY_RPC_EIP155_1: urls, LATCHKEY_EGRESS_ALLOW: `${good},127.0.0.1:9` }, 'Chains eip155:1')
+  const socket = await find1(`http://${good}/secret-key,ws://${good}/secret-key`)
+  expect(socket.state).toBe('attention')
+  expect(socket.advice).toContain('1 of 2 not usable (ws-1: unreachable)')
+  expect((await find1(`http://127.0.0.1:9,ws://${good}/secret-key`)).state).toBe('failed')
+  expect((await find1(`ws://${good}/secret-key`)).state).toBe('failed')
+  expect(JSON.stringify(socket)).not.toContain('secret-key')
 })
 
 it('a node of another chain fails', async () => {
@@ -122,4 +137,36 @@ it('the index: which chains, or that there is none', async () => {
     LATCHKEY_INDEX: 'all',
   }
   expect((await find(env, 'Index')).servedBy).toBe('own indexer: eip155:1')
+})
+
+it('[X.68] shares of a deposit are those of the budgets that the console changed, and it says where it can’t know them', async () => {
+  // Every answer of this node is its chain id: the deposit is 31,337 too.
+  const address = await node('0x7a69')
+  const file = join(temporaryFolder(), 'paymasters.json')
+  const daily = (amount: string) => ({ chains: ['eip155:31337'], perOperation: '3000', daily: amount })
+  const paymasters = { 'eip155:31337': { '0.7': `0x${'99'.repeat(20)}` } }
+  writeFileSync(
+    file,
+    JSON.stringify({ paymasters, projects: { abused: daily('3133700'), small: daily('31337') } }),
+  )
+  const env = {
+    LATCHKEY_MODE: 'development',
+    LATCHKEY_BUNDLER_CHAINS: '31337',
+    LATCHKEY_RPC_EIP155_31337: `http://${address}`,
+    LATCHKEY_EGRESS_ALLOW: address,
+    LATCHKEY_PAYMASTERS_FILE: file,
+  }
+  expect(await find(env, 'Smart accounts')).toMatchObject({
+    state: 'attention',
+    advice: expect.stringMatching(/the share of small is 310 .* are as configured/),
+  })
+  const url = await createPostgresDatabase()
+  const { db } = createPorts(readConfig({ ...env, DATABASE_URL: url, LATCHKEY_LOG_LEVEL: 'silent' }))
+  await db.start?.()
+  const value = JSON.stringify({ perOperation: '3000', daily: '31337' })
+  await db.query.insertInto('setting').values({ name: 'budget abused', value, changedAt: 0 }).execute()
+  await db.close?.()
+  const known = await find({ ...env, DATABASE_URL: url }, 'Smart accounts')
+  expect(known.advice).not.toContain('configured')
+  expect(known).toMatchObject({ state: 'ok' })
 })

@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchkey/server'
+import {
+  type Chains,
+  createPorts,
+  inspectSettings,
+  inspectStoredKeys,
+  readConfig,
+  type ServerConfig,
+} from '@latchkey/server'
 import { type CliContext, CliError, type Command } from '../Command.ts'
-import { databaseFindings, dataFindings } from '../doctor/dataFindings.ts'
+import { databaseFindings, dataFindings, variableFindings } from '../doctor/dataFindings.ts'
 import { type Finding, findingTable } from '../doctor/Finding.ts'
+import { hostFindings } from '../doctor/hostFindings.ts'
 import { historyFinding, onrampFinding, pricesFinding, swapsFinding } from '../doctor/marketFindings.ts'
 import { canaryFinding, limitsFinding, relayFindings } from '../doctor/relayFindings.ts'
 import { kmsFinding, signInFindings } from '../doctor/signInFindings.ts'
@@ -42,8 +50,12 @@ export async function diagnose(
     const chains = await Promise.all(
       ports.chains.list().map((chain) => chainFinding(ports.chains, chain.caipNetworkId)),
     )
+    const changed = await inspectSettings(config, ports)
+    const storedKeys = await inspectStoredKeys(config, ports)
     return [
+      ...variableFindings(env),
       await portFinding(config),
+      ...(await hostFindings(config, ports)),
       ...(chains.length > 0 ? chains : [noChain]),
       ...(await databaseFindings(config, ports)),
       webFinding(config),
@@ -53,14 +65,14 @@ export async function diagnose(
       await spendGuardFinding(config, isLive || !config.prices.coinGecko ? ports.prices : undefined),
       await swapsFinding(config, ports, isLive),
       await onrampFinding(config, ports, isLive),
-      await smartAccountFinding(config, ports),
+      await smartAccountFinding(changed ?? config, ports, { areChangesKnown: changed !== undefined }),
       ...(config.smartAccounts.chains.length > 0
-        ? [await kmsFinding('Key service (gas)', ports.gasKms)]
+        ? [await kmsFinding('Key service (gas)', ports.gasKms, storedKeys.get('gas'))]
         : []),
       ...dataFindings(config),
       ...(await relayFindings(config, ports)),
       await canaryFinding(config, ports),
-      ...(await signInFindings(config, ports)),
+      ...(await signInFindings(config, ports, { storedKeys, isLive })),
       {
         part: 'Egress',
         servedBy: 'guarded HTTP client',
@@ -98,12 +110,13 @@ const noChain: Finding = {
 async function chainFinding(chains: Chains, id: Parameters<Chains['probe']>[0]): Promise<Finding> {
   const providers = await chains.probe(id)
   const unreachable = providers.filter(({ reachable }) => !reachable)
+  const http = providers.filter(({ transport }) => transport === 'http')
   const variable = `LATCHKEY_RPC_${id.replace(':', '_').replace(/^\w+?_/, (namespace) => namespace.toUpperCase())}`
   const problems = unreachable
     .map((provider) => `${provider.id}: ${provider.problem ?? 'no answer'}`)
     .join('; ')
   const servedBy = `${providers.length} ${providers.length === 1 ? 'provider' : 'providers'} (${variable})`
-  if (providers.length === 0)
+  if (http.length === 0 && unreachable.length === 0)
     return {
       part: `Chains ${id}`,
       servedBy: 'sockets only',
@@ -116,14 +129,12 @@ async function chainFinding(chains: Chains, id: Parameters<Chains['probe']>[0]):
       servedBy,
       state: 'ok',
       advice:
-        providers.length === 1
-          ? 'Reachable. A second provider would take over when it fails.'
-          : 'All reachable.',
+        http.length === 1 ? 'Reachable. A second provider would take over when it fails.' : 'All reachable.',
     }
   return {
     part: `Chains ${id}`,
     servedBy,
-    state: unreachable.length === providers.length ? 'failed' : 'attention',
+    state: http.some(({ reachable }) => reachable) ? 'attention' : 'failed',
     advice: `${unreachable.length} of ${providers.length} not usable (${problems}). Check the URLs and keys in ${variable}.`,
   }
 }

@@ -1,4 +1,4 @@
-import { createKeyRotations, type KeyRotation } from '@latchkey/server'
+import { appendAudit, createKeyRotations, type KeyRotation, type Ports } from '@latchkey/server'
 import { alignColumns, CliError, type Command } from '../Command.ts'
 import { withDatabase } from '../withDatabase.ts'
 
@@ -47,7 +47,7 @@ export const keysCommand: Command = {
       }
       const run = form === 'rotate' ? runRotate : runRetire
       let isDone = true
-      for (const rotation of rotations) isDone = (await run(rotation, out, err)) && isDone
+      for (const rotation of rotations) isDone = (await run(rotation, ports, out, err)) && isDone
       return isDone ? 0 : 1
     })
   },
@@ -76,7 +76,12 @@ async function listVersions(rotations: readonly KeyRotation[]): Promise<string[]
 type Print = (line: string) => void
 
 /** Rotates one key. Resolves to whether everything is under the newest version. */
-async function runRotate(rotation: KeyRotation, out: Print, err: Print): Promise<boolean> {
+async function runRotate(
+  rotation: KeyRotation,
+  { db }: Pick<Ports, 'db'>,
+  out: Print,
+  err: Print,
+): Promise<boolean> {
   const { name, kms } = rotation
   if ((await kms.versions()).length === 0) {
     out(`${name}: there is no key yet, so nothing to move. The server makes it with its first use.`)
@@ -84,6 +89,10 @@ async function runRotate(rotation: KeyRotation, out: Print, err: Print): Promise
   }
   const onProgress = (moved: number, column: string) => out(`${name}: ${moved} moved so far (${column})`)
   const { version, isAdded, moved, unreadable, olderVersions } = await rotation.rotate({ onProgress })
+  await appendAudit(db.query, {
+    action: 'keys.rotate',
+    details: { key: name, version, moved: String(moved) },
+  })
   out(
     `${name}: ${moved} secrets moved to version ${version}${isAdded ? '' : ', which an earlier run had added'}. ` +
       `Back up the key file or Vault now. "latchkey keys retire" destroys ${olderVersions.join(', ')}.`,
@@ -97,7 +106,12 @@ async function runRotate(rotation: KeyRotation, out: Print, err: Print): Promise
 }
 
 /** Retires the older versions of one key. Resolves to whether none is left. */
-async function runRetire(rotation: KeyRotation, out: Print, err: Print): Promise<boolean> {
+async function runRetire(
+  rotation: KeyRotation,
+  { db }: Pick<Ports, 'db'>,
+  out: Print,
+  err: Print,
+): Promise<boolean> {
   const { name } = rotation
   const wait = (milliseconds: number) => {
     out(`${name}: waiting a minute for requests that began under an older version…`)
@@ -108,6 +122,11 @@ async function runRetire(rotation: KeyRotation, out: Print, err: Print): Promise
     err(`${name}: ${result.rows} secrets need an older version still. Run "latchkey keys rotate" first.`)
     return false
   }
+  if (result.state !== 'nothing')
+    await appendAudit(db.query, {
+      action: 'keys.retire',
+      details: { key: name, version: result.version, removed: result.removed.join(' ') },
+    })
   out(
     result.state === 'nothing'
       ? `${name}: there is no older version.`

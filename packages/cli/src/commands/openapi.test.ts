@@ -70,7 +70,7 @@ describe('latchkey openapi', () => {
     expect(err).toContain(option)
   })
 
-  it('has every row of the table and every alias, and nothing else', async () => {
+  it('[S7.40] has every row of the table and every alias, and nothing else', async () => {
     const { paths } = await getDocument()
     const printed = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

@@ -114,7 +114,7 @@ function toOperation(room: string, name: string, row: Route): Operation {
     tags: [room],
     summary: row.summary,
     ...(descriptions.length > 0 && { description: descriptions.join(' ') }),
-    ...(row.host === 'wallet' && { servers: walletServers }),
+    ...(row.host && { servers: servers[row.host] }),
     security: security[row.auth],
     parameters: toParameters(row),
     ...(row.body && {
@@ -124,13 +124,21 @@ function toOperation(room: string, name: string, row: Route): Operation {
   }
 }
 
-/** The wallet's frame has a host of its own. */
-const walletServers = [
-  {
-    url: 'https://{walletHost}',
-    variables: { walletHost: { default: 'wallet.localhost', description: 'Host of the wallet frame.' } },
-  },
-]
+/** The wallet's frame has a host of its own, the console a port of its own. */
+const servers: Readonly<Record<NonNullable<Route['host']>, readonly unknown[]>> = {
+  wallet: [
+    {
+      url: 'https://{walletHost}',
+      variables: { walletHost: { default: 'wallet.localhost', description: 'Host of the wallet frame.' } },
+    },
+  ],
+  admin: [
+    {
+      url: 'http://console.localhost:{adminPort}',
+      variables: { adminPort: { default: '4190', description: 'LATCHKEY_ADMIN_PORT, on loopback.' } },
+    },
+  ],
+}
 
 /** What a caller proves, as OpenAPI names it. Entries of one object belong together; objects are alternatives. */
 const security: Readonly<Record<RouteAuth, readonly SecurityRequirement[]>> = {
@@ -142,6 +150,7 @@ const security: Readonly<Record<RouteAuth, readonly SecurityRequirement[]>> = {
   session: [{ project: [], deviceProof: [], session: [] }],
   fresh: [{ project: [], deviceProof: [], session: [] }],
   relayToken: [{ relayToken: [] }, { relayQueryToken: [] }],
+  consoleSession: [{ consoleSession: [] }],
   signature: [{ signature: [] }],
 }
 
@@ -172,6 +181,13 @@ const securitySchemes = {
     description: 'JWT signed by the client’s Ed25519 key.',
   },
   relayQueryToken: { type: 'apiKey', in: 'query', name: 'auth', description: 'The same JWT in the query.' },
+  consoleSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'latchkey-console-<id of the server>',
+    description:
+      'Session of the console. Every call also needs the header `x-latchkey-console` with the proof that signing in answered; calls that change something need its `Origin`, too.',
+  },
   signature: {
     type: 'apiKey',
     in: 'header',
@@ -182,8 +198,9 @@ const securitySchemes = {
 }
 
 /** Parameters of path and query. `projectId` is left out where the security scheme has it. */
-function toParameters({ path, params = {}, query = {}, auth }: Route): unknown[] {
-  const isProjectOptional = !security[auth].some((requirement) => 'project' in requirement)
+function toParameters({ path, params = {}, query = {}, auth, host }: Route): unknown[] {
+  const isProjectOptional =
+    host !== 'admin' && !security[auth].some((requirement) => 'project' in requirement)
   return [
     ...toPathNames(path).map((name) => {
       const schema = params[name]

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
-import { deployPaymaster, type Ports, readConfig } from '@latchkey/server'
+import { appendAudit, deployPaymaster, type Ports, readConfig } from '@latchkey/server'
 import { alignColumns, CliError, type Command, type OptionValues } from '../Command.ts'
 import { withDatabase } from '../withDatabase.ts'
 
@@ -52,6 +52,10 @@ export const paymasterCommand: Command = {
     const wanted = parseDeployment(options)
     return withDatabase('paymaster', env, async (ports) => {
       const { address, signer, payer, existed, deposit } = await deployPaymaster(ports, config, wanted)
+      await appendAudit(ports.db.query, {
+        action: 'paymaster.deploy',
+        details: { chain: wanted.chain, address, owner: wanted.owner, paid: String(wanted.deposit) },
+      })
       out(
         `${existed ? 'It was there' : 'Deployed'}: ${address} on ${wanted.chain}, for entry point ${wanted.version}.`,
       )

@@ -1,4 +1,10 @@
-import { createProjectStore, type ProjectStore, type StoredProject } from '@latchkey/server'
+import {
+  appendAudit,
+  createProjectStore,
+  type Ports,
+  type ProjectStore,
+  type StoredProject,
+} from '@latchkey/server'
 import { alignColumns, CliError, type Command } from '../Command.ts'
 import { withDatabase } from '../withDatabase.ts'
 
@@ -32,7 +38,11 @@ export const projectsCommand: Command = {
     const origins = typeof options.origin === 'string' ? options.origin.split(',') : []
     const action = parseAction(words, origins)
     return withDatabase('projects', env, async ({ db, clock }) => {
-      for (const line of await action(createProjectStore(db, clock))) out(line)
+      // A change and its line in the audit log are one.
+      const lines = await db.query
+        .transaction()
+        .execute((query) => action(createProjectStore({ query }, clock), query))
+      for (const line of lines) out(line)
       return 0
     })
   },
@@ -44,30 +54,44 @@ export const projectsCommand: Command = {
 function parseAction(
   words: readonly string[],
   origins: readonly string[],
-): (store: ProjectStore) => Promise<readonly string[]> {
+): (store: ProjectStore, query: Ports['db']['query']) => Promise<readonly string[]> {
   // `add <name>`, `origins <id> add|remove <origin>`, `features <id> <feature> on|off`
   const [verb, id = '', thirdWord = '', fourthWord = '', ...extraWords] = words
   const count = words.length
   if (extraWords.length > 0 || (origins.length > 0 && verb !== 'add')) throw createFormError(words)
   if (verb === 'add' && count === 2)
-    return async (store) => {
+    return async (store, query) => {
       const project = await store.add({ name: id, origins })
+      const details = { project: project.id, name: project.name, origins: project.origins.join(' ') }
+      await appendAudit(query, { action: 'projects.add', details })
       return [`Added ${project.name}. Its id for clients is ${project.id}`]
     }
   if (verb === 'list' && count === 1) return async (store) => projectLines(await store.list())
   if (verb === 'origins' && count === 4 && thirdWord === 'add')
-    return async (store) => {
+    return async (store, query) => {
       await store.addOrigin(id, fourthWord)
+      await appendAudit(query, {
+        action: 'projects.origins.add',
+        details: { project: id, origin: fourthWord },
+      })
       return [`${fourthWord} may use ${id}.`]
     }
   if (verb === 'origins' && count === 4 && thirdWord === 'remove')
-    return async (store) => {
+    return async (store, query) => {
       await store.removeOrigin(id, fourthWord)
+      await appendAudit(query, {
+        action: 'projects.origins.remove',
+        details: { project: id, origin: fourthWord },
+      })
       return [`${fourthWord} may no longer use ${id}.`]
     }
   if (verb === 'features' && count === 4 && /^(on|off)$/.test(fourthWord))
-    return async (store) => {
+    return async (store, query) => {
       await store.setFeature(id, thirdWord, fourthWord === 'on')
+      await appendAudit(query, {
+        action: 'projects.features',
+        details: { project: id, feature: thirdWord, state: fourthWord },
+      })
       return [`${thirdWord} is ${fourthWord} for ${id}.`]
     }
   throw createFormError(words)

@@ -128,3 +128,29 @@ it('a taken port is told with the variable that moves it', async () => {
   const { port } = await start({})
   await expect(start({ LATCHKEY_PORT: String(port) })).rejects.toThrow(/already in use.*LATCHKEY_PORT/)
 })
+
+it('names variables that nothing reads, with the one that was probably meant, and starts', async () => {
+  const { lines, port } = await start({
+    LATCHKEY_PROJCTS: 'check',
+    LATCHKEY_SOMETHING_ELSE: '1',
+    LATCHKEY_WEB_ROOT: '',
+  })
+  expect(port).toBeGreaterThan(0)
+  expect(lines).toContain('Nothing reads LATCHKEY_PROJCTS. Is LATCHKEY_PROJECTS meant?')
+  expect(lines).toContain('Nothing reads LATCHKEY_SOMETHING_ELSE. "latchkey config" lists all variables.')
+  expect(lines.join()).not.toContain('LATCHKEY_WEB_ROOT')
+})
+
+it.each([
+  ['below /proc', '/proc/nope'],
+  ['below a file', '/etc/passwd/data'],
+])('ends within five seconds with one sentence where the data folder is %s', async (_, folder) => {
+  const since = performance.now()
+  const error = await start({ LATCHKEY_DATA: folder }).catch((cause: Error) => cause)
+  // Whichever needs the folder first: the database, or the keys below it.
+  expect(error).toMatchObject({ name: expect.stringMatching(/^(Database|Kms)Error$/) })
+  const { message } = error as Error
+  expect(message).toContain(folder)
+  expect(message).toMatch(/LATCHKEY_(DATA|KMS_FOLDER)/)
+  expect(performance.now() - since).toBeLessThan(5000)
+})

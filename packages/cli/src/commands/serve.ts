@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { parseCaipNetworkId } from '@latchkey/protocol'
 import {
   createAppHost,
@@ -7,16 +8,19 @@ import {
   createPorts,
   createServer,
   type FrameHostOptions,
+  findUnknownVariables,
   listSwapRouters,
   type Ports,
   readConfig,
   type Server,
   type ServerConfig,
+  ServerConfigError,
   type ServiceName,
   serviceNames,
 } from '@latchkey/server'
 import type { Hono } from 'hono'
 import { type CliContext, CliError, type Command } from '../Command.ts'
+import { listVariables } from './config.ts'
 import { findFrame } from './verifyFrame.ts'
 
 /** `latchkey serve`: runs the server, configured by the environment only. */
@@ -30,26 +34,75 @@ export const serveCommand: Command = {
       help: 'Only these services, comma separated. Default: all',
     },
   },
-  variables: {
-    LATCHKEY_PORT: 'The public port (4180)',
-    LATCHKEY_HOST: 'The address to listen on (127.0.0.1)',
-    LATCHKEY_PUBLIC_URL: 'Where clients reach the server',
-    'LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>': 'Nodes of a chain, comma separated, e.g. LATCHKEY_RPC_EIP155_1',
-    LATCHKEY_WEB_ROOT: 'The built web app, served at the host "app."',
-    LATCHKEY_NETWORKS_FILE: 'JSON list of the networks the web app offers',
-    LATCHKEY_TRUST_PROXY: 'Reverse proxies in front; needed when the public URL is https',
-    LATCHKEY_FRAME_EMBEDDERS: 'Origins that may embed the wallet; needed with LATCHKEY_FRAME_URL',
-  },
+  // "latchkey config" lists the others.
+  variables: listVariables([
+    'LATCHKEY_PORT',
+    'LATCHKEY_HOST',
+    'LATCHKEY_PUBLIC_URL',
+    'LATCHKEY_TRUST_PROXY',
+    'LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'LATCHKEY_WEB_ROOT',
+    'LATCHKEY_NETWORKS_FILE',
+    'LATCHKEY_FRAME_URL',
+    'LATCHKEY_FRAME_EMBEDDERS',
+    'LATCHKEY_SMTP_URLS',
+    'LATCHKEY_ADMIN_PORT',
+    'LATCHKEY_DRAIN',
+  ]),
   run: async (context, options) => {
-    const stopped = context.untilStopped()
+    let reload: (() => void) | undefined
+    const stopped = context.untilStopped(() => reload?.())
     const names = typeof options.services === 'string' ? options.services : undefined
     const server = await startServer({ ...context, ...(names !== undefined && { services: names }) })
+    reload = () => void reloadServer(server, context)
     await stopped
     context.out('Stopping.')
     await server.drain()
     await server.close()
     return 0
   },
+}
+
+/**
+ * Re-reads what a running server can (SIGHUP): the adapters, and of LATCHKEY_ENV_FILE the level of the log. Variables that changed in
+ * the file and need a new start are named. A file that can't be used changes nothing.
+ */
+async function reloadServer(
+  server: Pick<Server, 'reload'>,
+  { env, out, err }: Pick<CliContext, 'env' | 'out' | 'err'>,
+): Promise<void> {
+  const { changed, problem, logLevel } = readEnvFile(env)
+  if (problem !== undefined) err(problem)
+  if (changed.length > 0) err(`These take effect with the next start: ${changed.join(', ')}.`)
+  await server.reload(logLevel === undefined ? {} : { logLevel })
+  out('Reloaded.')
+}
+
+type EnvFileChanges = {
+  /** Names of variables that differ from those the server was started with. */
+  readonly changed: readonly string[]
+  readonly logLevel?: ServerConfig['logLevel']
+  /** Why the file can't be used. It holds no value. */
+  readonly problem?: string
+}
+
+function readEnvFile(env: CliContext['env']): EnvFileChanges {
+  const path = env.LATCHKEY_ENV_FILE
+  if (!path) return { changed: [] }
+  try {
+    const file = parseEnv(readFileSync(path, 'utf8'))
+    const { logLevel } = readConfig({ ...env, ...file })
+    const changed = Object.keys(file).filter(
+      (name) => name !== 'LATCHKEY_LOG_LEVEL' && file[name] !== env[name],
+    )
+    return { changed, logLevel }
+  } catch (error) {
+    const reason =
+      error instanceof ServerConfigError ? error.message : `${path} (LATCHKEY_ENV_FILE) can't be read.`
+    return { changed: [], problem: `Nothing of the file was taken. ${reason}` }
+  }
 }
 
 type StartServerOptions = Pick<CliContext, 'env' | 'out' | 'err'> & {
@@ -67,9 +120,13 @@ export async function startServer({
   out,
   err,
   services,
-}: StartServerOptions): Promise<Pick<Server, 'close' | 'drain'> & { url: string; port: number }> {
+}: StartServerOptions): Promise<Pick<Server, 'close' | 'drain' | 'reload'> & { url: string; port: number }> {
   const config = readConfig(env)
   const names = parseServices(services)
+  for (const { name, nearest } of findUnknownVariables(env))
+    err(
+      `Nothing reads ${name}.${nearest ? ` Is ${nearest} meant?` : ' "latchkey config" lists all variables.'}`,
+    )
   if (config.chains.length === 0)
     err('No chain is configured. Give each one its nodes, e.g. LATCHKEY_RPC_EIP155_1=https://…')
   let url = ''
@@ -86,7 +143,12 @@ export async function startServer({
   })
   url = listening.url
   out(`Latchkey serves ${names.join(', ')}${config.webRoot ? ' and the web app' : ''} at ${url}`)
-  return { url, port: listening.port, drain: () => server.drain(), close: () => server.close() }
+  if (listening.adminPort !== undefined)
+    out(
+      `Metrics and console are at http://console.localhost:${listening.adminPort}; "latchkey console" prints the link that opens it.`,
+    )
+  const { reload, drain, close } = server
+  return { url, port: listening.port, reload, drain, close }
 }
 
 /** Returns the host `app.` with the web app; none without LATCHKEY_WEB_ROOT. */
@@ -139,7 +201,10 @@ type ConfiguredFrameHostOptions = {
     ServerConfig,
     'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId' | 'smartAccounts'
   >
-  readonly ports: { readonly projects: FrameHostOptions['projects'] } & Pick<Ports, 'secondOperator'>
+  readonly ports: { readonly projects: FrameHostOptions['projects'] } & Pick<
+    Ports,
+    'secondOperator' | 'settings'
+  >
   /** URL of the API; known once the port is open. */
   readonly api: () => string
 }
@@ -160,7 +225,7 @@ export function createConfiguredFrameHost({ root, config, ports, api }: Configur
     root,
     projects: ports.projects,
     isDevelopment: mode === 'development',
-    embedders: config.frameEmbedders,
+    embedders: () => ports.settings.current().embedders ?? config.frameEmbedders,
     frameUrl: config.frameUrl,
     projectId: config.projectId,
     async describe() {

@@ -138,6 +138,37 @@ describe('comparing a deployment with the published frame', () => {
     }
   })
 
+  it.each(['*', 'https:', '*:443', '*:*', 'https://*', 'https://*.com', 'https://app.example:*', 'data:'])(
+    '[X.04] reports a policy that lets %s embed the frame',
+    async (source) => {
+      const embed = (text: string, place: string) =>
+        place === 'sdk' ? text.replace("frame-ancestors 'none'", `frame-ancestors ${source}`) : text
+      expect(await verify(deployment({ policy: embed }))).toEqual([
+        `/sdk is sent with another frame-ancestors in its content policy: ${source}`,
+      ])
+    },
+  )
+
+  it('[X.04] lets apps embed the frame that are named, or are subdomains of one name', async () => {
+    const apps = 'https://app.example http://localhost:3000 https://*.shop.example https://*.a.b.example:8443'
+    const embed = (text: string, place: string) =>
+      place === 'sdk' ? text.replace("frame-ancestors 'none'", `frame-ancestors ${apps}`) : text
+    expect(await verify(deployment({ policy: embed }))).toEqual([])
+  })
+
+  it.each(['*', 'https:', 'wss:', '*:443', 'https://*.shop.example', 'data:', "'unsafe-eval'"])(
+    '[X.04] reports a policy that lets the frame talk to %s',
+    async (source) => {
+      const connect = (text: string, place: string) =>
+        place === 'settings'
+          ? text.replace("connect-src 'self'", `connect-src 'self' https://api.example ${source}`)
+          : text
+      expect(await verify(deployment({ policy: connect }))).toEqual([
+        `/settings is sent with another connect-src in its content policy: 'self' https://api.example ${source}`,
+      ])
+    },
+  )
+
   it('[X.04] lets nobody embed a window of the wallet', async () => {
     const policy = (text: string, place: string) =>
       place === 'sdk' || place === 'export'

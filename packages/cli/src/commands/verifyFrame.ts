@@ -160,6 +160,21 @@ function isOperatorChoice(directive: string, resource: FrameResource): boolean {
   return directive === 'connect-src' && (resource === 'frame' || resource === 'page')
 }
 
+/** Origin of an app; a wildcard stands for the subdomains of a name of two labels or more. */
+const embedder = /^https?:\/\/(?:\*\.(?=[\w-]+\.\w))?(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i
+/** URL of a service that the frame talks to. */
+const service = /^(?:http|ws)s?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?(?:\/[\w./-]*)?$/i
+
+/**
+ * Whether a list of sources names hosts only, or nobody. A scheme alone, a wildcard above a single label and a wildcard of hosts that
+ * the frame talks to let anybody in (CSP Level 3, section 2.3.1).
+ */
+function namesHosts(directive: string, sources: string | undefined): boolean {
+  if (!sources) return false
+  const host = directive === 'frame-ancestors' ? embedder : service
+  return sources.split(' ').every((source) => /^'(?:self|none)'$/i.test(source) || host.test(source))
+}
+
 function findHeaderProblems(path: string, headers: Headers): string[] {
   const resource = resourceOf(path)
   const expected = frameHeaders({ resource, embedders: [], connect: [] })
@@ -170,15 +185,9 @@ function findHeaderProblems(path: string, headers: Headers): string[] {
   const policy = parseDirectives(headers.get('content-security-policy') ?? '')
   const wanted = parseDirectives(expected['content-security-policy'] ?? '')
   for (const [name, value] of wanted) {
-    // Of what the operator chooses, only wildcards and `unsafe-…` are refused.
-    if (
-      isOperatorChoice(name, resource)
-        ? policy.get(name) === undefined || /\*(?![.:])|unsafe/.test(policy.get(name) ?? '')
-        : policy.get(name) !== value
-    )
-      problems.push(
-        `/${path} is sent with another ${name} in its content policy: ${policy.get(name) ?? 'none'}`,
-      )
+    const sent = policy.get(name)
+    if (isOperatorChoice(name, resource) ? !namesHosts(name, sent) : sent !== value)
+      problems.push(`/${path} is sent with another ${name} in its content policy: ${sent ?? 'none'}`)
   }
   // A directive of its own replaces a wider one: `script-src-elem *` counts before `script-src 'self'`.
   for (const [name, value] of policy)
@@ -202,7 +211,9 @@ const integritySchema = v.object({
   files: v.record(
     v.pipe(
       v.string(),
-      v.regex(/^((frame|settings)\.html|assets\/[a-z]+(-[a-z]{2,3})?-[0-9a-f]{16}\.(js|css|json))$/),
+      v.regex(
+        /^((frame|settings)\.html|assets\/[a-z]+(-[a-z]{2,3}(-[a-z]{2,4})?)?-[0-9a-f]{16}\.(js|css|json))$/,
+      ),
     ),
     v.pipe(v.string(), v.startsWith('sha384-')),
   ),

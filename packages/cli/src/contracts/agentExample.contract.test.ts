@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { encodeDelegations, rootAuthority, smartAccountContracts } from '@latchkey/protocol/smart-accounts'
 import { type Address, encodeFunctionData, type Hex, http, parseAbi, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -183,4 +184,46 @@ it('[X.69] a language model gets the tools pay and remaining, and the same limit
   } finally {
     server.kill()
   }
+})
+
+/** A contract that accepts every signature (ERC-1271), and does nothing when it is told to pay (`executeFromExecutor`). */
+const pretender = '0x60003560e01c631626ba7e14601957602060005260406000f35b631626ba7e60e01b60005260206000f3'
+
+it('[X.69] a buyer whose account pretends to pay gets nothing', async () => {
+  const buyer = privateKeyToAccount(generatePrivateKey()).address
+  await stack.rpc('anvil_setCode', [buyer, pretender])
+  const lower = (address: Address) => address.toLowerCase() as Hex
+  const permissionContext = encodeDelegations([
+    {
+      delegate: lower(shopAddress),
+      delegator: lower(buyer),
+      authority: rootAuthority,
+      caveats: [],
+      salt: `0x${'5'.repeat(64)}`,
+      signature: '0x11',
+    },
+  ])
+  const sent = () => stack.client.getTransactionCount({ address: shopAddress })
+  const before = [await balanceOf(shopAddress), await sent()]
+  const payload = {
+    delegationManager: smartAccountContracts.DelegationManager,
+    permissionContext,
+    delegator: buyer,
+  }
+  const header = Buffer.from(JSON.stringify({ x402Version: 2, payload })).toString('base64')
+  const answer = await fetch(shop.url, { headers: { 'payment-signature': header } })
+  expect([answer.status, await answer.text()]).toEqual([402, ''])
+  expect([await balanceOf(shopAddress), await sent()]).toEqual(before)
+  // control: an account that pays
+  const signer = privateKeyToAccount(generatePrivateKey())
+  const agent = createAgent({
+    permission: await grant(signer.address),
+    signer,
+    transport: http(stack.chain.rpcUrl),
+  })
+  const { pay } = (await import(new URL('examples/agent/src/pay.js', `file://${root}`).href)) as {
+    pay(agent: object, url: string, options: object): Promise<{ text: string }>
+  }
+  expect((await pay(agent, shop.url, { maxAmount: 3n * unit })).text).toBe('the weather')
+  expect(await balanceOf(shopAddress)).toBe((before[0] as bigint) + 2n * unit)
 })

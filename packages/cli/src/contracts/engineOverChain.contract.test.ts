@@ -77,7 +77,7 @@ describe('the engine over the real server and a real chain', () => {
     expect(items.every(({ network: chain }) => chain === network)).toBe(true)
   })
 
-  it('[X.36] reads NFTs and prices, names as plain text', async () => {
+  it('[X.36] [S2.28] reads NFTs and prices, names as plain text', async () => {
     const config = start()
     const { nfts } = await getNfts(config, { address: life.me as `0x${string}` })
     expect(nfts).toContainEqual(

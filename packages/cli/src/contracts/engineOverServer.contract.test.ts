@@ -127,7 +127,7 @@ describe('the engine over the real server', () => {
     }
   })
 
-  it('[S8.40] [S8.41] tells the server of a send that failed, and of all chains that would not disconnect in one event', async () => {
+  it('[S8.17] [S8.40] [S8.41] tells the server of a send that failed, and of all chains that would not disconnect in one event', async () => {
     const wallet = createTestWallet({ id: 'one', network: 'eip155:1' })
     const other = createTestWallet({ id: 'dot', namespace: 'polkadot', network: 'polkadot:91b1' })
     const adapter = createTestAdapter({ wallets: [wallet] })

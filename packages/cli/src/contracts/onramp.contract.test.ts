@@ -7,7 +7,7 @@ import { type Devnet, startDevnet } from '@latchkey/devnet'
 import { onrampOrders, onrampQuote, onrampUrl } from '@latchkey/protocol/schemas'
 import { createPorts, createServer, readConfig } from '@latchkey/server'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createPayHost } from '../dev/checkout/createPayHost.ts'
 import { callRpc, type HostAnswer, visitHost } from '../testing/getFrom.ts'
 
@@ -117,7 +117,7 @@ it.each([
   expect(await held('TUSD')).toBe(0n)
 })
 
-it('an address is used once; a stranger who has it later pays nothing and cancels nothing', async () => {
+it('[S7.19] an address is used once; a stranger who has it later pays nothing and cancels nothing', async () => {
   const { url: address, orderId } = await buy('tusd', '50.00')
   expect((await visitHost(address)).status).toBe(303)
   expect((await visitHost(address)).status).toBe(410)
@@ -126,7 +126,19 @@ it('an address is used once; a stranger who has it later pays nothing and cancel
   expect((await statusOf(orderId))?.status).toBe('open')
 })
 
-it('a price is taken once, and none that was never told', async () => {
+it('[S7.19] an address is good for five minutes, to the millisecond, and then pays for nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [kept, late] = [await buy('tusd', '50.00'), await buy('tusd', '50.00')]
+  vi.setSystemTime(Date.now() + 300_000)
+  expect((await visitHost(kept.url)).status).toBe(303)
+  vi.setSystemTime(Date.now() + 1)
+  const refused = await visitHost(late.url)
+  expect([refused.status, refused.body]).toEqual([410, expect.stringContaining('older than five minutes')])
+  expect((await visitHost(late.url)).status).toBe(410)
+})
+
+it('[S7.19] a price is taken once, and none that was never told', async () => {
   const open = (quoteId: string) =>
     post('/v1/generators/onrampurl', {
       destinationWallets: [{ address: buyer }],

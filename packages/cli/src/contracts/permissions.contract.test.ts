@@ -5,16 +5,24 @@ import {
   toDelegationTypedData,
   toPermission,
 } from '@latchkey/protocol/smart-accounts'
-import { type Address, encodeFunctionData, type Hex, http, parseAbi, parseUnits } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type Address, encodeFunctionData, type Hex, http } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Agent, createAgent, type GrantedPermission } from '../../../core/src/exports/agent.ts'
+import { createAgent } from '../../../core/src/exports/agent.ts'
+import {
+  createPermissionWorld,
+  day,
+  refusal,
+  refused,
+  token,
+  unit,
+  visible,
+} from '../testing/createPermissionWorld.ts'
 import {
   generousPolicy,
   type SmartAccountStack,
   startSmartAccountStack,
 } from '../testing/startSmartAccountStack.ts'
-import { type Approval, type SmartWallet, startSmartWallet } from '../testing/startSmartWallet.ts'
+import type { Approval, SmartWallet } from '../testing/startSmartWallet.ts'
 
 const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
 // The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
@@ -26,18 +34,11 @@ vi.mock('../../../frame/src/app/screens/showApproval.ts', () => ({
   },
 }))
 
-const token = parseAbi([
-  'function mint(address to, uint256 value)',
-  'function transfer(address to, uint256 value) returns (bool)',
-  'function approve(address spender, uint256 value) returns (bool)',
-  'function balanceOf(address account) view returns (uint256)',
-])
-const unit = parseUnits('1', 6)
-const day = 86_400
 let stack: SmartAccountStack
 // A dozen calls of server and chain each, on a machine that runs other tests beside it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
-const open: SmartWallet[] = []
+const world = createPermissionWorld(() => stack)
+const { tusd, newKey, someone, transfer, balanceOf, chainTime, start, ask, native, grant, startAgent } = world
 
 beforeAll(async () => {
   stack = await startSmartAccountStack({ policies: { local: { ...generousPolicy, maxValue: '0' } } })
@@ -47,83 +48,35 @@ beforeEach(() => {
   person.shown.length = 0
   person.approves = true
 })
-afterEach(() => {
-  for (const wallet of open.splice(0)) wallet.close()
-})
+afterEach(() => world.close())
 
-const tusd = () => stack.chain.tokens.find(({ symbol }) => symbol === 'TUSD')?.address as Address
-const newKey = () => privateKeyToAccount(generatePrivateKey())
-const someone = () => newKey().address
-const transfer = (to: Address, amount: bigint) => ({
-  to: tusd(),
-  data: encodeFunctionData({ abi: token, functionName: 'transfer', args: [to, amount] }),
-})
-const balanceOf = (account: Address) =>
-  stack.client.readContract({ abi: token, address: tusd(), functionName: 'balanceOf', args: [account] })
-const chainTime = async () => Number((await stack.client.getBlock()).timestamp)
-
-/** A wallet with a hundred tokens and ten coins. */
-async function start(smartSessions = true): Promise<SmartWallet> {
-  const wallet = startSmartWallet(stack, { smartSessions })
-  open.push(wallet)
-  await stack.fund(wallet.address, 10n ** 19n)
-  const [from] = await stack.rpc<Address[]>('eth_accounts')
-  const data = encodeFunctionData({ abi: token, functionName: 'mint', args: [wallet.address, 100n * unit] })
-  await stack.rpc('eth_sendTransaction', [{ from, to: tusd(), data }])
-  return wallet
-}
-
-/** What an app asks for: five tokens a day for a week. */
-async function ask(to: Address, changed: Readonly<Record<string, unknown>> = {}) {
-  // The wallet counts by the clock of this machine, the chain by its own, which tests move on.
-  const now = Math.max(await chainTime(), Math.floor(Date.now() / 1000))
-  return {
-    chainId: '0x7a69',
-    to,
-    permission: {
-      type: 'erc20-token-periodic',
-      isAdjustmentAllowed: false,
-      data: {
-        tokenAddress: tusd(),
-        periodAmount: `0x${(5n * unit).toString(16)}`,
-        periodDuration: day,
-        startTime: Math.min(await chainTime(), Math.floor(Date.now() / 1000)),
-        justification: 'Pays for data',
-      },
+/** What viem's `grantPermissions` asks for: a hundred base units of the coin within a day. */
+const askAsViem = async () => ({
+  expiry: (await chainTime()) + day,
+  signer: { type: 'account', data: { id: someone() } },
+  permissions: [
+    {
+      type: 'native-token-transfer',
+      data: { ticker: 'ETH' },
+      policies: [{ type: 'token-allowance', data: { allowance: '0x64' } }],
+      required: true,
     },
-    rules: [{ type: 'expiry', data: { timestamp: now + 7 * day } }],
-    ...changed,
-  }
-}
-const native = (amount: bigint) => ({
-  type: 'native-token-periodic',
-  isAdjustmentAllowed: false,
-  data: { periodAmount: `0x${amount.toString(16)}`, periodDuration: day, startTime: 1_700_000_000 },
+  ],
 })
 
-async function grant(wallet: SmartWallet, request: object): Promise<GrantedPermission> {
-  const [granted] = (await wallet.request('wallet_requestExecutionPermissions', [request])) as [
-    GrantedPermission,
-  ]
-  return granted
+/** Both methods refuse what is well formed, for what the account is, without asking the person. */
+const isUnsupported = async (wallet: SmartWallet) => {
+  const requests = [
+    ['wallet_requestExecutionPermissions', await ask(someone())],
+    ['wallet_grantPermissions', await askAsViem()],
+  ] as const
+  for (const [method, request] of requests)
+    await expect(wallet.request(method, [request])).rejects.toMatchObject({
+      message: expect.stringContaining('can’t give permissions'),
+      refusal: { reason: 'unsupported' },
+    })
+  expect(person.shown).toEqual([])
 }
-
-/** A wallet and an agent with a permission of it and a coin for fees. */
-async function startAgent(changed: Readonly<Record<string, unknown>> = {}) {
-  const wallet = await start()
-  const signer = newKey()
-  await stack.fund(signer.address, 10n ** 18n)
-  const permission = await grant(wallet, await ask(signer.address, changed))
-  const agent = createAgent({ permission, signer, transport: http(stack.chain.rpcUrl) })
-  return { wallet, signer, permission, agent }
-}
-
-const refusal = (agent: Agent, ...calls: Parameters<Agent['sendCalls']>[0]['calls']) =>
-  agent.sendCalls({ calls }).catch((error: unknown) => error)
-const refused = (reason: string) => ({ name: 'PermissionError', reason })
-/** Every text of an approval that is visible without opening its details. */
-const visible = ({ description: { title, summary, steps, notices, warnings } }: Approval) =>
-  JSON.stringify([title, summary, steps, notices, warnings])
 
 describe('giving a permission', () => {
   it('[S7.73, S9.72] is off: 4200 without the feature, and nothing is shown', async () => {
@@ -135,6 +88,27 @@ describe('giving a permission', () => {
     expect(person.shown).toEqual([])
     // control
     await expect(grant(await start(), await ask(someone()))).resolves.toMatchObject({ chainId: '0x7a69' })
+  })
+
+  it('[S7.73] is refused as 4200 where the account is used as eoa, and nothing is shown', async () => {
+    const wallet = await start()
+    const use = (type: 'eoa' | 'smartAccount') => wallet.messenger.request('SET_PREFERRED_ACCOUNT', { type })
+    expect(await use('eoa')).toMatchObject({ type: 'eoa' })
+    await isUnsupported(wallet)
+    // control: the same account, used as a smart account
+    expect(await use('smartAccount')).toMatchObject({ type: 'smartAccount' })
+    await expect(grant(wallet, await ask(someone()))).resolves.toMatchObject({ chainId: '0x7a69' })
+  })
+
+  it('[S7.73] is refused as 4200 where the account runs another wallet’s code, and nothing is shown', async () => {
+    const wallet = await start()
+    const delegateTo = (address: Address) =>
+      stack.rpc('anvil_setCode', [wallet.address, `0xef0100${address.slice(2)}`])
+    await delegateTo(tusd())
+    await isUnsupported(wallet)
+    // control: the same account with the wallet's own code
+    await delegateTo(smartAccountContracts.EIP7702StatelessDeleGator)
+    await expect(grant(wallet, await ask(someone()))).resolves.toMatchObject({ chainId: '0x7a69' })
   })
 
   it('[S7.73] says in words what the signed caveats allow, and nothing the app only claims', async () => {
@@ -174,23 +148,10 @@ describe('giving a permission', () => {
 
   it('[S7.73] answers viem’s method in viem’s words', async () => {
     const wallet = await start()
-    const expiry = (await chainTime()) + day
-    const answer = await wallet.request('wallet_grantPermissions', [
-      {
-        expiry,
-        signer: { type: 'account', data: { id: someone() } },
-        permissions: [
-          {
-            type: 'native-token-transfer',
-            data: { ticker: 'ETH' },
-            policies: [{ type: 'token-allowance', data: { allowance: '0x64' } }],
-            required: true,
-          },
-        ],
-      },
-    ])
+    const request = await askAsViem()
+    const answer = await wallet.request('wallet_grantPermissions', [request])
     expect(answer).toMatchObject({
-      expiry,
+      expiry: request.expiry,
       permissionsContext: expect.stringMatching(/^0x/),
       signerData: { submitToAddress: smartAccountContracts.DelegationManager },
       grantedPermissions: [{ type: 'native-token-transfer' }],
@@ -219,6 +180,55 @@ describe('giving a permission', () => {
       wallet.request('eth_signTypedData_v4', [wallet.address, JSON.stringify({ ...typed, message: {} })]),
     ).rejects.toThrow('not allowed')
     expect(person.shown).toEqual([])
+  })
+
+  it('[X.69] given to a contract, it is called dangerous: whoever can make the contract act may spend', async () => {
+    const wallet = await start()
+    const warnings = async (delegate: Address) => {
+      await grant(wallet, await ask(delegate))
+      return JSON.stringify(
+        person.shown.at(-1)?.description.warnings.filter(({ level }) => level === 'danger'),
+      )
+    }
+    const words = 'The one who can act is a contract'
+    // Multicall3 does for anybody what they like
+    const contract = someone()
+    await stack.rpc('anvil_setCode', [contract, '0x6001'])
+    expect(await warnings(contract)).toContain(words)
+    // controls: a key, and a key whose account borrows code (EIP-7702)
+    expect(await warnings(someone())).not.toContain(words)
+    const borrower = someone()
+    await stack.rpc('anvil_setCode', [
+      borrower,
+      `0xef0100${smartAccountContracts.EIP7702StatelessDeleGator.slice(2)}`,
+    ])
+    expect(await warnings(borrower)).not.toContain(words)
+  })
+
+  it('[X.69] counts no numbers of NFTs as amounts: a collection, or what has no decimals, is refused', async () => {
+    const wallet = await start()
+    const { tokenAddress: _, ...amounts } = (await ask(someone())).permission.data
+    const askFor = async (tokenAddress: Address) =>
+      grant(
+        wallet,
+        await ask(someone(), {
+          permission: { type: 'erc20-token-periodic', data: { ...amounts, tokenAddress } },
+        }),
+      )
+    const [collection, old, indivisible, none] = [someone(), someone(), someone(), someone()]
+    // answers 6 to everything else, and true to supportsInterface(0x80ac58cd), ERC-721
+    await stack.rpc('anvil_setCode', [
+      collection,
+      '0x60043560e01c6380ac58cd1460175760065f5260205ff35b60015f5260205ff3',
+    ])
+    // refuses every call: CryptoKitties and their like have `transfer(address,uint256)` and no decimals
+    await stack.rpc('anvil_setCode', [old, '0x5f5ffd'])
+    await stack.rpc('anvil_setCode', [indivisible, '0x5f5f5260205ff3'])
+    for (const address of [collection, old, indivisible, none])
+      await expect(askFor(address)).rejects.toThrow('isn’t a token whose amounts the network can limit')
+    expect(person.shown).toEqual([])
+    // control
+    await expect(askFor(tusd())).resolves.toBeDefined()
   })
 
   it('[X.69] other code at an enforcer’s address: nothing is signed, because nothing would limit it', async () => {
@@ -298,7 +308,8 @@ describe('an agent', () => {
     const other = await startAgent({ permission: contract })
     expect(person.shown.at(-1)?.description).toMatchObject({
       isUnderstood: false,
-      warnings: [{ level: 'danger' }],
+      // nothing limits it, and it can let others take the token
+      warnings: [{ level: 'danger' }, { level: 'danger' }],
     })
     await other.agent.sendCalls({ calls: [approve] })
     expect(await refusal(other.agent, transfer(shop, unit))).toMatchObject(refused('scope'))
@@ -329,7 +340,7 @@ describe('an agent', () => {
     await agent.sendCalls({ calls: [transfer(someone(), unit)] })
   })
 
-  it('[S7.74, X.69] is refused after the person took the permission back, which shows what it was', async () => {
+  it('[S6.09, S7.74, X.69] is refused after the person took the permission back, which shows what it was', async () => {
     const { wallet, permission, agent, signer } = await startAgent()
     await agent.sendCalls({ calls: [transfer(someone(), unit)] })
     const other = createAgent({
@@ -368,7 +379,7 @@ describe('an agent', () => {
     ).rejects.toMatchObject({ refusal: { reason: 'mismatch' } })
   })
 
-  it('[S9.72, X.69] can be taken back where permissions are given no longer', async () => {
+  it('[S7.73, S9.72, X.69] can be taken back where permissions are given no longer', async () => {
     const { wallet, permission, agent } = await startAgent()
     await agent.sendCalls({ calls: [transfer(someone(), unit)] })
     Object.assign(wallet.services.config, { smartSessions: false })

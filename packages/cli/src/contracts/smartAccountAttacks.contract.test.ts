@@ -26,7 +26,7 @@ const entryPointAbi = parseAbi([`function handleOps(${packed}[] ops, address ben
 const unit = parseUnits('1', 6)
 /** Gas and fee that reach for a transfer with an authorization, and what that can cost at most. */
 const fixedGas = {
-  callGasLimit: 80_000n,
+  callGasLimit: 70_000n,
   verificationGasLimit: 240_000n,
   preVerificationGas: 92_000n,
   paymasterVerificationGasLimit: 60_000n,
@@ -34,7 +34,7 @@ const fixedGas = {
   maxFeePerGas: 3n * 10n ** 9n,
   maxPriorityFeePerGas: 10n ** 9n,
 }
-const fixedCost = 472_000n * fixedGas.maxFeePerGas
+const fixedCost = 462_000n * fixedGas.maxFeePerGas
 let stack: SmartAccountStack
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ async function waitForReceipt(hash: Hex) {
 }
 
 describe('operations that are refused', () => {
-  it('an authorization for other code, every chain, a foreign chain, another nonce or by another key', async () => {
+  it('[T-AA-2] an authorization for other code, every chain, a foreign chain, another nonce or by another key', async () => {
     const account = await createAccount()
     const operation = await prepare(account, newOwner().address)
     const cases = {
@@ -116,7 +116,8 @@ describe('operations that are refused', () => {
     }
     for (const [rule, authorization] of Object.entries(cases)) {
       const { body } = await submit(operation, { eip7702Auth: toWireAuthorization(authorization) })
-      expect(body.error, rule).toMatchObject({ code: -32500, data: { rule } })
+      const code = rule === 'other_chain' || rule === 'other_signer' ? -32602 : -32500
+      expect(body.error, rule).toMatchObject({ code, data: { rule } })
     }
     const everywhere = await signDelegation(account.owner, { nonce: 0, chainId: 0 })
     const { body } = await submit(operation, { eip7702Auth: toWireAuthorization(everywhere) })
@@ -129,7 +130,7 @@ describe('operations that are refused', () => {
     expect((await waitForReceipt(right.body.result as Hex)).success).toBe(true)
   })
 
-  it('an account that delegates to other code, even with an authorization’s nonce that fits', async () => {
+  it('[T-AA-2] an account that delegates to other code, even with an authorization’s nonce that fits', async () => {
     const account = await createAccount()
     const operation = await prepare(account, newOwner().address)
     await stack.rpc('anvil_setCode', [
@@ -140,19 +141,19 @@ describe('operations that are refused', () => {
     expect(body.error).toMatchObject({ code: -32500, data: { rule: 'unknown_code' } })
   })
 
-  it('an operation that was changed after it was signed', async () => {
+  it('[T-AA-3] an operation that was changed after it was signed', async () => {
     const account = await createAccount()
     const thief = newOwner().address
     const operation = await prepare(account, newOwner().address)
     const callData = await account.encodeCalls([transfer(thief, 5n * unit)])
     const { body } = await submit(operation, { callData })
     // the sponsor's signature is checked too, and either refuses it
-    expect(body.error?.message).toMatch(/^AA[23]4 /)
-    expect(body.error?.code).toBe(-32507)
+    expect(body.error).toMatchObject({ code: -32507, message: expect.stringMatching(/^AA[23]4 /) })
     expect(await balanceOf(thief)).toBe(0n)
+    expect((await waitForReceipt((await submit(operation)).body.result as Hex)).success).toBe(true)
   })
 
-  it('a sponsor’s signature for another operation', async () => {
+  it('[T-PM] a sponsor’s signature for another operation', async () => {
     const [one, other] = [await createAccount(), await createAccount()]
     const paid = await prepare(one, newOwner().address)
     const own = await prepare(other, newOwner().address)
@@ -163,7 +164,7 @@ describe('operations that are refused', () => {
     expect((await waitForReceipt(right.body.result as Hex)).success).toBe(true)
   })
 
-  it('a paymaster of somebody else, and an entry point that is not served', async () => {
+  it('[T-PM] a paymaster of somebody else, and an entry point that is not served', async () => {
     const account = await createAccount()
     const operation = await prepare(account, newOwner().address)
     const foreign = await submit(operation, { paymaster: newOwner().address })
@@ -173,9 +174,10 @@ describe('operations that are refused', () => {
       '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
     ])
     expect(body.error).toMatchObject({ code: -32602, data: { rule: 'entry_point' } })
+    expect((await waitForReceipt((await submit(operation)).body.result as Hex)).success).toBe(true)
   })
 
-  it('a call that fails in simulation, and one that needs more than an operation may cost', async () => {
+  it('[T-PM] a call that fails in simulation, and one that needs more than an operation may cost', async () => {
     const account = await createAccount()
     const operation = await prepare(account, newOwner().address)
     const callData = await account.encodeCalls([
@@ -189,9 +191,10 @@ describe('operations that are refused', () => {
     expect(failing.body.error).toMatchObject({ code: -32521, data: { rule: 'execution' } })
     const dear = await submit(operation, { maxFeePerGas: numberToHex(10n ** 15n) })
     expect(dear.body.error).toMatchObject({ code: -32602, data: { rule: 'ceiling' } })
+    expect((await waitForReceipt((await submit(operation)).body.result as Hex)).success).toBe(true)
   })
 
-  it('an operation with another nonce, signed for another chain, or that pays the bundler too little', async () => {
+  it('[T-AA-3] an operation with another nonce, signed for another chain, or that pays the bundler too little', async () => {
     const account = await createAccount()
     const operation = await prepare(account, newOwner().address)
     const skipping = await submit(
@@ -217,7 +220,7 @@ describe('operations that are refused', () => {
     expect((await waitForReceipt(right.body.result as Hex)).success).toBe(true)
   })
 
-  it('an operation sent again is the same operation; another one with its nonce is refused', async () => {
+  it('[T-AA-3] an operation sent again is the same operation; another one with its nonce is refused', async () => {
     const account = await createAccount()
     const to = newOwner().address
     const operation = await prepare(account, to)
@@ -233,7 +236,7 @@ describe('operations that are refused', () => {
     expect(await balanceOf(to)).toBe(unit)
   })
 
-  it('a request that chooses its bundler, an unknown method, another shape, a chain without a bundler', async () => {
+  it('[S7.76] a request that chooses its bundler, an unknown method, another shape, a chain without a bundler', async () => {
     const chosen = await stack.call('eth_supportedEntryPoints', [], '&bundler=https://evil.example')
     expect(chosen).toMatchObject({ status: 400, body: { reasons: [{ field: 'bundler_url' }] } })
     expect((await stack.call('eth_sendRawTransaction', [])).status).toBe(422)
@@ -320,7 +323,7 @@ describe('what changes between simulation and block', () => {
     expect(await balanceOf(to)).toBe(unit)
   }, 60_000)
 
-  it('a paymaster out of deposit sponsors nothing, and the operation is refused before it costs anybody', async () => {
+  it('[T-PM] a paymaster out of deposit sponsors nothing, and the operation is refused before it costs anybody', async () => {
     const account = await createAccount()
     const operation = await prepare(account, newOwner().address)
     const { owner } = stack.chain.smartAccounts ?? {}
@@ -348,7 +351,7 @@ describe('what changes between simulation and block', () => {
 })
 
 describe('what the sponsor pays', () => {
-  it('[X.68, X.68c] budgets hold what was reserved and spent, to the unit', async () => {
+  it('[X.68, X.68c] [T-PM] budgets hold what was reserved and spent, to the unit', async () => {
     const accounts: Account[] = []
     for (let index = 0; index < 5; index++) accounts.push(await createAccount())
     const receipts = await Promise.all(
@@ -371,7 +374,7 @@ describe('what the sponsor pays', () => {
     })
   })
 
-  it('[X.68, X.68c] ten requests at once get what the budget pays for, and what is not spent is free again', async () => {
+  it('[X.68, X.68c] [T-PM] ten requests at once get what the budget pays for, and what is not spent is free again', async () => {
     const accounts: Account[] = []
     for (let index = 0; index < 11; index++) accounts.push(await createAccount())
     const [last, ...first] = accounts
@@ -399,7 +402,22 @@ describe('what the sponsor pays', () => {
     expect(await used()).toBe(costs.reduce((sum, cost) => sum + cost, fixedCost))
   }, 60_000)
 
-  it('nobody is sponsored by a project without a policy, or without a readable call', async () => {
+  it('an operation that pays too little for any block reserves nothing', async () => {
+    const account = await createAccount()
+    const reserved = async () => {
+      const rows = stack.ports.db.query.selectFrom('sponsorReservation').select('nonce')
+      return rows.where('sender', '=', account.address.toLowerCase()).execute()
+    }
+    const pay = (fees: object) => sponsorFixed(account, newOwner().address, { project: 'local', fees })
+    const cheap = await pay({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })
+    expect(cheap.error).toMatchObject({ code: -32602, data: { rule: 'fees' } })
+    expect(await reserved()).toEqual([])
+    // the control
+    expect((await pay({})).error).toBeUndefined()
+    expect(await reserved()).toHaveLength(1)
+  })
+
+  it('[T-PM] nobody is sponsored by a project without a policy, or without a readable call', async () => {
     const account = await createAccount()
     const operation = formatUserOperationRequest(await prepare(account, newOwner().address))
     const poor = await fetch(stack.url.replace('projectId=local', 'projectId=poor'), {
@@ -446,8 +464,12 @@ async function waitForPool(): Promise<void> {
   )
 }
 
-/** Has a transfer with fixed gas sponsored by the project `small`. */
-async function sponsorFixed(account: Account, to: Address) {
+/** Has a transfer with fixed gas sponsored by a project. */
+async function sponsorFixed(
+  account: Account,
+  to: Address,
+  { project = 'small', fees = {} }: { readonly project?: string; readonly fees?: object } = {},
+) {
   const unsigned = {
     sender: account.address,
     nonce: await account.getNonce(),
@@ -457,8 +479,9 @@ async function sponsorFixed(account: Account, to: Address) {
     paymasterData: '0x',
     signature: await account.getStubSignature(),
     ...fixedGas,
+    ...fees,
   } as UserOperation<'0.7'>
-  const response = await fetch(stack.url.replace('projectId=local', 'projectId=small'), {
+  const response = await fetch(stack.url.replace('projectId=local', `projectId=${project}`), {
     method: 'POST',
     body: JSON.stringify({
       jsonrpc: '2.0',

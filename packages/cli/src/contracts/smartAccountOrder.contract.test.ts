@@ -16,11 +16,14 @@ import {
 } from '../testing/startSmartWallet.ts'
 
 const shown = vi.hoisted(() => [] as Approval[])
+/** What happens on the chain while the person reads an approval. */
+const reading = vi.hoisted(() => ({ meanwhile: async (): Promise<unknown> => undefined }))
 // The screen is a browser's matter, and proved there: here everything is approved.
 vi.mock('../../../frame/src/app/screens/showApproval.ts', () => ({
   approveInWindow: () => Promise.reject(new Error('There is no window here.')),
   showApproval: async ({ approval }: { approval: Approval }) => {
     shown.push(approval)
+    await reading.meanwhile()
     return { isApproved: true, digest: approval.digest }
   },
 }))
@@ -41,6 +44,7 @@ afterAll(() => stack.close())
 afterEach(async () => {
   vi.restoreAllMocks()
   shown.length = 0
+  reading.meanwhile = async () => undefined
   await stack.rpc('evm_setAutomine', [true])
   for (const wallet of open.splice(0)) wallet.close()
 })
@@ -75,7 +79,7 @@ const mineUntil = (isReached: () => Promise<boolean>) =>
 const isDone = (wallet: SmartWallet, id: string) => async () => (await wallet.getStatus(id)).status === 200
 
 describe('two batches of an account that delegates with the first', () => {
-  it('[X.68] both wait for a block: each carries the authorization, and both are included', async () => {
+  it('[S7.71, X.68] both wait for a block: each carries the authorization, and both are included', async () => {
     const wallet = await start()
     await stack.rpc('evm_setAutomine', [false])
     const first = await wallet.sendCalls([payment()])
@@ -135,5 +139,39 @@ describe('two batches of an account that delegates with the first', () => {
       await stack.rpc('anvil_setNonce', [sender, '0x1'])
     }
     expect(await check()).toEqual({ delegate: pinned, overrides: {} })
+  })
+})
+
+describe('calls one after another of an account whose coins leave while an approval is read', () => {
+  const coin = 10n ** 18n
+  const startOneByOne = async () => {
+    const wallet = await start()
+    await stack.fund(wallet.address, coin)
+    await wallet.messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
+    const send = () => wallet.sendCalls([payment(), payment()], { id: 'one', atomicRequired: false })
+    const empty = () => stack.rpc('anvil_setBalance', [wallet.address, '0x0'])
+    return { wallet, send, empty }
+  }
+
+  it('[S7.70, S7.71] the network refuses the first: the app is told, and the id may be used again', async () => {
+    const { wallet, send, empty } = await startOneByOne()
+    reading.meanwhile = empty
+    await expect(send()).rejects.toMatchObject({ refusal: { reason: 'chain' } })
+    expect(shown).toHaveLength(1)
+    await expect(wallet.getStatus('one')).rejects.toMatchObject({ refusal: { reason: 'callsUnknown' } })
+    // control
+    reading.meanwhile = async () => undefined
+    await stack.fund(wallet.address, coin)
+    expect(await send()).toBe('one')
+    await mineUntil(isDone(wallet, 'one'))
+  })
+
+  it('[S7.70, S7.71] the network refuses the second: the first stays, and the status is 600', async () => {
+    const { wallet, send, empty } = await startOneByOne()
+    reading.meanwhile = async () => shown.length === 2 && empty()
+    expect(await send()).toBe('one')
+    await mineUntil(async () => (await wallet.getStatus('one')).status !== 100)
+    const { status, receipts } = await wallet.getStatus('one')
+    expect([status, receipts?.map((one) => one.status)]).toEqual([600, ['0x1']])
   })
 })

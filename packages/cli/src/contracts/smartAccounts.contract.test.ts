@@ -266,6 +266,7 @@ describe('a paymaster that the operator deploys', () => {
       smartAccountFinding(
         { smartAccounts: { ...config.smartAccounts, paymasters: { 'eip155:31337': { '0.7': paymaster } } } },
         ports,
+        { areChangesKnown: true },
       )
     expect(await finding(address)).toMatchObject({
       state: 'attention',
@@ -275,6 +276,25 @@ describe('a paymaster that the operator deploys', () => {
       advice: expect.stringContaining('there is no contract'),
     })
     expect(await finding(stack.paymaster('0.7'))).toMatchObject({ state: 'ok' })
+    // two projects share what reaches for one of them
+    const { local } = config.smartAccounts.policies
+    if (!local) throw new Error('The stack has no policy')
+    const shared = (daily: bigint) => ({
+      smartAccounts: {
+        ...config.smartAccounts,
+        paymasters: { 'eip155:31337': { '0.7': stack.paymaster('0.7') } },
+        policies: { local, game: { ...local, daily } },
+      },
+    })
+    expect(await smartAccountFinding(shared(local.daily), ports, { areChangesKnown: true })).toMatchObject({
+      state: 'ok',
+    })
+    expect(
+      await smartAccountFinding(shared(local.daily / 100n), ports, { areChangesKnown: false }),
+    ).toMatchObject({
+      state: 'attention',
+      advice: expect.stringMatching(/the share of game is .*Budgets and shares are as configured/),
+    })
 
     const abi = parseAbi([
       'function withdrawTo(address to, uint256 amount)',

@@ -14,13 +14,19 @@ import {
   type Tamper,
 } from '../testing/startSmartWallet.ts'
 
-const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
+const person = vi.hoisted(() => ({
+  shown: [] as Approval[],
+  approves: true,
+  /** The approvals after this many are declined. */
+  patience: Number.POSITIVE_INFINITY,
+}))
 // The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
 vi.mock('../../../frame/src/app/screens/showApproval.ts', () => ({
   approveInWindow: () => Promise.reject(new Error('There is no window here.')),
   showApproval: async ({ approval }: { approval: Approval }) => {
     person.shown.push(approval)
-    return { isApproved: person.approves, digest: approval.digest }
+    const isApproved = person.approves && person.shown.length <= person.patience
+    return { isApproved, digest: approval.digest }
   },
 }))
 
@@ -46,6 +52,7 @@ afterAll(() => stack.close())
 beforeEach(() => {
   person.shown.length = 0
   person.approves = true
+  person.patience = Number.POSITIVE_INFINITY
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -95,7 +102,7 @@ const visible = ({ description }: Approval) =>
   ])
 
 describe('a batch of an account without a coin', () => {
-  it('[S7.70, X.68] delegates and pays two people in one approval; the next batch needs no authorization', async () => {
+  it('[S5.18, S7.70, S7.71] delegates and pays two people in one approval; the next batch needs no authorization', async () => {
     const wallet = await start()
     const [first, second] = [someone(), someone()]
     const id = await wallet.sendCalls([transfer(first, unit), transfer(second, 2n * unit)])
@@ -151,7 +158,11 @@ describe('a batch of an account without a coin', () => {
     const capabilities = () => wallet.request('wallet_getCapabilities', [wallet.address])
     const user = () => wallet.messenger.request('GET_USER', {})
     expect(await capabilities()).toEqual({
-      '0x7a69': { atomic: { status: 'ready' }, paymasterService: { supported: true } },
+      '0x7a69': {
+        assetDiscovery: { supported: true },
+        atomic: { status: 'ready' },
+        paymasterService: { supported: true },
+      },
     })
     expect(await user()).toMatchObject({
       address: wallet.address,
@@ -160,14 +171,14 @@ describe('a batch of an account without a coin', () => {
     })
     await ended(wallet, await wallet.sendCalls([transfer(someone(), unit)]))
     expect(await capabilities()).toEqual({
-      '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
-    })
-    expect(await wallet.messenger.request('INIT_SMART_ACCOUNT', undefined)).toEqual({
-      address: wallet.address,
-      isDeployed: true,
+      '0x7a69': {
+        assetDiscovery: { supported: true },
+        atomic: { status: 'supported' },
+        paymasterService: { supported: true },
+      },
     })
     await wallet.messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
-    expect(await capabilities()).toEqual({ '0x7a69': { atomic: { status: 'unsupported' } } })
+    expect(await capabilities()).toMatchObject({ '0x7a69': { atomic: { status: 'unsupported' } } })
     expect(await user()).toMatchObject({
       address: wallet.address,
       smartAccountDeployed: true,
@@ -180,6 +191,48 @@ describe('a batch of an account without a coin', () => {
     expect(await wallet.messenger.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)).toEqual({
       smartAccountEnabledNetworks: [31_337],
     })
+  })
+
+  it('[S3.19, S7.49, S7.56] the type that an app names counts until the person has chosen', async () => {
+    const wallet = await start()
+    const user = (payload = {}) => wallet.messenger.request('GET_USER', payload)
+    expect(await user()).toMatchObject({ preferredAccountType: 'smartAccount' })
+    expect(await user({ preferredAccountType: 'eoa' })).toMatchObject({
+      address: wallet.address,
+      preferredAccountType: 'eoa',
+      accounts: [{ address: wallet.address, type: 'eoa' }],
+    })
+    expect(await wallet.request('wallet_getCapabilities', [wallet.address])).toMatchObject({
+      '0x7a69': { atomic: { status: 'unsupported' } },
+    })
+    expect(await wallet.messenger.request('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).toEqual({
+      type: 'smartAccount',
+      address: wallet.address,
+    })
+    expect(await user({ preferredAccountType: 'eoa' })).toMatchObject({
+      preferredAccountType: 'smartAccount',
+    })
+  })
+
+  it('[S7.55] the smart account is at the address of the key, and is called deployed once it runs the code', async () => {
+    const wallet = await start()
+    const getAccount = () => wallet.messenger.request('INIT_SMART_ACCOUNT', undefined)
+    expect(await getAccount()).toEqual({ address: wallet.address, isDeployed: false })
+    // the question authorizes nothing and shows nothing
+    expect(person.shown).toEqual([])
+    expect(await codeOf(wallet.address)).toBe('0x')
+    await ended(wallet, await wallet.sendCalls([transfer(someone(), unit)]))
+    expect(await getAccount()).toEqual({ address: wallet.address, isDeployed: true })
+    // other code of the account is not the wallet's
+    await stack.rpc('anvil_setCode', [wallet.address, `0xef0100${someone().slice(2)}`])
+    expect(await getAccount()).toEqual({ address: wallet.address, isDeployed: false })
+    await stack.rpc('anvil_setCode', [wallet.address, `0xef0100${pinned.slice(2)}`])
+    // where nothing is sent for it, the account is used as a key
+    Object.assign(wallet.services.bundler, { serves: () => false })
+    expect(await getAccount()).toMatchObject({ address: wallet.address })
+    await expect(
+      wallet.messenger.request('INIT_SMART_ACCOUNT', { type: 'eoa' } as never),
+    ).rejects.toMatchObject({ name: expect.stringMatching(/Error/) })
   })
 
   it('[S5.18] what the sponsor refuses the account pays, and the approval says so before', async () => {
@@ -233,6 +286,13 @@ describe('refusals of EIP-5792', () => {
     ],
     ['no calls', { calls: [] }, 'invalidParams'],
     ['a call without a receiver', { calls: [{ data: '0x00' }] }, 'invalidParams'],
+    ['a receiver without 0x', { calls: [{ to: '1'.repeat(40) }] }, 'invalidParams'],
+    ['data without 0x', { calls: [{ to: `0x${'1'.repeat(40)}`, data: 'abcd' }] }, 'invalidParams'],
+    [
+      'the second of two calls without 0x',
+      { calls: [{ to: `0x${'1'.repeat(40)}` }, { to: '1'.repeat(40) }] },
+      'invalidParams',
+    ],
     ['no word about atomicity', { atomicRequired: undefined }, 'invalidParams'],
     ['another version', { version: '3.0.0' }, 'invalidParams'],
     ['another account', { from: `0x${'1'.repeat(40)}` }, 'mismatch'],
@@ -244,7 +304,7 @@ describe('refusals of EIP-5792', () => {
     expect(person.shown).toEqual([])
   })
 
-  it('[S7.70] 5720 and 5730: an id counts once, and for its app only', async () => {
+  it('[S7.70, S7.71] 5720 and 5730: an id counts once, and one that was never sent is unknown', async () => {
     const wallet = await start()
     const calls = [transfer(someone(), unit)]
     expect(await wallet.sendCalls(calls, { id: 'mine' })).toBe('mine')
@@ -255,7 +315,7 @@ describe('refusals of EIP-5792', () => {
     expect((await ended(wallet, 'mine')).status).toBe(200)
   })
 
-  it('[S6.09] [S7.70] 5750: who declines is left as before; 5760: who wants one thing at a time', async () => {
+  it('[S6.09] [S7.70] [S7.56] 5750: who declines is left as before; 5760: who wants one thing at a time', async () => {
     const wallet = await start()
     person.approves = false
     await expect(wallet.sendCalls([transfer(someone(), unit)], { id: 'again' })).rejects.toMatchObject({
@@ -272,7 +332,7 @@ describe('refusals of EIP-5792', () => {
     expect(await wallet.sendCalls([transfer(someone(), unit)], { id: 'again' })).toBe('again')
   })
 
-  it('[S7.70] without atomicity calls go one after another, and stop where the person does', async () => {
+  it('[S7.56, S7.70, S7.71] without atomicity calls go one after another, each with its own approval', async () => {
     const wallet = await start()
     await stack.fund(wallet.address, 10n ** 18n)
     await wallet.messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
@@ -285,6 +345,37 @@ describe('refusals of EIP-5792', () => {
     ])
     expect(await balanceOf(to)).toBe(2n * unit)
     expect(await codeOf(wallet.address)).toBe('0x')
+  })
+
+  it('[S7.70, S7.71] calls one after another stop where the person declines, and what was sent stays', async () => {
+    const wallet = await start()
+    await stack.fund(wallet.address, 10n ** 18n)
+    await wallet.messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
+    const receivers = [someone(), someone(), someone()]
+    const send = (id: string) =>
+      wallet.sendCalls(
+        receivers.map((to) => transfer(to, unit)),
+        { id, atomicRequired: false },
+      )
+    person.patience = 1
+    expect(await send('stopped')).toBe('stopped')
+    const { receipts, ...end } = await ended(wallet, 'stopped')
+    expect(end).toMatchObject({ status: 600, atomic: false })
+    expect(receipts?.map(({ status }) => status)).toEqual(['0x1'])
+    expect(person.shown.map(({ description }) => description.notices?.[0]?.title)).toEqual([
+      'Step 1 of 3',
+      'Step 2 of 3',
+    ])
+    expect(await Promise.all(receivers.map(balanceOf))).toEqual([unit, 0n, 0n])
+    // Where the first is declined nothing was sent: the app gets the refusal, and the id may be used again.
+    person.shown.length = 0
+    person.patience = 0
+    await expect(send('free')).rejects.toThrow('User rejected')
+    await expect(wallet.getStatus('free')).rejects.toMatchObject({ refusal: { reason: 'callsUnknown' } })
+    person.patience = Number.POSITIVE_INFINITY
+    expect(await send('free')).toBe('free')
+    expect((await ended(wallet, 'free')).status).toBe(200)
+    expect(await Promise.all(receivers.map(balanceOf))).toEqual([2n * unit, unit, unit])
   })
 })
 
@@ -313,7 +404,7 @@ describe('attacks', () => {
     expect(await sign(tusd())).toMatch(/^0x/)
   })
 
-  it('[X.68] a batch hides no approval: each is shown with its spender and its warning, and a nested batch is refused', async () => {
+  it('[X.68, X.68b] a batch hides no approval: each is shown with its spender and its warning, and a nested batch is refused', async () => {
     const wallet = await start()
     const spender = someone()
     const harmless = Array.from({ length: 9 }, () => transfer(someone(), 1n))
@@ -379,14 +470,14 @@ describe('attacks', () => {
     expect(details.get('paymasterData')).toBe(sent.paymasterData)
   })
 
-  it('[X.07] other code at the pinned address: nothing is authorized', async () => {
+  it('[S7.72, X.07, X.68] other code at the pinned address: nothing is authorized', async () => {
     const wallet = await start()
     const code = await codeOf(pinned)
     await stack.rpc('anvil_setCode', [pinned, `${code}00`])
     await expect(wallet.sendCalls([transfer(someone(), unit)])).rejects.toMatchObject({
       refusal: { reason: 'callsNotAtomic' },
     })
-    expect(await wallet.request('wallet_getCapabilities', [wallet.address])).toEqual({
+    expect(await wallet.request('wallet_getCapabilities', [wallet.address])).toMatchObject({
       '0x7a69': { atomic: { status: 'unsupported' } },
     })
     expect(person.shown).toEqual([])
@@ -395,7 +486,7 @@ describe('attacks', () => {
     expect(await wallet.sendCalls([transfer(someone(), unit)])).toMatch(/^0x/)
   })
 
-  it('[X.07] an account with code of another wallet is left as it is', async () => {
+  it('[X.07, X.68] an account with code of another wallet is left as it is', async () => {
     const wallet = await start()
     const other = `0xef0100${tusd().slice(2)}`
     await stack.rpc('anvil_setCode', [wallet.address, other])

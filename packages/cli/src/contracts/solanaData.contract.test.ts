@@ -11,6 +11,7 @@ import {
 } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ports } from '../../../server/src/ports/Ports.ts'
 import { cleanups } from '../../../server/src/testing/cleanups.ts'
 import { expectApiHeaders, getRefusal, golden } from '../../../server/src/testing/expectAnswer.ts'
 import { onDatabase } from '../../../server/src/testing/onBothDatabases.ts'
@@ -120,8 +121,15 @@ onDatabase('the data API on Solana', (db) => {
         'chainId',
         'Requested namespace solana balance provider is temporarily unavailable',
       ])
-      for (const part of ['history', 'nfts'])
-        expect((await stack.get(path(part, chain.account(1)))).status).toBe(503)
+      for (const [part, name] of [
+        ['history', 'History'],
+        ['nfts', 'NFT'],
+      ] as const)
+        expect(await getRefusal(stack.get(path(part, chain.account(1))))).toEqual([
+          503,
+          '',
+          `${name} provider is temporarily unavailable`,
+        ])
       stack.node.mood = 'single'
       clock.time += 60_000
       const { balances } = await read(await get(), tokenBalances)
@@ -157,6 +165,18 @@ onDatabase('the data API on Solana', (db) => {
       expect(response.status).toBe(200)
       expectApiHeaders(response)
       await golden(response, './solanaHistory.golden.json')
+    })
+
+    it('[S7.76] [S7.06] purchases of a provider are of EVM accounts only', async () => {
+      const onramps = { providers: () => [{ id: 'card' }] } as unknown as Ports['onramps']
+      const stack = await open({ ports: { onramps } })
+      expect(await getRefusal(stack.get(path('history', chain.account(0), '&onramp=card')))).toEqual([
+        400,
+        'provider',
+        'Invalid parameter: onramp is for accounts of eip155 only',
+      ])
+      // control: without it the page is served
+      expect((await page(stack, chain.account(0))).data.length).toBeGreaterThan(0)
     })
 
     it('[X.40, X.40b] a mote and nothing from a stranger are hidden with their reason, a token is not', async () => {

@@ -136,7 +136,7 @@ describe('a fee of the operator', () => {
     expect((await stack.build({ ...tokens, eip155: { slippage: 6 } })).status).toBe(200)
   })
 
-  it('is told to clients before any quote, in percent', async () => {
+  it('[S9.18] is told to clients before any quote, in percent', async () => {
     const answer = await fetch(`${stack.url}/.well-known/latchkey`)
     expect(await read(answer, wellKnownLatchkey)).toMatchObject({ fees: { swap: 0.3 } })
   })

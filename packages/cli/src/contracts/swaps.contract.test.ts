@@ -54,6 +54,13 @@ const build = async (from: string, to: string, amount: bigint, more: object = {}
 /** The word of call data that says the least that comes. */
 const minimumOf = (data: string, from: string) => (from === 'ETH' ? data.slice(10, 74) : data.slice(74, 138))
 const plain = (account: string) => parseCaipAddress(account)?.address ?? ''
+/** Asserts that a price pays the base fee of the next block. */
+const expectPriced = async (gasPrice: string) => {
+  const parameters = ['0x1', 'latest', []]
+  const { baseFeePerGas } = await stack.rpc<{ baseFeePerGas: string[] }>('eth_feeHistory', parameters)
+  expect(BigInt(gasPrice)).toBeGreaterThanOrEqual(BigInt(baseFeePerGas.at(-1) ?? -1))
+  expect(BigInt(gasPrice)).toBeGreaterThan(0n)
+}
 const allow = async (symbol: string, amount: bigint) => {
   const query = { ...swap(symbol, 'ETH', amount), userAddress: `eip155:31337:${stack.user}` }
   const { tx } = await read(await stack.get('/v1/convert/build-approve', query), swapApproval)
@@ -127,7 +134,7 @@ describe('what can be swapped', () => {
 })
 
 describe('quotes', () => {
-  it('[S7.07] answers base units, and tells source, way, router, fee and how long it is good for', async () => {
+  it('[S7.07, S9.18] answers base units, and tells source, way, router, fee and how long it is good for', async () => {
     const found = await quote('ETH', 'TUSD', ether)
     expect(found).toMatchObject({
       id: null,
@@ -224,6 +231,18 @@ describe('allowance and gas', () => {
     expect(await ask('ETH')).toBe(String(2n ** 256n - 1n))
   })
 
+  it('[S7.76] an address without a token is refused, as the asset: an account, and a contract that has no allowances', async () => {
+    const router = stack.chain.exchange?.router ?? ''
+    for (const address of [stack.user, router]) {
+      const query = { tokenAddress: `eip155:31337:${address}`, userAddress: `eip155:31337:${stack.user}` }
+      expect(await refusal(await stack.get('/v1/convert/allowance', query))).toEqual([
+        400,
+        'asset',
+        'Asset is not supported: it is no token',
+      ])
+    }
+  })
+
   it('[S7.11] three prices in wei, each above the one before and above what the next block takes', async () => {
     const prices = await read(await stack.get('/v1/convert/gas-price', { chainId: '31337' }), swapGasPrice)
     const { baseFeePerGas } = await stack.rpc<{ baseFeePerGas: string[] }>('eth_feeHistory', [
@@ -249,6 +268,7 @@ describe('approvals', () => {
       data: `0x095ea7b3${router}${'5'.padStart(64, '0')}`,
       value: '0',
     })
+    await expectPriced(tx.eip155.gasPrice)
   })
 
   it('[S7.13] without an amount it is unlimited, as existing clients expect', async () => {
@@ -288,6 +308,8 @@ describe('the built swap', () => {
       amount: found?.toAmount,
       value: from === 'ETH' ? String(amount) : '0',
     })
+    await expectPriced(tx.eip155.gasPrice)
+    expect(BigInt(tx.eip155.gas)).toBeGreaterThan(21_000n)
     const before = await stack.balance(to)
     const sent = await stack.transact({ to: plain(tx.to), data: tx.data, value: BigInt(tx.value ?? 0) })
     expect(sent.isDone).toBe(true)
@@ -377,6 +399,31 @@ describe('the built swap', () => {
     },
   )
 
+  it('[S7.12] a swap whose approval is sent with it is simulated as one, and changes nothing on the chain', async () => {
+    const body = { disableEstimate: true, withApproval: true }
+    const { tx } = await read(await build('TUSD', 'LKT', 5_000_000n, body), swapBuild)
+    // what both take, not an assumed amount
+    expect(BigInt(tx.eip155.gas)).toBeGreaterThan(100_000n)
+    expect(tx.eip155.gas).not.toBe('300000')
+    const query = { tokenAddress: stack.token('TUSD'), userAddress: `eip155:31337:${stack.user}` }
+    expect(await (await stack.get('/v1/convert/allowance', query)).json()).toEqual({ allowance: '0' })
+    // control: without the approval the chain refuses it
+    expect((await refusal(await build('TUSD', 'LKT', 5_000_000n)))[2]).toMatch(/insufficient allowance/)
+    const more = await refusal(await build('LINK', 'ETH', ether, body))
+    expect(more[2]).toMatch(/insufficient balance/)
+  })
+
+  it('[X.38] [S7.12] a token that keeps back a part of each transfer is neither sold nor bought in one with its approval', async () => {
+    const mint = `0x40c10f19${stack.user.slice(2).toLowerCase().padStart(64, '0')}${(5n * ether).toString(16).padStart(64, '0')}`
+    await stack.transact({ to: stack.contract('TOLL'), data: mint })
+    const body = { disableEstimate: true, withApproval: true }
+    for (const [from, to, amount] of [
+      ['TOLL', 'ETH', 5n * ether],
+      ['TUSD', 'TOLL', 2_500_000_000n],
+    ] as const)
+      expect((await refusal(await build(from, to, amount, body)))[2]).toMatch(/keeps back a part/)
+  })
+
   it('[S7.12] existing clients’ bodies are taken: whole slippage, no estimate', async () => {
     const { tx } = await read(await build('TUSD', 'LKT', 5n, { disableEstimate: true }), swapBuild)
     expect(tx.eip155.gas).toBe('300000')
@@ -400,4 +447,29 @@ describe('the built swap', () => {
   ])('[S7.12] %s is refused', async (_, change, status) => {
     expect((await build('ETH', 'TUSD', ether, change)).status).toBe(status)
   })
+})
+
+describe('a chain that is down', () => {
+  afterEach(() => stack.way.mend())
+
+  it('[S7.76] is 503 on every swap route, and serves again afterwards', async () => {
+    const userAddress = `eip155:31337:${stack.user}`
+    const requests = {
+      quotes: () => stack.get('/v1/convert/quotes', swap('ETH', 'TUSD', ether)),
+      allowance: () => stack.get('/v1/convert/allowance', { tokenAddress: stack.token('TUSD'), userAddress }),
+      'gas-price': () => stack.get('/v1/convert/gas-price', { chainId: '31337' }),
+      'build-approve': () =>
+        stack.get('/v1/convert/build-approve', { ...swap('TUSD', 'ETH', 5n), userAddress }),
+      'build-transaction': () => build('ETH', 'TUSD', ether),
+    }
+    stack.way.cut()
+    const unavailable = [503, '', 'Conversion provider is temporarily unavailable']
+    for (const [name, request] of Object.entries(requests))
+      expect([name, ...(await refusal(await request()))]).toEqual([name, ...unavailable])
+    stack.way.mend()
+    for (const [name, request] of Object.entries(requests))
+      await expect
+        .poll(async () => [name, (await request()).status], { timeout: 60_000, interval: 500 })
+        .toEqual([name, 200])
+  }, 120_000)
 })

@@ -108,4 +108,4 @@ function wallet(): ConformanceWallet {
   }
 }
 
-describeAdapter({ name: 'evm over a relay', create, wallet, cycles: 10 })
+describeAdapter({ name: 'evm over a relay', create, wallet, cycles: 10, hasSocket: true })

@@ -13,7 +13,7 @@ const chain = {
   tokens: [],
 } as const
 
-it('production reads the same variables: chain 1 is a node by configuration, allowed by name', () => {
+it('[X.53] production reads the same variables: chain 1 is a node by configuration, allowed by name', () => {
   const config = readConfig(devEnvironment({}, '127.0.0.1', '/data', [{ ...chain, tokens: [] }]))
   expect(config).toMatchObject({
     mode: 'development',

@@ -26,6 +26,8 @@ export function devEnvironment(
   const allowed = [...allowedByCaller, ...new Set(nodes), identityHost ?? '', payHost ?? ''].filter(Boolean)
   return {
     LATCHKEY_PROJECT_ID: 'local',
+    // Metrics and console.
+    LATCHKEY_ADMIN_PORT: '0',
     // The server requires a URL when it listens on all addresses. This one suits clients on this machine.
     LATCHKEY_PUBLIC_URL: port === '0' ? undefined : `http://127.0.0.1:${port}`,
     LATCHKEY_FRAME_URL: port === '0' ? undefined : `http://wallet.localhost:${port}`,

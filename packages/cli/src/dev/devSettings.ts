@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
-import { acquireLock, LockHeldError } from '@latchkey/server'
+import { acquireLock, createFolder, LockHeldError } from '@latchkey/server'
 import { type CliContext, CliError } from '../Command.ts'
 
 /** Folders and address of a development stack. Absolute paths. */
@@ -84,7 +84,7 @@ export function findRepository(from = fileURLToPath(import.meta.url)): string {
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   try {
-    mkdirSync(folder, { recursive: true })
+    createFolder(folder)
   } catch (cause) {
     throw new CliError(
       `The data folder ${folder} can't be created (${cause instanceof Error ? cause.message : cause}). ` +
@@ -121,6 +121,8 @@ export type DevFile = {
   readonly id: string
   /** Sells tokens of the local chains for test cards. */
   readonly pay: string
+  /** The operator's console; `latchkey console --url` prints the link that opens it. */
+  readonly console: string
   readonly projectId: string
   /** By CAIP-2 id: URL of the chain and an account with coins and tokens. */
   readonly chains: Readonly<Record<string, { readonly rpc: string; readonly account: string }>>
@@ -129,7 +131,7 @@ export type DevFile = {
 /** Writes the addresses of a stack atomically. Returns a function that deletes the file unless another stack has replaced it. */
 export function publishDevFile(file: string, content: DevFile): () => void {
   const text = `${JSON.stringify(content, null, 2)}\n`
-  mkdirSync(dirname(file), { recursive: true })
+  createFolder(dirname(file))
   writeFileAtomically(file, text)
   return () => {
     try {

@@ -19,6 +19,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     'mail',
     'id',
     'pay',
+    'console',
     'projectId',
     'chains',
   ])
@@ -30,6 +31,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     wallet: `http://wallet.localhost:${port}`,
     mail: `http://mail.localhost:${port}`,
     id: `http://id.localhost:${port}`,
+    console: expect.stringMatching(/^http:\/\/console\.localhost:\d+$/),
     pay: `http://pay.localhost:${port}`,
     projectId: 'local',
   })
@@ -118,3 +120,26 @@ it('dev: a port somebody else holds, and an address beyond this machine, are ref
   expect(await open.ended).toBe(1)
   expect(open.output()).toContain('latchkey dev --host 0.0.0.0')
 }, 120_000)
+
+it('dev --headless --port: one line of JSON with the addresses once all is ready, and nothing else', async () => {
+  const options = ['dev', '--headless', '--port', '0']
+  const program = runProgram('main.ts', options, {
+    env: { LATCHKEY_DATA: temporaryFolder(), LATCHKEY_HISTORY: 'off' },
+  })
+  await program.said(/^\{.*\}\n/m)
+  const line = program
+    .output()
+    .split('\n')
+    .find((one) => one.startsWith('{'))
+  const addresses = JSON.parse(line ?? '')
+  expect((await fetch(`${addresses.api}/healthz`)).status).toBe(200)
+  expect(program.output()).not.toContain('Latchkey is ready')
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+}, 180_000)
+
+it('dev --port: what is no port is refused', async () => {
+  const program = runProgram('main.ts', ['dev', '--port', '70000'])
+  expect(await program.ended).toBe(2)
+  expect(program.output()).toContain('--port 70000 is no port')
+}, 60_000)

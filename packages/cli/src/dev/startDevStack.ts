@@ -43,7 +43,11 @@ export type DevStack = {
   close(): Promise<void>
 }
 
-type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { readonly host?: string }
+type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & {
+  readonly host?: string
+  /** Whether nobody opens the pages: nothing is said of those that are not built. */
+  readonly isHeadless?: boolean
+}
 
 /**
  * Starts local chains (as child processes), the server and its development hosts. If a step fails, stops what was started.
@@ -92,6 +96,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       repository,
       devnet,
       catcher,
+      isHeadless: options.isHeadless === true,
     })
     closers.push(stop, publishDevFile(devFile, addresses))
     return { addresses, devnet, data, devFile, close }
@@ -118,16 +123,17 @@ type ServeOptions = Pick<DevStackOptions, 'env' | 'err'> & {
   readonly repository: string
   readonly devnet: Devnet
   readonly catcher: MailCatcher
+  readonly isHeadless: boolean
 }
 
 /** Starts the server with the hosts of the web app, the wallets and the simulated services. */
-async function serve({ env, err, host, data, repository, devnet, catcher }: ServeOptions) {
+async function serve({ env, err, host, data, repository, devnet, catcher, isHeadless }: ServeOptions) {
   const { signFarcaster, seedPaymaster } = await loadDevnet()
   const config = readConfig(devEnvironment(env, host, data, devnet.chains, devnet.solana))
   const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
   const walletRoot = join(repository, 'apps/dev-wallet/dist')
   for (const root of [webRoot, walletRoot])
-    if (!existsSync(join(root, 'index.html')))
+    if (!isHeadless && !existsSync(join(root, 'index.html')))
       err(`${root} is not built yet, so its page says so. "npm start" builds it.`)
   if (!isLoopback(host))
     err(`Listening on ${host}: anyone who reaches this machine can use the keys of the development wallet.`)
@@ -135,6 +141,7 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
   // Set when the port is open; hosts read them per request.
   let api = ''
   let port = config.port
+  let adminPort = 0
   const origin = (label: string) => `http://${label}.localhost:${port}`
   const { networks, others } = listNetworks(devnet, config.networks)
   const appHost = createAppHost({
@@ -195,6 +202,7 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
     const listening = await server.listen()
     api = listening.url
     port = listening.port
+    adminPort = listening.adminPort ?? 0
     await seedEnsResolver(devnet, api, err)
     await seedDevSponsor(devnet, ports, seedPaymaster)
   } catch (error) {
@@ -210,6 +218,7 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
     mail: origin('mail'),
     id: origin('id'),
     pay: origin('pay'),
+    console: `http://console.localhost:${adminPort}`,
     projectId: config.projectId ?? 'local',
     chains: chainsOf(devnet),
   }

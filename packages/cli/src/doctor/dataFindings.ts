@@ -1,10 +1,22 @@
 import { join } from 'node:path'
-import { inspectDatabase, type Ports, type ServerConfig } from '@latchkey/server'
+import { findUnknownVariables, inspectDatabase, type Ports, type ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
 /** Checks pictures, projects and usage events. */
 export function dataFindings(config: ServerConfig): Finding[] {
   return [imagesFinding(config), projectsFinding(config), eventsFinding(config)]
+}
+
+/** Finds variables that nothing reads. None: no row. */
+export function variableFindings(env: Readonly<Record<string, string | undefined>>): Finding[] {
+  return findUnknownVariables(env).map(({ name, nearest }) => ({
+    part: 'Configuration',
+    servedBy: name,
+    state: 'attention',
+    advice: nearest
+      ? `Nothing reads ${name}. Set ${nearest} instead, if that is meant.`
+      : `Nothing reads ${name}. Remove it, or look for its name in "latchkey config".`,
+  }))
 }
 
 function imagesFinding(config: ServerConfig): Finding {

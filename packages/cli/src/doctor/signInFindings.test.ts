@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openMemoryDb } from '../../../server/src/testing/memoryDb.ts'
+import { createPostgresDatabase } from '../../../server/src/testing/onBothDatabases.ts'
 import { startStack } from '../../../server/src/testing/startStack.ts'
 import { diagnose } from '../commands/doctor.ts'
 import { startMailCatcher } from '../dev/mailHost.ts'
@@ -137,4 +138,47 @@ it('[X.01] secrets for other operators’ wallets need mail', async () => {
     state: 'ok',
     servedBy: expect.stringContaining('https://wallet.a.example'),
   })
+})
+
+it('[X.67] a second node without the key file of the first is named, with what to put where; [control] with it all is well', async () => {
+  const env = {
+    DATABASE_URL: await createPostgresDatabase(),
+    LATCHKEY_SECRET: 'only for the tests of this repository',
+  }
+  const [own, other] = [join(temporaryFolder(), 'kms'), join(temporaryFolder(), 'kms')]
+  const part = 'Key service (sign-in)'
+  // Before anything is stored any key is right.
+  expect(await find({ ...env, LATCHKEY_KMS_FOLDER: other }, part)).toMatchObject({ state: 'ok' })
+  const first = await startStack({ isReal: true, env: { ...env, LATCHKEY_KMS_FOLDER: own } })
+  onTestFinished(() => first.close())
+  expect((await fetch(`${first.url}/login/v1/jwks.json`)).status).toBe(200)
+  expect(await find({ ...env, LATCHKEY_KMS_FOLDER: other }, part)).toMatchObject({
+    state: 'failed',
+    advice: expect.stringContaining('LATCHKEY_KMS_FOLDER'),
+  })
+  expect(await find({ ...env, LATCHKEY_KMS_FOLDER: own }, part)).toMatchObject({ state: 'ok' })
+  const second = startStack({ isReal: true, env: { ...env, LATCHKEY_KMS_FOLDER: other } })
+  await expect(second).rejects.toMatchObject({ name: 'KmsError', code: 'not_ours' })
+})
+
+it('[X.56] --live sends the mail canary a code through each transport, and names one that takes none', async () => {
+  const catcher = await startMailCatcher()
+  const env = {
+    LATCHKEY_MODE: 'development',
+    LATCHKEY_MAIL_FROM: 'a@b.example',
+    LATCHKEY_CANARY_MAIL: 'canary@b.example',
+    LATCHKEY_SMTP_URLS: `${catcher.url},smtp://127.0.0.1:1`,
+    LATCHKEY_PORT: '0',
+    LATCHKEY_LOG_LEVEL: 'silent',
+  }
+  const part = 'Mail canary'
+  expect(await find(env, part)).toMatchObject({ state: 'ok', advice: expect.stringContaining('--live') })
+  expect(await catcher.messages('canary@b.example')).toHaveLength(0)
+  const findings = await diagnose({ ...env, LATCHKEY_DATA: temporaryFolder() }, { isLive: true })
+  expect(findings.find((finding) => finding.part === part)).toMatchObject({
+    state: 'attention',
+    advice: expect.stringContaining('smtp-2'),
+  })
+  expect(await catcher.messages('canary@b.example')).toHaveLength(1)
+  await catcher.close()
 })

@@ -1,7 +1,12 @@
-import type { Ports, ServerConfig } from '@latchkey/server'
+import { createCanaryMail, type Ports, type ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
-/** Checks mail, wallet sign-in, key services and custody of the embedded wallet. Shows no URL, token or key. */
+/**
+ * Checks mail, wallet sign-in, key services and custody of the embedded wallet. Shows no URL, token or key.
+ *
+ * @param options.storedKeys sentences about keys that can't open what the database holds, by the name of the key
+ * @param options.isLive whether a code is sent to LATCHKEY_CANARY_MAIL
+ */
 export async function signInFindings(
   {
     mail,
@@ -16,12 +21,14 @@ export async function signInFindings(
     keysKms,
     secondOperator,
   }: Pick<Ports, 'mailer' | 'authKms' | 'keysKms' | 'secondOperator'>,
+  { storedKeys, isLive }: { readonly storedKeys: ReadonlyMap<string, string>; readonly isLive: boolean },
 ): Promise<Finding[]> {
   return [
     await mailFinding(mail.urls.length, mailer),
+    ...(await mailCanaryFinding(mail, mailer, isLive)),
     walletsFinding({ mode, siwx, projectCheck }),
-    await kmsFinding('Key service (sign-in)', authKms),
-    await kmsFinding('Key service (wallets)', keysKms),
+    await kmsFinding('Key service (sign-in)', authKms, storedKeys.get('auth')),
+    await kmsFinding('Key service (wallets)', keysKms, keys.isKeyLost ? undefined : storedKeys.get('keys')),
     custodyFinding({ mode, keys }, await secondOperator.get()),
     ...recoveryForFinding({ mail, keys }),
   ]
@@ -142,14 +149,33 @@ async function mailFinding(count: number, mailer: Ports['mailer']): Promise<Find
   }
 }
 
-/** Whether a key service answers, and whether a rotation of its key is unfinished. */
-export async function kmsFinding(part: string, kms: Ports['authKms']): Promise<Finding> {
+/** Sends a code through each transport, as readiness does on a schedule. Without an address, or transports: no row. */
+async function mailCanaryFinding(
+  { urls, canaryTo }: ServerConfig['mail'],
+  mailer: Ports['mailer'],
+  isLive: boolean,
+): Promise<Finding[]> {
+  if (urls.length === 0 || canaryTo === undefined) return []
+  const row = { part: 'Mail canary', servedBy: `${canaryTo} (LATCHKEY_CANARY_MAIL)` }
+  if (!isLive) return [{ ...row, state: 'ok', advice: '"doctor --live" sends it a code by each transport.' }]
+  const states = await mailer.sendByEach(createCanaryMail(canaryTo))
+  const failing = states.filter(({ problem }) => problem !== undefined)
+  if (failing.length === 0)
+    return [{ ...row, state: 'ok', advice: 'Each transport took a code just now: see that they arrived.' }]
+  const problems = failing.map(({ id, problem }) => `${id}: ${problem}`).join('; ')
+  const state = failing.length === states.length ? 'failed' : 'attention'
+  return [{ ...row, state, advice: `These took no code (${problems}). Check LATCHKEY_SMTP_URLS.` }]
+}
+
+/** Whether a key service answers and opens what is stored, and whether a rotation of its key is unfinished. */
+export async function kmsFinding(part: string, kms: Ports['authKms'], notOurs?: string): Promise<Finding> {
   const isVault = kms.name.startsWith('Vault')
   const problem = await kms.check().then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : 'It does not answer.'),
   )
-  if (problem !== undefined) return { part, servedBy: kms.name, state: 'failed', advice: problem }
+  const advice = problem ?? notOurs
+  if (advice !== undefined) return { part, servedBy: kms.name, state: 'failed', advice }
   const [newest, ...older] = await kms.versions().catch(() => [])
   if (newest && older.length > 0)
     return {

@@ -1,15 +1,18 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { type EntryPointVersion, entryPoints } from '@latchkey/protocol/smart-accounts'
-import type { Ports, ServerConfig } from '@latchkey/server'
+import { type Ports, type ServerConfig, toDailies, toShares } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
 /**
  * Checks bundler and paymasters: whether each paymaster is on its chain, and has deposited enough for ten of the dearest operations a project
- * sponsors. Balances of the keys are shown by `latchkey paymaster status`, which opens the database.
+ * sponsors, and each project's share of it for one. Balances of the keys are shown by `latchkey paymaster status`, which opens the database.
+ *
+ * @param areChangesKnown whether the budgets are as operators changed them in the console, not only as configured
  */
 export async function smartAccountFinding(
   { smartAccounts }: Pick<ServerConfig, 'smartAccounts'>,
   { chains }: Pick<Ports, 'chains'>,
+  { areChangesKnown }: { readonly areChangesKnown: boolean },
 ): Promise<Finding> {
   const part = 'Smart accounts'
   const { chains: own, external, paymasters, policies } = smartAccounts
@@ -25,19 +28,18 @@ export async function smartAccountFinding(
     ...(own.length > 0 ? [`own bundler on ${own.join(', ')}`] : []),
     ...(others.length > 0 ? [`bundlers of others on ${others.join(', ')}`] : []),
   ].join('; ')
-  const dearest = Object.values(policies).reduce(
-    (most, { perOperation }) => (perOperation > most ? perOperation : most),
-    0n,
-  )
   const problems: string[] = []
   for (const [chain, byVersion] of Object.entries(paymasters) as [CaipNetworkId, Record<string, string>][])
     for (const [version, address] of Object.entries(byVersion)) {
-      const problem = await findProblem(chains, chain, version, address, dearest)
+      const problem = await findProblem(chains, { chain, version, address, policies })
       if (problem) problems.push(`${chain} ${version}: ${problem}`)
     }
   const advice = [
     Object.keys(paymasters).length === 0 ? 'Nothing is sponsored: no paymaster is named.' : '',
     ...problems,
+    Object.keys(policies).length > 0 && !areChangesKnown
+      ? 'Budgets and shares are as configured: what the console changed is in a database that this command can’t read.'
+      : '',
     'Keys and their balances: latchkey paymaster status.',
   ]
   return {
@@ -48,13 +50,22 @@ export async function smartAccountFinding(
   }
 }
 
+const addMore = 'Add to it with "latchkey paymaster deploy --deposit".'
+
 /** What keeps a paymaster from paying; undefined: nothing. */
 async function findProblem(
   chains: Pick<Ports['chains'], 'send'>,
-  chain: CaipNetworkId,
-  version: string,
-  address: string,
-  dearest: bigint,
+  {
+    chain,
+    version,
+    address,
+    policies,
+  }: {
+    readonly chain: CaipNetworkId
+    readonly version: string
+    readonly address: string
+    readonly policies: ServerConfig['smartAccounts']['policies']
+  },
 ): Promise<string | undefined> {
   try {
     const code = await call(chains, chain, 'eth_getCode', [address, 'latest'])
@@ -66,8 +77,17 @@ async function findProblem(
         'latest',
       ]),
     )
-    return deposit < dearest * 10n
-      ? `its deposit of ${deposit} base units pays for fewer than ten operations. Add to it with "latchkey paymaster deploy --deposit".`
+    const projects = Object.entries(policies).filter(([, policy]) => policy.chains.includes(chain))
+    const dearest = projects.reduce(
+      (most, [, { perOperation }]) => (perOperation > most ? perOperation : most),
+      0n,
+    )
+    if (deposit < dearest * 10n)
+      return `its deposit of ${deposit} base units pays for fewer than ten operations. ${addMore}`
+    const shares = toShares({ deposit, dailies: toDailies(policies, chain) })
+    const short = projects.find(([project, { perOperation }]) => (shares.get(project) ?? 0n) < perOperation)
+    return short
+      ? `the share of ${short[0]} is ${shares.get(short[0])} base units of its deposit of ${deposit}, and one operation may cost ${short[1].perOperation}. ${addMore}`
       : undefined
   } catch {
     return 'the chain does not answer.'

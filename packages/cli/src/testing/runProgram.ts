@@ -16,23 +16,21 @@ export type Program = {
   readonly ended: Promise<number | string>
 }
 
-/** Starts a TypeScript file below `packages/cli/src`. With `ipc` over a channel, as `npm start` does. */
+/** Starts a TypeScript file below `packages/cli/src`, or a bundle of one by its whole path. With `ipc` over a channel, as `npm start` does. */
 export function runProgram(
   file: string,
   parameters: readonly string[] = [],
   { env = {}, ipc = false }: { env?: Record<string, string>; ipc?: boolean } = {},
 ): Program {
-  const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  const isBundle = file.startsWith('/')
+  const path = isBundle ? file : fileURLToPath(new URL(`../${file}`, import.meta.url))
+  const loader = isBundle ? [] : ['--conditions=latchkey-source', '--import', 'tsx']
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LATCHKEY_'))
-  const child = spawn(
-    process.execPath,
-    ['--conditions=latchkey-source', '--import', 'tsx', path, ...parameters],
-    {
-      cwd: fileURLToPath(new URL('../../../../', import.meta.url)),
-      env: { ...Object.fromEntries(inherited), ...env },
-      stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
-    },
-  )
+  const child = spawn(process.execPath, [...loader, path, ...parameters], {
+    cwd: fileURLToPath(new URL('../../../../', import.meta.url)),
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {

@@ -12,6 +12,8 @@ import { anvil } from 'viem/chains'
 export type SmartAccountStack = {
   readonly chain: DevnetChain
   readonly config: ServerConfig
+  /** The environment of the server, for one in another process. */
+  readonly env: Readonly<Record<string, string>>
   readonly ports: Ports
   readonly client: PublicClient
   /** URL of the bundler and paymaster. */
@@ -31,6 +33,8 @@ export type SmartAccountStack = {
   balance(address: Address): Promise<bigint>
   /** Pays the paymasters' deposits in, and names their signer. */
   seedPaymasters(deposit: bigint): Promise<void>
+  /** Stops the server; the chain goes on. */
+  closeServer(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,16 +63,22 @@ export async function startSmartAccountStack({
   policies = { local: generousPolicy },
   env = {},
   hasPaymasters = true,
+  withExchange = false,
+  beforeNodeCall,
 }: {
   readonly policies?: Readonly<Record<string, PolicyFile>>
   readonly env?: Readonly<Record<string, string>>
   readonly hasPaymasters?: boolean
+  readonly withExchange?: boolean
+  /** Runs before each call of the chain that a route makes; what it throws is what the route gets. Bundler and sponsor work undisturbed. */
+  readonly beforeNodeCall?: () => void
 } = {}): Promise<SmartAccountStack> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-smart-accounts-'))
   const devnet = await startDevnet({
     dataDir: join(folder, 'chains'),
     chains: [{ id: 31337, name: 'One', testnet: false }],
     withSmartAccounts: true,
+    withExchange,
   })
   const [chain] = devnet.chains
   if (!chain?.smartAccounts) throw new Error('There is no chain with smart accounts.')
@@ -78,7 +88,7 @@ export async function startSmartAccountStack({
     paymastersFile,
     JSON.stringify({ paymasters: { 'eip155:31337': paymasters }, projects: policies }),
   )
-  const config = readConfig({
+  const environment = {
     LATCHKEY_PORT: '0',
     LATCHKEY_LOG_LEVEL: 'silent',
     LATCHKEY_PROJECT_ID: 'local',
@@ -91,9 +101,17 @@ export async function startSmartAccountStack({
     LATCHKEY_LIMIT_ROUTE: '100000/100000',
     ...(hasPaymasters && { LATCHKEY_PAYMASTERS_FILE: paymastersFile }),
     ...env,
-  })
+  }
+  const config = readConfig(environment)
   const ports = createPorts(config)
-  const server = createServer({ config, ports })
+  const chains: Ports['chains'] = {
+    ...ports.chains,
+    async send(...call) {
+      beforeNodeCall?.()
+      return ports.chains.send(...call)
+    },
+  }
+  const server = createServer({ config, ports: { ...ports, chains } })
   const { url: base } = await server.listen()
   const url = `${base}/v1/bundler?projectId=local&chainId=eip155:31337`
   const client = createPublicClient({ chain: anvil, transport: http(chain.rpcUrl), pollingInterval: 50 })
@@ -112,6 +130,7 @@ export async function startSmartAccountStack({
   return {
     chain,
     config,
+    env: environment,
     ports,
     client: client as PublicClient,
     url,
@@ -135,6 +154,7 @@ export async function startSmartAccountStack({
       return { status: response.status, body: (await response.json()) as RpcAnswer }
     },
     balance: (address) => client.getBalance({ address }),
+    closeServer: () => server.close(),
     async close() {
       await server.close()
       await devnet.stop()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type DevnetChain, startDevnet } from '@latchkey/devnet'
 import { createPorts, createServer, readConfig } from '@latchkey/server'
 import { vi } from 'vitest'
+import { openTcpProxy, type TcpProxy, toPort } from '../../../server/src/testing/openTcpProxy.ts'
 import { writeDevMarket } from '../dev/writeDevMarket.ts'
 import { callRpc } from './getFrom.ts'
 
@@ -11,6 +12,8 @@ import { callRpc } from './getFrom.ts'
 export type SwapStack = {
   readonly url: string
   readonly chain: DevnetChain
+  /** The server’s way to the chain, which can be cut. `rpc` goes beside it. */
+  readonly way: Pick<TcpProxy, 'cut' | 'mend'>
   /** Where an operator keeps a fee. */
   readonly feeRouter: string | undefined
   /** The first account of the test mnemonic, which the node signs for. */
@@ -60,6 +63,8 @@ export async function startSwapStack({ fee }: { readonly fee?: SwapStackFee } = 
     const uniswapV2 = { [caipNetworkId]: { ...exchange, feeRouter } }
     writeFileSync(String(market.LATCHKEY_SWAPS_FILE), JSON.stringify({ uniswapV2 }))
   }
+  const way = await openTcpProxy(Number(new URL(chain.rpcUrl).port))
+  const nodeUrl = toPort(chain.rpcUrl, way.port)
   const config = readConfig({
     ...market,
     ...(fee && { LATCHKEY_SWAP_FEE_BPS: String(fee.configured ?? fee.bps) }),
@@ -69,8 +74,8 @@ export async function startSwapStack({ fee }: { readonly fee?: SwapStackFee } = 
     LATCHKEY_MODE: 'development',
     LATCHKEY_SECRET: 'only for the tests of this repository',
     LATCHKEY_DATA: join(folder, 'server'),
-    LATCHKEY_RPC_EIP155_31337: chain.rpcUrl,
-    LATCHKEY_EGRESS_ALLOW: new URL(chain.rpcUrl).host,
+    LATCHKEY_RPC_EIP155_31337: nodeUrl,
+    LATCHKEY_EGRESS_ALLOW: new URL(nodeUrl).host,
     LATCHKEY_INDEX: 'eip155:31337',
   })
   const server = createServer({ config, ports: createPorts(config) })
@@ -88,6 +93,7 @@ export async function startSwapStack({ fee }: { readonly fee?: SwapStackFee } = 
   return {
     url,
     chain,
+    way,
     feeRouter,
     user,
     contract,
@@ -121,6 +127,7 @@ export async function startSwapStack({ fee }: { readonly fee?: SwapStackFee } = 
       }),
     async close() {
       await server.close()
+      await way.close()
       await devnet.stop()
       rmSync(folder, { recursive: true, force: true })
     },
