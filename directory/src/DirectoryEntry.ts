@@ -71,6 +71,8 @@ export type Corrections = {
   readonly notStated: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** For a key, the key of the wallet it is merged into. */
   readonly sameAs: Readonly<Record<string, string>>
+  /** Reasons to prefer the picture of a later package, by key. Without one the picture is used as it is. */
+  readonly poorPicture: Readonly<Record<string, string>>
   /** Connector of `connectorDirectoryIds` by key. Its wallet gets the fixed id. */
   readonly connectors: Readonly<Record<string, string>>
 }

@@ -9,6 +9,7 @@ import {
   verifySnapshot,
   writeSnapshot,
 } from '@latchkey/server/directory'
+import { formatAdditions, withAdditions } from './additions.ts'
 import type { DirectoryEntry, Source } from './DirectoryEntry.ts'
 import { findProblems } from './findProblems.ts'
 import { formatBundle } from './formatBundle.ts'
@@ -18,7 +19,9 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const entries = JSON.parse(read('../wallets.json')) as DirectoryEntry[]
 const file = join(builtInDirectory(), 'wallets.json')
 const bytes = readFileSync(file)
-const problems = findProblems(entries, JSON.parse(read('../sources.json')) as Source[])
+const additions = JSON.parse(read('../additions.json')) as DirectoryEntry[]
+const sources = JSON.parse(read('../sources.json')) as Source[]
+const problems = [...findProblems(entries, sources), ...findProblems(additions, sources)]
 
 const committed = readSnapshot(bytes.toString('utf8'), file)
 if (
@@ -28,8 +31,16 @@ if (
     'The snapshot is not that of wallets.json and the pictures: npm run snapshot -w directory, then sign it',
   )
 }
-if (read('../../packages/core/src/wallets/bundledWallets.ts') !== formatBundle(entries)) {
+if (
+  read('../../packages/core/src/wallets/bundledWallets.ts') !==
+  formatBundle(withAdditions(entries, additions))
+) {
   problems.push('The bundled wallets are not those of wallets.json: npm run generate -w directory')
+}
+if (read('../../packages/server/src/directory/addedWallets.ts') !== formatAdditions(additions, entries)) {
+  problems.push(
+    'The added wallets of the server are not those of additions.json: npm run generate -w directory',
+  )
 }
 verifySnapshot({
   snapshot: bytes,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Candidate, Facts } from './DirectoryEntry.ts'
 import { mergeCandidates, toEntries } from './mergeCandidates.ts'
 
-const none = { leftOut: {}, notStated: {}, sameAs: {}, connectors: {} }
+const none = { leftOut: {}, notStated: {}, sameAs: {}, poorPicture: {}, connectors: {} }
 const say = (key: string, source: string, facts: Facts, more: Partial<Candidate> = {}): Candidate => ({
   key,
   statements: [{ source, facts }],
@@ -31,6 +31,24 @@ it('the first package that states a field is believed, chains add up, and every 
       ['b@1/y', new Set(['chains'])],
     ]),
   )
+})
+
+it('a poor picture is used only when no later package has another one', () => {
+  const packages = [
+    {
+      id: 'a@1',
+      candidates: ['x', 'y', 'z'].map((key) =>
+        say(key, `a@1/${key}`, { name: `Wallet ${key}`, rdns: `com.${key}` }, { picture: `${key}.ts` }),
+      ),
+    },
+    {
+      id: 'b@1',
+      candidates: [say('other', 'b@1/x', { name: 'Other', rdns: 'com.x' }, { picture: 'x.svg' })],
+    },
+    { id: 'c@1', candidates: [say('z', 'c@1/z', { name: 'Other', rdns: 'com.z' }, { picture: 'z.svg' })] },
+  ]
+  const wallets = mergeCandidates(packages, { ...none, poorPicture: { x: 'a badge', y: 'a badge' } })
+  expect(wallets.map(({ picture }) => picture)).toEqual(['b@1/x.svg', 'a@1/y.ts', 'a@1/z.ts'])
 })
 
 it('an addition makes no wallet of its own, and corrections are followed', () => {

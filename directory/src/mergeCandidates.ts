@@ -10,6 +10,8 @@ type MergedWallet = {
   /** The packages that list it, including those that added no facts. */
   readonly packages: Set<string>
   picture?: string | undefined
+  /** Used when no package has a better one. */
+  poorPicture?: string | undefined
 }
 
 /**
@@ -18,7 +20,7 @@ type MergedWallet = {
  */
 export function mergeCandidates(
   packages: readonly { readonly id: string; readonly candidates: readonly Candidate[] }[],
-  { leftOut, notStated, sameAs }: Corrections,
+  { leftOut, notStated, sameAs, poorPicture }: Corrections,
 ): MergedWallet[] {
   const wallets: MergedWallet[] = []
   for (const { id, candidates } of packages) {
@@ -39,13 +41,16 @@ export function mergeCandidates(
       const ignoredFields = Object.keys(notStated[candidate.key] ?? {})
       for (const { source, facts: stated } of candidate.statements)
         addFacts(wallet, source, stated, ignoredFields)
-      wallet.picture ??= candidate.picture && `${id}/${candidate.picture}`
+      const kind = Object.hasOwn(poorPicture, candidate.key) ? 'poorPicture' : 'picture'
+      wallet[kind] ??= candidate.picture && `${id}/${candidate.picture}`
     }
   }
+  for (const wallet of wallets) wallet.picture ??= wallet.poorPicture
   return wallets
 }
 
-function isSameWallet(one: Facts, other: Facts): boolean {
+/** Whether two sources describe one wallet: extension, app, reverse domain name or plain name match. */
+export function isSameWallet(one: Facts, other: Facts): boolean {
   const keys = ['rdns', 'chrome_store', 'play_store', 'app_store'] as const
   if (keys.some((key) => one[key] && one[key]?.toLowerCase() === other[key]?.toLowerCase())) return true
   return plainName(one) === plainName(other)

@@ -50,13 +50,23 @@ const apis = [
   ['api-ethers', '@latchkey/ethers', 'packages/ethers/src/exports/index.ts'],
   ['api-ethers-v5', '@latchkey/ethers/v5', 'packages/ethers/src/exports/v5.ts'],
   ['api-core-adapter', '@latchkey/core/adapter', 'packages/core/src/exports/adapter.ts'],
+  ['api-react-element', '@latchkey/react/element', 'packages/react/src/exports/element.ts'],
   ['api-react-viem', '@latchkey/react/viem', 'packages/react/src/exports/viem.ts'],
   ['api-react-bitcoin', '@latchkey/react/bitcoin', 'packages/react/src/exports/bitcoin.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],
   ['api-server', '@latchkey/server', 'packages/server/src/exports/index.ts'],
+  ['api-siwx-bitcoin', '@latchkey/siwx/bitcoin', 'packages/siwx/src/exports/bitcoin.ts'],
   ['api-siwx-polkadot', '@latchkey/siwx/polkadot', 'packages/siwx/src/exports/polkadot.ts'],
   ['api-siwx-verifier', '@latchkey/siwx/verifier', 'packages/siwx/src/exports/verifier.ts'],
   ['api-siwx-server', '@latchkey/siwx/server', 'packages/siwx/src/exports/server.ts'],
+  ...['appkit', 'rainbowkit', 'connectkit', 'web3modal'].map((kit) => [
+    `api-compat-${kit}`,
+    `@latchkey/compat/${kit}`,
+    `packages/compat/src/exports/${kit}.ts`,
+  ]),
+  ['api-test', '@latchkey/test', 'packages/test/src/exports/index.ts'],
+  ['api-test-playwright', '@latchkey/test/playwright', 'packages/test/src/exports/playwright.ts'],
+  ['api-test-cypress', '@latchkey/test/cypress', 'packages/test/src/exports/cypress.ts'],
 ].map(([slug, name, entry]) => ({ slug, text: apiPage({ root, name, entry }) }))
 
 const pages = [...guides, ...apis].map((page) => ({

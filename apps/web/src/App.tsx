@@ -66,7 +66,8 @@ export function App({ route }: { route: Route }) {
       </div>,
     )
   const [config] = stage.configs
-  if (route.page === 'home') return <HomePage config={config} theme={theme} />
+  if (route.page === 'home')
+    return <HomePage config={config} description={stage.description} options={route.options} theme={theme} />
   return (
     <Suspense fallback={renderPage(<p className="quiet">Opening the door…</p>)}>
       {route.page === 'configure' ? (

@@ -147,6 +147,7 @@ async function compare(transaction: SolanaTransaction) {
     {
       translate: (text: string, values: Record<string, string> = {}) =>
         text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+      locale: 'en',
       lookupTables,
     } as never,
   )

@@ -17,6 +17,8 @@ for (;;) {
   try {
     const { text, paid } = await pay(agent, SHOP_URL, { maxAmount: BigInt(MAX_AMOUNT) })
     process.stdout.write(`paid ${paid} for: ${text}\n`)
+    // given away: no limit would end this
+    if (paid === 0n) break
   } catch (error) {
     if (!(error instanceof PermissionError)) throw error
     process.stdout.write(`refused (${error.reason}): ${error.details ?? error.message}\n`)

@@ -26,7 +26,8 @@ export async function pay(agent, url, { maxAmount }) {
     amount,
     to: accepted.payTo,
     redeemer: accepted.extra.facilitator,
-    validFor: accepted.maxTimeoutSeconds,
+    // a payment that the shop calls refused could be used later
+    validFor: Math.min(accepted.maxTimeoutSeconds, 120),
   })
   const payload = {
     delegationManager: accepted.extra.delegationManager,

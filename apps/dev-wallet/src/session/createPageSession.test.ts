@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PageMessage, parseOpenerOrigin, toWalletUrl, type WalletMessage } from '../channel.ts'
 import { createWalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import { testConfig } from '../testing/testConfig.ts'
+import { testBitcoinConfig, testConfig, testSolanaConfig } from '../testing/testConfig.ts'
 import { createPageSession, type PageSession } from './createPageSession.ts'
 
 const origin = 'http://app.localhost:4180'
@@ -11,12 +11,12 @@ const [first, second] = testConfig.accounts.map(({ address }) => address) as [`0
 const site = { account: first, chainId: 31337 }
 
 /** The wallet's window and the page that opened it, with a real port between them. */
-function open(opener: object | null = { closed: false, postMessage: vi.fn() }) {
+function open(opener: object | null = { closed: false, postMessage: vi.fn() }, config = testConfig) {
   vi.spyOn(window, 'opener', 'get').mockReturnValue(opener)
   window.history.replaceState(null, '', `/#opener=${encodeURIComponent(origin)}`)
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-  const store = createWalletStore(window, testConfig)
-  const session = createPageSession(window, { config: testConfig, store })
+  const store = createWalletStore(window, config)
+  const session = createPageSession(window, { config, store })
   const channel = new MessageChannel()
   const received: WalletMessage[] = []
   channel.port1.onmessage = (event: MessageEvent<WalletMessage>) => received.push(event.data)
@@ -245,6 +245,30 @@ describe('closing', () => {
     await shown(page.session)
     vi.advanceTimersByTime(1_000)
     expect(closing()).toBe(false)
+  })
+
+  it('waits longer for the next family of a page that connects one after the other, and not once it has all', async () => {
+    const { bitcoin } = testBitcoinConfig
+    const { solana } = testSolanaConfig
+    page = open(undefined, { ...testConfig, solana, bitcoin })
+    page.hand(origin)
+    const connect = async (id: number, method: string, chosen: Parameters<PageSession['approve']>[0]) => {
+      page.ask(id, method, {})
+      await shown(page.session, id)
+      await page.session.approve(chosen)
+      await vi.waitFor(() => expect(page.answers().at(-1)).toMatchObject({ type: 'result', id }))
+    }
+    await connect(1, 'eth_requestAccounts', site)
+    await connect(2, 'solana_requestAccounts', { solana: solana?.accounts[0]?.address ?? '' })
+    vi.advanceTimersByTime(3_000)
+    // The answer comes after everything that the window has said before.
+    const before = page.received.length
+    page.post({ type: 'hello', connected: true, solana: true })
+    await vi.waitFor(() => expect(page.received.length).toBeGreaterThan(before))
+    expect(closing()).toBe(false)
+    await connect(3, 'bitcoin_requestAccounts', { bitcoin: bitcoin?.accounts[0]?.payment.address ?? '' })
+    vi.advanceTimersByTime(750)
+    await vi.waitFor(() => expect(closing()).toBe(true))
   })
 
   it('stays when the person wants it to', async () => {

@@ -21,13 +21,15 @@ export type PageSession = {
 }
 
 /**
- * Milliseconds for a follow-up request to arrive in the same window (the page may first load the code of the next family), and for a
- * page to come back.
+ * Milliseconds for a follow-up request to arrive in the same window, for that of the next family of a page that connects one after
+ * the other (a window that it opens without a click may be blocked), and for a page to come back.
  */
-const timings = { linger: 750, comeBack: 3_000 } as const
+const timings = { linger: 750, lingerForFamily: 5_000, comeBack: 3_000 } as const
 
 /** Longest request queue of a page; further requests are rejected. */
 const maxWaiting = 50
+/** Answer to one request more (EIP-1474: limit exceeded). */
+const tooManyWaiting = { code: -32005, message: 'Too many requests are waiting.' } as const
 
 /**
  * Creates the request queue of the page that opened this window. The window closes after the last answer, unless `keepOpen`
@@ -42,6 +44,7 @@ export function createPageSession(
   let queue: readonly (PageMessage & { type: 'request' })[] = []
   let state: SessionState = { origin: undefined, current: undefined, waiting: 0 }
   let executing = false
+  let connects = 0
   let closeTimer: ReturnType<typeof setTimeout> | undefined
 
   const publish = (change: Partial<SessionState>) => {
@@ -61,7 +64,7 @@ export function createPageSession(
       answer(resolved.answer)
     }
     publish({ current: undefined })
-    closeAfter(timings.linger, () => link.send({ type: 'closing' }))
+    closeAfter(getLinger(connects, state.origin, wallet), () => link.send({ type: 'closing' }))
   }
   const answer: typeof link.send = (message) => {
     link.send(message)
@@ -77,13 +80,7 @@ export function createPageSession(
       link.send(describeSite(origin, { config, state: store.get() }))
     } else if (message.type === 'request') {
       clearTimeout(closeTimer)
-      if (queue.length >= maxWaiting)
-        return link.send({
-          type: 'error',
-          id: message.id,
-          code: -32005,
-          message: 'Too many requests are waiting.',
-        })
+      if (queue.length >= maxWaiting) return link.send({ type: 'error', id: message.id, ...tooManyWaiting })
       queue = [...queue, message]
       if (queue.length === 1) advance()
       else publish({})
@@ -129,6 +126,7 @@ export function createPageSession(
         (error: unknown) => ({ type: 'error', id, ...describeFailure(error) }) as const,
       )
       executing = false
+      if (message.type === 'result' && isConnectApproval(current.approval)) connects += 1
       // The page may be gone meanwhile, and requests of another page may have the same ids.
       if (queue[0] !== request) return
       answer(message)
@@ -137,10 +135,28 @@ export function createPageSession(
     reject() {
       const { current } = state
       if (!current || executing) return
+      connects = 0
       answer({ type: 'error', id: current.id, code: 4001, message: 'You declined this in the dev wallet.' })
       advance()
     },
   }
+}
+
+/**
+ * Milliseconds until the window closes. A page that has connected several families in this window, and not all that the wallet has, may
+ * ask for the next; one that was declined asks for no other.
+ */
+function getLinger(
+  connects: number,
+  origin: string | undefined,
+  { config, store }: { readonly config: WalletConfig; readonly store: WalletStore },
+): number {
+  if (connects < 2 || origin === undefined) return timings.linger
+  const state = store.get()
+  const isMissing = (family: Family) =>
+    config[family] && state[`${family}Sites` as const][origin] === undefined
+  const lacksFamily = state.sites[origin] === undefined || families.some(isMissing)
+  return lacksFamily ? timings.lingerForFamily : timings.linger
 }
 
 /** Drops what a page revoked while no window was open: permissions it no longer names. */

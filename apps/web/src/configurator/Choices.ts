@@ -20,6 +20,7 @@ export type Feature = (typeof features)[number]
 /** Options that are off by default. */
 export const extras = [
   'collapseWallets',
+  'smartSessions',
   'legalCheckbox',
   'pairingOnly',
   'customPairingUi',

@@ -1,6 +1,23 @@
 import { useEffect, useState } from 'react'
 
-/** Shows the code of the choices, with a button that copies it. */
+/** The README's example. A test compares both. */
+export const example = `import { createConfig } from '@latchkey/core'
+import { evm } from '@latchkey/core/evm'
+import { ConnectButton, LatchkeyProvider } from '@latchkey/react'
+import { mainnet } from 'viem/chains'
+
+const config = createConfig({ networks: [mainnet], adapters: [evm()], metadata: { name: 'My app' } })
+
+export const App = () => (
+  <LatchkeyProvider config={config}>
+    <ConnectButton />
+  </LatchkeyProvider>
+)`
+
+/** Packages of the code. */
+const install = 'npm install @latchkey/core @latchkey/react @tanstack/react-query viem'
+
+/** Shows the code of the choices and how its packages are installed, with a button that copies the code. */
 export function CodeBlock({ code }: { code: string }) {
   const [status, setStatus] = useState<string>()
   // The copied code is not the shown one any more.
@@ -20,6 +37,9 @@ export function CodeBlock({ code }: { code: string }) {
           Copy
         </button>
       </figcaption>
+      <p className="install">
+        <code data-testid="install">{install}</code>
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <pre tabIndex={0} data-testid="code">
         <code>{code}</code>

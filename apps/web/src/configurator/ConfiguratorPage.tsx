@@ -59,13 +59,14 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
             </LatchkeyProvider>
           </section>
         </div>
-        <Code choices={choices} />
+        <Code choices={choices} site={description.server} />
       </Page>
     </LatchkeyProvider>
   )
 }
 
-function Code({ choices }: { choices: Choices }) {
+function Code({ choices, site }: { choices: Choices; site: string | undefined }) {
   const { wallets } = useWallets()
-  return <CodeBlock code={formatCode(choices, (id) => wallets.find((wallet) => wallet.id === id)?.name)} />
+  const nameOf = (id: string) => wallets.find((wallet) => wallet.id === id)?.name
+  return <CodeBlock code={formatCode(choices, nameOf, site)} />
 }

@@ -31,6 +31,7 @@ const featureLabels: Record<Feature, string> = {
 }
 const extraLabels: Record<Extra, string> = {
   collapseWallets: 'One button for the wallets',
+  smartSessions: 'List of permissions',
   legalCheckbox: 'Terms to agree to first',
   pairingOnly: 'Pairing by a code only',
   customPairingUi: 'Your page shows the pairing',

@@ -1,5 +1,6 @@
+import { languages } from '../languages.ts'
 import type { Choices } from './Choices.ts'
-import { Radios } from './fields.tsx'
+import { Radios, Select } from './fields.tsx'
 
 const brass = '#e2b04a'
 
@@ -62,16 +63,10 @@ export function Looks(props: { choices: Choices; onChange: (change: Partial<Choi
         chosen={choices.typeface}
         onChoose={(typeface) => onChange({ typeface })}
       />
-      <Radios
+      <Select
         legend="Language"
         name="language"
-        values={[
-          ['en', 'English'],
-          ['ar', 'العربية'],
-          ['de', 'Deutsch'],
-          ['es', 'Español'],
-          ['fr', 'Français'],
-        ]}
+        values={languages}
         chosen={choices.locale ?? 'en'}
         onChoose={(locale) => onChange({ locale: locale === 'en' ? undefined : locale })}
       />

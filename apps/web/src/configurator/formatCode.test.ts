@@ -4,7 +4,6 @@ import type { Features, LatchkeyProviderProps } from '@latchkey/react'
 import { transform } from 'esbuild'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { example } from '../pages/HomePage.tsx'
 import {
   type Choices,
   defaultChoices,
@@ -13,6 +12,7 @@ import {
   parseChoices,
   socialProviders,
 } from './Choices.ts'
+import { example } from './CodeBlock.tsx'
 import { formatCode, formatLiteral } from './formatCode.ts'
 
 const id = 'c'.repeat(64)
@@ -56,6 +56,7 @@ const ofConfig = {
   defaultNetwork: 'one of the networks',
   rpcUrls: [{ rpc: 'https://rpc.example/' }, "  rpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/' }] },"],
   swapRouters: 'addresses of contracts, by network',
+  defaultAccountTypes: 'how accounts are used, which the person changes in the wallet',
   siwx: [{ signIn: 'local', signInRequired: false }, "  siwx: { sessions: 'local', required: false },"],
   siweConfig: 'the older form of `siwx`, of functions of the app',
   metadata: [{ app: 'Shop' }, "  metadata: { name: 'Shop' },"],
@@ -88,6 +89,7 @@ const ofFeatures = {
   collapseWallets: [{ on: ['collapseWallets'] }, 'features: { collapseWallets: true }'],
   allWallets: [{ allWallets: 'HIDE' }, "features: { allWallets: 'HIDE' }"],
   legalCheckbox: [{ on: ['legalCheckbox'] }, 'features: { legalCheckbox: true }'],
+  smartSessions: [{ on: ['smartSessions'] }, 'features: { smartSessions: true }'],
   walletFeaturesOrder: [{ order: 'swaps' }, "features: { walletFeaturesOrder: ['swaps'] }"],
 } satisfies Record<keyof Features, Covered>
 
@@ -101,6 +103,7 @@ const ofProvider = {
   featuredWalletIds: [{ first: [id, other] }, `    '${id}', // Foxglove\n    '${other}', // Foxglove\n`],
   includeWalletIds: [{ only: [id] }, `  includeWalletIds: [\n    '${id}', // Foxglove\n  ],`],
   excludeWalletIds: [{ never: [id] }, `  excludeWalletIds: [\n    '${id}', // Foxglove\n  ],`],
+  languages: 'texts of the app, which no choice has',
   modal: 'made by the app, outside of React',
   themeMode: [{ theme: 'system' }, '<LatchkeyProvider config={config} themeMode="system">'],
   themeVariables: [{ accent: '#3366ff' }, "  '--lk-accent': '#3366ff',"],

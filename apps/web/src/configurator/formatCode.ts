@@ -1,5 +1,5 @@
-import { example } from '../pages/HomePage.tsx'
 import { type Choices, defaultChoices } from './Choices.ts'
+import { example } from './CodeBlock.tsx'
 import { modalOptionsOf, optionsOf, themeVariablesOf } from './optionsOf.ts'
 
 const evmImport = "import { evm } from '@latchkey/core/evm'\n"
@@ -7,12 +7,18 @@ const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'
 
 /**
  * The app's code for these choices. It is the README's `example` with parts replaced, so each replaced text must occur there
- * literally. `nameOf` returns a wallet's name by its id.
+ * literally. `nameOf` returns a wallet's name by its id. `site` is the server of the preview, which the code names as well where the
+ * visitor has named none: without one an app has no e-mail, services and pairing.
  */
-export function formatCode(choices: Choices, nameOf: (id: string) => string | undefined): string {
+export function formatCode(
+  choices: Choices,
+  nameOf: (id: string) => string | undefined,
+  site?: string,
+): string {
   const { theme, locale } = choices
+  const server = choices.server ?? site
   const tokens = Object.entries(themeVariablesOf(choices))
-  const options = [...formatFields(optionsOf(choices), nameOf)]
+  const options = [...formatFields({ ...optionsOf(choices), ...(server && { server }) }, nameOf)]
   const modalOptions = formatFields(modalOptionsOf(choices), nameOf)
   if (choices.on.includes('analytics'))
     options.push(
@@ -30,11 +36,11 @@ export function formatCode(choices: Choices, nameOf: (id: string) => string | un
       "createConfig({ networks: [mainnet], adapters: [evm()], metadata: { name: 'My app' } })",
       () => `createConfig({
   networks: [mainnet],
-  adapters: ${choices.server ? 'emailWallet(walletConnect([evm()]))' : '[evm()]'},
+  adapters: ${server ? 'emailWallet(walletConnect([evm()]))' : '[evm()]'},
   metadata: { name: ${formatLiteral(choices.app ?? 'My app')} },
 ${options.map((line) => `${line}\n`).join('')}})`,
     )
-  if (choices.server)
+  if (server)
     code = code.replace(
       evmImport,
       `import { emailWallet } from '@latchkey/core/email-wallet'\n${evmImport}import { walletConnect } from '@latchkey/core/walletconnect'\n`,

@@ -56,6 +56,7 @@ function featuresOf({ off, on, missing, ...choices }: Choices): Partial<Features
     ...(choices.order && { walletFeaturesOrder: listOf<'swaps' | 'receive' | 'send'>(choices.order) }),
     ...(choices.allWallets !== 'SHOW' && { allWallets: choices.allWallets }),
     ...(on.includes('collapseWallets') && { collapseWallets: true }),
+    ...(on.includes('smartSessions') && { smartSessions: true }),
     ...(on.includes('legalCheckbox') && { legalCheckbox: true }),
   }
 }

@@ -43,6 +43,7 @@ export function createAppConfig(
     analyticsAddress: options.named,
     ...(options.compat && { preset: 'compat' }),
     ...(options.ownRpc && { rpcUrls: ownUrlsOf(networks) }),
+    ...(options.plainAccounts && { defaultAccountTypes: { eip155: 'eoa' } }),
     swapRouters: options.noRouter ? noRouters(networks) : description.swapRouters,
     metadata: { name: options.app ?? 'Latchkey', url: window.location.origin },
     ...signInOf(options),
@@ -56,10 +57,19 @@ export function createAppConfig(
 }
 
 /** Adapters for injected wallets and pairing, of every family; only one of the two where the lab's options say so. */
-function adaptersOf({ pairing }: LabOptions, families: readonly Adapter[]): readonly Adapter[] {
-  if (pairing === 'only') return [...walletConnect([]), ...families]
+function adaptersOf(options: LabOptions, families: readonly Adapter[]): readonly Adapter[] {
+  const { pairing } = options
+  if (pairing === 'only') return [...walletConnect([], pairingOptionsOf(options)), ...families]
   const all = [evm(), ...families]
-  return pairing === 'off' ? all : walletConnect(all)
+  return pairing === 'off' ? all : walletConnect(all, pairingOptionsOf(options))
+}
+
+/** Options of `walletConnect`. */
+export type PairingOptions = NonNullable<Parameters<typeof walletConnect>[1]>
+
+/** Pairing options of the lab. */
+export function pairingOptionsOf({ reuse, storage }: LabOptions): PairingOptions {
+  return { cache: reuse, ...(storage ? {} : { storage: null }) }
 }
 
 /** Sign-in options of the lab. */
@@ -70,14 +80,19 @@ function signInOf({ siwx, ...options }: LabOptions): Pick<ConfigParameters, 'siw
   const [sessions = 'local'] = (['local', 'backend', 'server'] as const).filter((mode) =>
     siwx.startsWith(mode),
   )
-  const { perNetwork } = options
-  const statement = 'Sign in to the Latchkey lab'
+  const { perNetwork, backend, resources, messenger, networkName } = options
   return {
     siwx: {
       sessions,
       required,
-      statement,
+      statement: options.statement ?? 'Sign in to the Latchkey lab',
       perNetwork,
+      backend,
+      resources,
+      expiresIn: options.expires && options.expires * 1_000,
+      ...(messenger && { messenger }),
+      ...(networkName && { networkName }),
+      ...(options.bareChain && { clearChainIdNamespace: true }),
       oneStep: !options.twoSteps,
       signOutOnDisconnect: !options.stay,
     },

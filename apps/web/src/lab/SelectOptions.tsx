@@ -1,4 +1,5 @@
 import type { Network } from '@latchkey/core'
+import { languages, pseudoLanguages } from '../languages.ts'
 import { formatLabOptions } from './formatLabOptions.ts'
 import { type LabOptions, parseLabOptions } from './parseLabOptions.ts'
 
@@ -53,13 +54,7 @@ const selects = [
   {
     name: 'locale',
     label: 'Language',
-    values: [
-      ['', 'English'],
-      ['ar', 'العربية'],
-      ['de', 'Deutsch'],
-      ['es', 'Español'],
-      ['fr', 'Français'],
-    ],
+    values: [['', 'English'], ...languages.filter(([code]) => code !== 'en'), ...pseudoLanguages],
   },
   {
     name: 'pairing',
@@ -83,6 +78,23 @@ const selects = [
       ['local!', 'In the page, required'],
       ['siwe', 'By siweConfig'],
       ['siwe!', 'By siweConfig, required'],
+    ],
+  },
+  {
+    name: 'messenger',
+    label: 'Form of the message',
+    values: [
+      ['', 'CAIP-122'],
+      ['eip4361', 'EIP-4361'],
+    ],
+  },
+  {
+    name: 'reuse',
+    label: 'A code shown again',
+    values: [
+      ['', 'Where it must be'],
+      ['always', 'Always'],
+      ['never', 'Never'],
     ],
   },
   {

@@ -2,7 +2,12 @@ import { type ConfigParameters, createConfig, type SiwxSettings } from '@latchke
 import { createModal, type Features, type LatchkeyProviderProps } from '@latchkey/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { createAppConfig, loadFamilies } from '../description/createAppConfig.ts'
+import {
+  createAppConfig,
+  loadFamilies,
+  type PairingOptions,
+  pairingOptionsOf,
+} from '../description/createAppConfig.ts'
 import { parseAppDescription } from '../description/loadAppDescription.ts'
 import { modalPropertiesOf } from './LabPage.tsx'
 import { modalOptionsOf } from './modalOptionsOf.ts'
@@ -70,6 +75,7 @@ const ofConfig = {
   defaultNetwork: ['network=eip155:10', 'eip155:10'],
   rpcUrls: ['ownRpc=1', { 'eip155:1': [{ url }], 'eip155:10': [{ url }] }],
   swapRouters: ['noRouter=1', { 'eip155:1': [], 'eip155:10': [] }],
+  defaultAccountTypes: ['plainAccounts=1', { eip155: 'eoa' }],
   siwx: ['siwx=local', { sessions: 'local', required: false }],
   siweConfig: ['siwx=siwe!', { required: true }],
   metadata: ['app=Shop', { name: 'Shop' }],
@@ -100,6 +106,7 @@ const ofFeatures = {
   allWallets: ['allWallets=HIDE', 'HIDE'],
   legalCheckbox: ['terms=1', true],
   walletFeaturesOrder: ['order=receive', ['receive']],
+  smartSessions: ['permissions=1', true],
 } satisfies Record<keyof Features, Driven>
 
 const ofSignIn = {
@@ -108,7 +115,20 @@ const ofSignIn = {
   oneStep: ['siwx=local&twoSteps=1', false],
   perNetwork: ['siwx=local&perNetwork=1', true],
   signOutOnDisconnect: ['siwx=local&stay=1', false],
-} satisfies { [option in keyof SiwxSettings]?: Driven }
+  backend: ['siwx=backend&backend=/sign-in', '/sign-in'],
+  statement: ['siwx=local&statement=Sign%20in%20to%20the%20shop', 'Sign in to the shop'],
+  expiresIn: ['siwx=local&expires=90', 90_000],
+  resources: ['siwx=local&resources=https://shop.example/terms', ['https://shop.example/terms']],
+  messenger: ['siwx=local&messenger=eip4361', 'eip4361'],
+  networkName: ['siwx=local&networkName=Shop', 'Shop'],
+  clearChainIdNamespace: ['siwx=local&bareChain=1', true],
+} satisfies Record<keyof SiwxSettings, Driven>
+
+const ofPairing = {
+  cache: ['reuse=always', 'always'],
+  storage: ['storage=0', null],
+  // The relay and its project are the server's to name, and WebSocket is the browser's.
+} satisfies Record<Exclude<keyof PairingOptions, 'relayUrls' | 'projectId' | 'WebSocket'>, Driven>
 
 const ofProvider = {
   features: ['features=send', expect.objectContaining({ receive: false })],
@@ -120,6 +140,7 @@ const ofProvider = {
   featuredWalletIds: [`featured=${id}`, [id]],
   includeWalletIds: [`only=${id}`, [id]],
   excludeWalletIds: [`without=${id}`, [id]],
+  languages: ['locale=en-XA', { 'en-XA': expect.any(Function), 'ar-XB': expect.any(Function) }],
   modal: ['made=1', expect.objectContaining({ open: expect.any(Function) })],
   themeMode: ['themed=0', undefined],
   themeVariables: ['accent=%233366ff', { '--lk-accent': '#3366ff' }],
@@ -127,7 +148,7 @@ const ofProvider = {
 } satisfies Record<Exclude<keyof LatchkeyProviderProps, 'config' | 'children'>, Driven>
 
 describe('the lab drives every option', () => {
-  it.each(Object.entries<Driven>(ofConfig))('of createConfig: %s', async (name, [search, expected]) => {
+  it.each(Object.entries<Driven>(ofConfig))('[S2.01] createConfig: %s', async (name, [search, expected]) => {
     const key = name as keyof ConfigParameters
     const now = (await parametersOf(`?${search}`))[key]
     if (typeof expected === 'object' && expected !== null && !('asymmetricMatch' in expected))
@@ -136,21 +157,27 @@ describe('the lab drives every option', () => {
     expect((await parametersOf(''))[key]).not.toEqual(now)
   })
 
-  it.each(Object.entries<Driven>(ofFeatures))('of features: %s', (name, [search, expected]) => {
+  it.each(Object.entries<Driven>(ofFeatures))('[S2.01] features: %s', (name, [search, expected]) => {
     const key = name as keyof Features
     const read = (text: string) => modalOptionsOf(parseLabOptions(text)).features?.[key]
     expect(read(`?${search}`)).toEqual(expected)
     expect(read('')).not.toEqual(expected)
   })
 
-  it.each(Object.entries<Driven>(ofSignIn))('of siwx: %s', async (name, [search, expected]) => {
+  it.each(Object.entries<Driven>(ofSignIn))('[S2.01] siwx: %s', async (name, [search, expected]) => {
     const read = async (text: string) =>
       ((await parametersOf(text)).siwx as unknown as Record<string, unknown>)[name]
     expect(await read(`?${search}`)).toEqual(expected)
     expect(await read('?siwx=local')).not.toEqual(expected)
   })
 
-  it.each(Object.entries<Driven>(ofProvider))('of the provider: %s', (name, [search, expected]) => {
+  it.each(Object.entries<Driven>(ofPairing))('[S2.01] pairing: %s', (name, [search, expected]) => {
+    const read = (text: string) => (pairingOptionsOf(parseLabOptions(text)) as Record<string, unknown>)[name]
+    expect(read(`?${search}`)).toEqual(expected)
+    expect(read('')).toBeUndefined()
+  })
+
+  it.each(Object.entries<Driven>(ofProvider))('[S2.01] the provider: %s', (name, [search, expected]) => {
     const modal = createModal(createConfig({ networks: description.networks, adapters: [] }))
     const read = (text: string) =>
       (modalPropertiesOf(parseLabOptions(text), 'light', modal) as Record<string, unknown>)[name]

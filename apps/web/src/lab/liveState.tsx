@@ -51,7 +51,8 @@ export function EventLog() {
     <details open>
       <summary>Events</summary>
       {events.length === 0 && <p className="quiet">Nothing has happened yet.</p>}
-      <pre data-testid="events">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0} data-testid="events">
         {events.map((event) => JSON.stringify(JSON.parse(formatValue(event)))).join('\n')}
       </pre>
     </details>

@@ -1,4 +1,5 @@
-import type { Features, ModalOptions } from '@latchkey/react'
+import type { Features, LanguageTexts, ModalOptions } from '@latchkey/react'
+import { pseudoLanguages } from '../languages.ts'
 import type { LabOptions } from './parseLabOptions.ts'
 
 /** Returns the options of the modal for those of the address. */
@@ -12,7 +13,18 @@ export function modalOptionsOf(options: LabOptions): ModalOptions {
     featuredWalletIds: options.featured,
     includeWalletIds: options.only,
     excludeWalletIds: options.without,
+    ...(isPseudo(options.locale) && { languages: Object.fromEntries(pseudoLanguages.map(toPseudoLanguage)) }),
   }
+}
+
+function isPseudo(locale: string | undefined): boolean {
+  return pseudoLanguages.some(([code]) => code === locale)
+}
+
+/** A pseudo-locale, loaded when it is shown. */
+function toPseudoLanguage([locale]: readonly [locale: string, name: string]) {
+  const load = async (): Promise<LanguageTexts> => (await fetch(`/pseudo/${locale}.json`)).json()
+  return [locale, load] as const
 }
 
 function featuresOf({ features, methods, ...options }: LabOptions): Partial<Features> {
@@ -25,6 +37,7 @@ function featuresOf({ features, methods, ...options }: LabOptions): Partial<Feat
     collapseWallets: options.collapse,
     allWallets: options.allWallets,
     legalCheckbox: options.terms,
+    smartSessions: options.permissions,
   }
 }
 

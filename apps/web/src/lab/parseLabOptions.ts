@@ -21,6 +21,8 @@ export type LabOptions = {
   readonly collapse: boolean
   /** Where the button to all wallets is shown. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** The list of permissions in the settings of the embedded wallet (`features.smartSessions`). */
+  readonly permissions: boolean
   /** Terms and a privacy policy to agree to before connecting. */
   readonly terms: boolean
   /** The literal defaults of existing clients: preset `compat`. */
@@ -71,6 +73,22 @@ export type LabOptions = {
   readonly twoSteps: boolean
   /** The sign-in outlives the connection. */
   readonly stay: boolean
+  /** Whether connecting again shows the pairing code that is still valid; absent: where it must. */
+  readonly reuse: 'always' | 'never' | undefined
+  /** Where the routes of `siwx=backend` are, a path of this page; absent: `/siwx`. */
+  readonly backend: string | undefined
+  /** The line of the sign-in message that says what for; absent: the lab's own. */
+  readonly statement: string | undefined
+  /** Seconds until message and session expire; absent: never. */
+  readonly expires: number | undefined
+  /** URIs listed in the message. */
+  readonly resources: readonly string[] | undefined
+  /** Form of the message; absent: CAIP-122. */
+  readonly messenger: 'eip4361' | undefined
+  /** What the message calls the chain family. */
+  readonly networkName: string | undefined
+  /** The message names the chain without its family. */
+  readonly bareChain: boolean
   /** Project id; absent: the server's own. */
   readonly project: string | undefined
   /** The app's name in its metadata; absent: `Latchkey`. */
@@ -79,6 +97,8 @@ export type LabOptions = {
   readonly ownRpc: boolean
   /** The list of allowed swap contracts is empty, so every quote is refused. */
   readonly noRouter: boolean
+  /** The embedded wallet's accounts are used as `eoa` by default. */
+  readonly plainAccounts: boolean
   /** Which other services are offered, in this order; absent: all. */
   readonly services: readonly SocialProvider[] | undefined
   /** Ids of wallets of the directory: shown first, the only ones, never shown. */
@@ -104,6 +124,7 @@ export function parseLabOptions(search: string): LabOptions {
   const pairing = query.get('pairing')
   const siwx = query.get('siwx')
   const allWallets = query.get('allWallets')
+  const reuse = query.get('reuse')
   return {
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
     themed: query.get('themed') !== '0',
@@ -115,6 +136,7 @@ export function parseLabOptions(search: string): LabOptions {
     order: listOf(query.get('order'), isWalletFeature),
     collapse: query.get('collapse') === '1',
     allWallets: allWallets === 'HIDE' || allWallets === 'ONLY_MOBILE' ? allWallets : 'SHOW',
+    permissions: query.get('permissions') === '1',
     terms: query.get('terms') === '1',
     compat: query.get('compat') === '1',
     basic: query.get('basic') === '1',
@@ -140,11 +162,19 @@ export function parseLabOptions(search: string): LabOptions {
     perNetwork: query.get('perNetwork') === '1',
     twoSteps: query.get('twoSteps') === '1',
     stay: query.get('stay') === '1',
+    reuse: reuse === 'always' || reuse === 'never' ? reuse : undefined,
+    backend: query.get('backend')?.match(/^\/[\w-]+(\/[\w-]+){0,3}$/)?.[0],
+    statement: parseLine(query.get('statement')),
+    expires: Number(query.get('expires')?.match(/^[1-9]\d{0,7}$/)?.[0]) || undefined,
+    resources: listOf(query.get('resources'), isResource),
+    messenger: query.get('messenger') === 'eip4361' ? 'eip4361' : undefined,
+    networkName: parseLine(query.get('networkName')),
+    bareChain: query.get('bareChain') === '1',
     project: parseId(query.get('project')),
-    // Wallets show it: no control or bidi characters, at most 60 characters.
-    app: query.get('app')?.replace(/\p{C}/gu, '').trim().slice(0, 60) || undefined,
+    app: parseLine(query.get('app')),
     ownRpc: query.get('ownRpc') === '1',
     noRouter: query.get('noRouter') === '1',
+    plainAccounts: query.get('plainAccounts') === '1',
     services: listOf(query.get('services'), isService),
     featured: listOf(query.get('featured'), isWalletId),
     only: listOf(query.get('only'), isWalletId),
@@ -170,6 +200,15 @@ function listOf<item extends string>(
 
 function parseId(text: string | null): string | undefined {
   return text && /^[\w-]{1,64}$/.test(text) ? text : undefined
+}
+
+/** Text that wallets show: no control or bidi characters, at most 60 characters. */
+function parseLine(text: string | null): string | undefined {
+  return text?.replace(/\p{C}/gu, '').trim().slice(0, 60) || undefined
+}
+
+function isResource(uri: string): uri is string {
+  return /^(https?|ipfs):\/\/[\w.:/?#=&%~-]{1,200}$/.test(uri)
 }
 
 function isWalletId(id: string): id is string {

@@ -1,5 +1,9 @@
 import type { Config } from '@latchkey/core'
 import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton, useAccount } from '@latchkey/react'
+import { example } from '../configurator/CodeBlock.tsx'
+import type { AppDescription } from '../description/loadAppDescription.ts'
+import type { LabOptions } from '../lab/parseLabOptions.ts'
+import { LazyPlayground } from '../playground/LazyPlayground.tsx'
 import { Actions } from './Actions.tsx'
 import { Page } from './Page.tsx'
 import type { PageTheme } from './usePageTheme.ts'
@@ -16,8 +20,15 @@ const facts = [
   ['For operators', 'One command runs all of it on one machine, and nothing on it phones home.'],
 ] as const
 
-/** The start page: what Latchkey is, the connect button, and the README's example. */
-export function HomePage({ config, theme }: { config: Config; theme: PageTheme }) {
+type HomePageProps = {
+  config: Config
+  description: AppDescription
+  options: LabOptions
+  theme: PageTheme
+}
+
+/** The start page: what Latchkey is, the connect button, a playground, and the README's example. */
+export function HomePage({ config, description, options, theme }: HomePageProps) {
   return (
     <LatchkeyProvider config={config} themeMode={theme.mode}>
       <Page page="home" theme={theme} end={<AccountButton />}>
@@ -31,6 +42,7 @@ export function HomePage({ config, theme }: { config: Config; theme: PageTheme }
           </p>
           <ConnectSection />
         </div>
+        <LazyPlayground description={description} options={options} />
         <figure className="code">
           <figcaption>All it takes</figcaption>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -65,17 +77,3 @@ function ConnectSection() {
     </>
   )
 }
-
-/** The README's example. A test compares both. */
-export const example = `import { createConfig } from '@latchkey/core'
-import { evm } from '@latchkey/core/evm'
-import { ConnectButton, LatchkeyProvider } from '@latchkey/react'
-import { mainnet } from 'viem/chains'
-
-const config = createConfig({ networks: [mainnet], adapters: [evm()], metadata: { name: 'My app' } })
-
-export const App = () => (
-  <LatchkeyProvider config={config}>
-    <ConnectButton />
-  </LatchkeyProvider>
-)`

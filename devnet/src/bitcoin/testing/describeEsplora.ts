@@ -62,13 +62,18 @@ export function describeEsplora(under: { name: string; start(): Promise<EsploraU
       const index = vout.findIndex((output: { value: number }) => output.value === Number(amount))
       return { txid, index, amount, script: wallet[kind].script, kind }
     }
-    const spend = async (coins: readonly Coin[], outputs: readonly [string | Uint8Array, bigint][]) => {
-      const tx = new Transaction({ allowUnknownOutputs: true, lowR: true })
+    const spend = async (
+      coins: readonly Coin[],
+      outputs: readonly [string | Uint8Array, bigint][],
+      { lockTime = 0, sequence = 0xffff_fffd } = {},
+    ) => {
+      const tx = new Transaction({ allowUnknownOutputs: true, lowR: true, lockTime })
       for (const { txid, index, amount, script, kind } of coins) {
         const source = kind === 'p2pkh' ? (await get(`/tx/${txid}/hex`)).text : undefined
         tx.addInput({
           txid,
           index,
+          sequence,
           ...(source ? { nonWitnessUtxo: Buffer.from(source, 'hex') } : { witnessUtxo: { amount, script } }),
           ...(kind === 'nested' && { redeemScript: wallet.nested.redeemScript }),
           ...(kind === 'p2tr' && { tapInternalKey: wallet.p2tr.tapInternalKey }),
@@ -193,6 +198,24 @@ export function describeEsplora(under: { name: string; start(): Promise<EsploraU
           ])
         ).status,
       ).toBe(200)
+    }, 60_000)
+
+    it('refuses a transaction that is not final: before a height, and before its coin has an age', async () => {
+      const [first, second] = [await receive('p2wpkh'), await receive('p2wpkh')]
+      const height = Number((await get('/blocks/tip/height')).text)
+      const later = await spend([first], [[elsewhere, 99_000n]], { lockTime: height + 2 })
+      expect(await broadcast(later)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('non-final'),
+      })
+      const aged = await spend([second], [[elsewhere, 99_000n]], { sequence: 3 })
+      expect(await broadcast(aged)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('non-BIP68-final'),
+      })
+      await node.mine(2)
+      for (const tx of [later, aged])
+        await expect.poll(() => broadcast(tx)).toEqual({ status: 200, text: tx.id })
     }, 60_000)
 
     it.each(['p2pkh', 'nested', 'p2wpkh', 'p2tr'] as const)(
