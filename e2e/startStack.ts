@@ -13,6 +13,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
     rmSync(data, { recursive: true, force: true })
   }
   try {
+    process.env.LATCHKEY_E2E_DATA = data
     process.env.LATCHKEY_E2E_STACK = JSON.stringify(await launched.ready())
     return stop
   } catch (error) {

@@ -11,8 +11,10 @@ const packages = [
   'packages/ethers',
   'packages/frame',
   'packages/react',
+  'packages/compat',
   'packages/server',
   'packages/cli',
+  'packages/test',
 ]
 const steps = [
   ['format and lint', bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']],
@@ -41,6 +43,17 @@ const steps = [
     'wallet directory',
     process.execPath,
     ['--conditions=latchkey-source', '--import', 'tsx', 'directory/src/check.ts'],
+  ],
+  [
+    'texts of every language',
+    bin('vitest'),
+    [
+      'run',
+      'packages/react/src/modal/languages/catalogues.test.ts',
+      'packages/frame/src/app/words',
+      'packages/server/src/services/auth/mails/translator.test.ts',
+      'scripts/check/glossary.test.mjs',
+    ],
   ],
   ['chain table', process.execPath, ['scripts/check/chainTable.mjs']],
   ['requirements page', process.execPath, ['scripts/check/requirements.mjs']],

@@ -3,6 +3,7 @@
 // person to look at; nothing is compared.
 //   npm run sheets -- account send     only states whose name contains one of the words
 //   npm run sheets -- mails            the mails of the sign-in service; needs no stack
+//   LATCHKEY_LOCALES=de,ja npm run sheets     in other languages; en-XA and ar-XB are the pseudo-locales of the lab
 //   LATCHKEY_E2E_STACK=$(cat .latchkey/dev.json) npm run sheets     on the stack that runs already
 import { run } from './run.mjs'
 import { buildApps } from './start/buildApps.mjs'

@@ -3,7 +3,8 @@
 //   npm test -- --unit | --e2e  one half of it
 //   npm test -- PATTERN …       only files or titles that match
 //   --tier chaos | all          the longer tiers
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+// LATCHKEY_RETRIES=1 runs a failed test once more; what passed only then is printed at the end.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { run } from './run.mjs'
 
 const args = process.argv.slice(2)
@@ -33,7 +34,8 @@ for (const file of readdirSync('results')) if (file.startsWith(`${tier}-`)) rmSy
 let failed = false
 const unit = !flag('--e2e')
 if (unit) {
-  const { findRedisServer } = await import('./test/findRedisServer.mjs')
+  const { findRedisServer, installPrograms } = await import('./test/debianServers.mjs')
+  if (tier !== 'test') installPrograms(['haproxy', 'pgbouncer'])
   const { code } = await run(
     process.execPath,
     [
@@ -42,6 +44,7 @@ if (unit) {
       '--mode',
       tier,
       `--outputFile.json=results/${tier}-unit.json`,
+      `--retry=${process.env.LATCHKEY_RETRIES ?? 0}`,
       ...patterns,
     ],
     { env: { LATCHKEY_TIER: tier, LATCHKEY_REDIS_SERVER: findRedisServer() ?? '' } },
@@ -53,18 +56,31 @@ if (!flag('--unit')) {
   const { buildApps } = await import('./start/buildApps.mjs')
   const browser = await findChromium()
   await buildApps()
-  const { code } = await run(
-    process.execPath,
-    ['--conditions=latchkey-source', 'node_modules/@playwright/test/cli.js', 'test', ...patterns],
-    {
-      env: {
-        ...browser.env,
-        LATCHKEY_TIER: tier,
-        LATCHKEY_CHROMIUM: browser.path,
-        LATCHKEY_CHROMIUM_EXTENSIONS: browser.extensions ? '1' : '',
+  // In the tier `all`, what needs no stack runs by itself, and first: it has the machine to itself.
+  const alone = tier === 'all' ? readdirSync('e2e/alone').map((name) => `e2e/alone/${name}`) : []
+  const isOfAlone = (pattern) => alone.some((path) => new RegExp(pattern.replace(/:\d+$/, '')).test(path))
+  const parts = [
+    ...(alone.length > 0 && (patterns.length === 0 || patterns.some(isOfAlone)) ? ['1'] : []),
+    ...(patterns.length === 0 || !patterns.every(isOfAlone) ? [''] : []),
+  ]
+  for (const part of parts) {
+    const { code } = await run(
+      process.execPath,
+      ['--conditions=latchkey-source', 'node_modules/@playwright/test/cli.js', 'test', ...patterns],
+      {
+        env: {
+          ...browser.env,
+          LATCHKEY_TIER: tier,
+          LATCHKEY_E2E_ALONE: part,
+          LATCHKEY_CHROMIUM: browser.path,
+          LATCHKEY_CHROMIUM_EXTENSIONS: browser.extensions ? '1' : '',
+        },
       },
-    },
-  )
-  failed ||= code !== 0
+    )
+    failed ||= code !== 0
+  }
 }
+const troubles = `results/${tier}-unit-troubles.txt`
+const text = unit && existsSync(troubles) ? readFileSync(troubles, 'utf8') : ''
+if (text) console.log(`\ntest: of the unit and contract tests\n${text}`)
 process.exitCode = failed ? 1 : 0

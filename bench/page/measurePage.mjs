@@ -4,7 +4,8 @@ import { findChromium } from '../../scripts/test/findChromium.mjs'
 import { announceWallet } from './announceWallet.mjs'
 import { servePage } from './servePage.mjs'
 
-const args = [
+/** Arguments of Chromium: no network but this machine's, nothing in the background. */
+export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -25,7 +26,7 @@ export async function measurePage(folder, { button, wallet }, press) {
   const browser = await chromium.launch({
     executablePath: browserFile.path,
     env: { ...process.env, ...browserFile.env },
-    args,
+    args: chromiumArguments,
   })
   try {
     const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
@@ -115,7 +116,7 @@ function mouse(cdp, type, { x, y }, buttons) {
  * In the page: `clickToList` becomes the milliseconds from the next click, by its own time stamp, to the first frame that
  * shows the wallet's name. What is laid out but hidden doesn't count. Nothing is looked at before the click.
  */
-function watchClick(name) {
+export function watchClick(name) {
   /** The name's text and the trees it may be in; what looks for it is part of what is measured, so it looks at little. */
   const shows = (root) => {
     const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)

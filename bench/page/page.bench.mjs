@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
-import { join, resolve } from 'node:path'
-import { run as command } from '../../scripts/run.mjs'
+import { resolve } from 'node:path'
+import { buildApps } from './buildApps.mjs'
 import { measurePage, presses } from './measurePage.mjs'
 
 /** Chromium slows a page down in coarse steps: single clicks differ by half, and the hand's have a limit. */
@@ -13,23 +12,7 @@ const apps = {
 
 /** Our README example beside the least a wagmi app costs, both built by Vite, measured in turn in the same run. */
 export async function run() {
-  const floor = resolve('bench/page/apps/floor')
-  if (!existsSync(join(floor, 'node_modules'))) await must('npm', ['ci'], floor)
-  await must(process.execPath, ['scripts/build.mjs'])
-  for (const name of Object.keys(apps))
-    await must(
-      process.execPath,
-      [
-        resolve('node_modules/vite/bin/vite.js'),
-        'build',
-        '--logLevel',
-        'error',
-        '--emptyOutDir',
-        '--outDir',
-        resolve('.out/bench', name),
-      ],
-      resolve('bench/page/apps', name),
-    )
+  await buildApps(Object.keys(apps))
 
   const usual = raisePriority()
   const seen = {}
@@ -112,9 +95,4 @@ function raisePriority() {
     // As anybody but root.
   }
   return usual
-}
-
-async function must(name, parameters, cwd) {
-  const { code, text } = await command(name, parameters, { quiet: true, cwd })
-  if (code !== 0) throw new Error(`${name} ${parameters.join(' ')}:\n${text}`)
 }

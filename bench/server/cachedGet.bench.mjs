@@ -85,7 +85,20 @@ export async function run() {
           unit: 'x',
           limit: maxRatio,
         },
-        { title: 'cached GET: CPU per request, ours', ok: true, value: round(best.ours), unit: 'µs' },
+        // Times depend on the machine: shown beside their target, and never a gate.
+        {
+          title: '[X.57] cached GET: CPU per request, ours',
+          ok: true,
+          value: round(best.ours),
+          unit: 'µs',
+          limit: 60,
+        },
+        {
+          title: '[X.57] cached GET: requests a second and core, at least',
+          ok: true,
+          value: Math.round(1e6 / best.ours),
+          limit: 15_000,
+        },
         {
           title: 'cached GET: CPU per request, bare Hono handler',
           ok: true,

@@ -84,7 +84,20 @@ export async function run() {
           unit: 'x',
           limit: maxRatio,
         },
-        { title: 'proxied RPC: CPU per request, ours', ok: true, value: round(best.ours), unit: 'µs' },
+        // Times depend on the machine: shown beside their target, and never a gate.
+        {
+          title: '[X.57] proxied RPC: CPU per request, ours',
+          ok: true,
+          value: round(best.ours),
+          unit: 'µs',
+          limit: 160,
+        },
+        {
+          title: '[X.57] proxied RPC: requests a second and core, at least',
+          ok: true,
+          value: Math.round(1e6 / best.ours),
+          limit: 6_000,
+        },
         {
           title: 'proxied RPC: CPU per request, bare Hono proxy',
           ok: true,

@@ -75,6 +75,37 @@ for (const coop of ['unsafe-none', 'same-origin-allow-popups'])
     await app.page.close()
   })
 
+test('[X.44] in a window of the wallet that is enlarged to 400 % a request is read by scrolling, and approved', async () => {
+  const app = await openApp()
+  await app.ask('GET_USER')
+  const { answer, elsewhere } = await ask(app, 'enlarged')
+  const opened = app.page.context().waitForEvent('page')
+  await elsewhere.click()
+  const own: Page = await opened
+  await expect(own.getByTestId('approval-text')).toHaveText('enlarged')
+  const cdp = await own.context().newCDPSession(own)
+  const resize = (width: number, deviceScaleFactor: number) =>
+    cdp.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height: 200,
+      deviceScaleFactor,
+      mobile: false,
+    })
+  // control: a window that is as small on the screen approves nothing
+  await resize(320, 1)
+  const approve = own.getByTestId('approve')
+  await expect(own.getByTestId('approval-hint')).toContainText('too small')
+  await expect(approve).toHaveAttribute('aria-disabled', 'true')
+  await resize(321, 4)
+  await expect(approve).toHaveAttribute('aria-disabled', 'false')
+  const overflow = () => own.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await approve.click()
+  const signature = (await answer) as `0x${string}`
+  expect(await verifyMessage({ address: me as `0x${string}`, message: 'enlarged', signature })).toBe(true)
+  await app.page.close()
+})
+
 test('[X.06] [3.9] an app whose Cross-Origin-Opener-Policy cuts the window off is told why, and nothing is signed', async () => {
   const app = await openApp('same-origin')
   await app.ask('GET_USER')

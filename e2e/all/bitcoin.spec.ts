@@ -53,7 +53,7 @@ async function expectSigned(page: Page, address: string): Promise<void> {
   await expect(verifyBip322(`${message}!`, signature.trim(), address)).rejects.toThrow()
 }
 
-test('[S1.05, S1.05a, X.35] Bitcoin: connects, signs in by BIP-322, receives by kind, sends, is restored by a reload, and left', async ({
+test('[S1.05, S1.05a, X.35, X.71] Bitcoin: connects, signs in by BIP-322, receives by kind, sends, is restored by a reload, and left', async ({
   page,
   openApp,
   expectAccessible,
@@ -136,7 +136,18 @@ test('[S1.05, S1.05a, X.35] Bitcoin: connects, signs in by BIP-322, receives by 
       await expect(popup.getByTestId('approval-account')).toContainText(own.payment)
     },
   )
+  // The result names amount, receiver, network and the whole id, and follows the transaction into a block.
+  await expect(ui.view('TransactionResult')).toBeVisible()
+  await expect(ui.id('transaction-amount')).toHaveText('0.0025 BTC')
+  const facts = ui.id('transaction-facts')
+  await expect(facts).toContainText(friend)
+  await expect(facts).toContainText('Latchkey Bitcoin')
+  const [txid = ''] = /[0-9a-f]{64}/.exec((await facts.textContent()) ?? '') ?? []
+  await expect(ui.id('transaction-result')).toHaveAttribute('data-status', /^(confirmed|final)$/)
   await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
+  const sent = await chain.transaction(txid)
+  expect(sent.status.confirmed).toBe(true)
+  expect(sent.vout.map(({ value }: { value: number }) => value)).toContain(250_000)
   expect(await chain.balance(friend)).toBe(250_000n)
   await ui.close()
 

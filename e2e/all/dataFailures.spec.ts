@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
-import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { type Behaviour, installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(11).address
 
-async function openAccount(page: Page, openApp: (path: string) => Promise<void>, path = '/lab?wallet=off') {
-  await installScriptedWallet(page, { accounts: [me] })
-  await openApp(path)
+async function openAccount(
+  page: Page,
+  openApp: (path: string) => Promise<void>,
+  behaviours: Record<string, Behaviour> = {},
+) {
+  await installScriptedWallet(page, { accounts: [me], behaviours })
+  await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.connect('test.scripted')
   await ui.expectConnected(me)
@@ -102,7 +106,7 @@ test('[X.44] tabs by keyboard: arrows move between them and keep the focus', asy
   await expect(ui.id('tab-tokens')).toBeFocused()
 })
 
-test('[S5.10, S8.01] a network the server does not serve: a toast, the native balance, and nothing asked of the data API', async ({
+test('[S5.10, S8.01, X.43] a network the server does not serve: a toast, the native balance, and nothing asked of the data API', async ({
   page,
   openApp,
 }) => {
@@ -134,8 +138,19 @@ test('[S5.11] a testnet: the native balance without a price, and nothing asked o
       return Response.json(description)
     }
   })
-  const ui = await openAccount(page, openApp)
+  // The wallet lists tokens with prices: of a testnet they aren't shown either.
+  const own = {
+    address: `0x${'5a'.repeat(20)}`,
+    balance: '0x16e360',
+    type: 'ERC20',
+    metadata: { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' },
+  }
+  const ui = await openAccount(page, openApp, {
+    wallet_getCapabilities: { kind: 'answer', value: { '0x7a69': { assetDiscovery: { supported: true } } } },
+    wallet_getAssets: { kind: 'answer', value: { '0x7a69': [own] } },
+  })
   await expect(ui.view('Account')).toContainText('is a testnet. Only its own currency is shown')
   await expect(ui.id('token-ETH')).toContainText('—')
+  await expect(ui.id('token-OWN')).toHaveCount(0)
   expect(asked.filter((path) => path.endsWith('/balance'))).toEqual([])
 })

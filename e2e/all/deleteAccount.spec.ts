@@ -4,6 +4,7 @@ import { emailLogin } from '../fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails, mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
+import { photograph } from '../fixtures/photograph.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -27,7 +28,7 @@ async function take(page: Page, name: string) {
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
 for (const locale of ['en', 'ar'] as const)
-  test(`[X.10, X.10d] an account is deleted in its settings, approved and confirmed in the wallet, and kept by signing in: ${locale}`, async ({
+  test(`[X.10, X.10d] [X.44] an account is deleted in its settings, approved and confirmed in the wallet, and kept by signing in: ${locale}`, async ({
     page,
     openApp,
     expectAccessible,
@@ -66,6 +67,8 @@ for (const locale of ['en', 'ar'] as const)
       await expect(code).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: 90_000, intervals: [2_000] })
     await take(page, `code-${locale}`)
+    // the frame’s screen, too: what looks at the modal alone doesn’t see it
+    await photograph(page, `delete-code-${locale}`, { fullPage: false })
     await login.frame.getByTestId('confirm-code').fill(await findInMail(email, codeInMail, before))
     await login.frame.getByTestId('confirm-submit').click()
     await lookAt(page, 'DeletionScheduled', expectAccessible)

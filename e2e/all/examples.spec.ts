@@ -1,15 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { p2wpkh } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { getBase58Decoder } from '@solana/kit'
-import { formatEther, type Hex, parseEther, verifyMessage } from 'viem'
+import {
+  type Address,
+  createTestClient,
+  encodeFunctionData,
+  formatEther,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  publicActions,
+  verifyMessage,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { anvil } from 'viem/chains'
 import { regtest } from '../../devnet/src/bitcoin/BitcoinDevnet.ts'
 import { freePort } from '../../devnet/src/freePort.ts'
+import {
+  encodeDelegations,
+  smartAccountContracts,
+  toDelegation,
+  toDelegationCode,
+  toDelegationTypedData,
+} from '../../packages/protocol/src/exports/smartAccounts.ts'
 import { verifyBip322 } from '../../packages/siwx/src/verifier/verifyBip322.ts'
 import { exampleEnvironment } from '../../scripts/outside/exampleEnvironment.ts'
 import { type InstalledExample, installExample } from '../../scripts/outside/installExample.ts'
@@ -19,6 +42,7 @@ import { account } from '../fixtures/accounts.ts'
 import { bitcoinChain } from '../fixtures/bitcoinChain.ts'
 import { chain } from '../fixtures/chain.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
+import { launchStack } from '../fixtures/launchStack.ts'
 import { modal } from '../fixtures/modal.ts'
 import { isSignedOnPolkadot, polkadotChain } from '../fixtures/polkadotChain.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
@@ -355,4 +379,103 @@ test('[X.35] the example with a backend signs in, orders on a private route, and
   await expect(there.id('visitor')).toHaveText(`eip155:31337:${account(1).address}`)
   await expect(there.id('orders')).toHaveText('')
   await shared.close()
+})
+
+test('[X.69] the example with an agent buys within a daily limit, and is refused above it by the chain', async () => {
+  test.setTimeout(420_000)
+  const data = mkdtempSync(join(tmpdir(), 'latchkey-agent-'))
+  const settings = { LATCHKEY_SMART_ACCOUNTS: 'on', LATCHKEY_HISTORY: 'off' }
+  const launched = launchStack({ data, port: await freePort(), settings })
+  try {
+    const rpcUrl = (await launched.ready()).chains['eip155:31337']?.rpc ?? ''
+    const { tokens } = JSON.parse(readFileSync(join(data, 'market', 'tokens.json'), 'utf8'))
+    const asset = tokens.find(
+      ({ chainId, symbol }: { chainId: number; symbol: string }) => chainId === 31_337 && symbol === 'TUSD',
+    ).address as Address
+    const [personKey, agentKey, shopKey] = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()]
+    const [person, agent, shop] = [personKey, agentKey, shopKey].map((key) => privateKeyToAccount(key)) as [
+      ReturnType<typeof privateKeyToAccount>,
+      ReturnType<typeof privateKeyToAccount>,
+      ReturnType<typeof privateKeyToAccount>,
+    ]
+    const transport = http(rpcUrl)
+    const node = createTestClient({ mode: 'anvil', chain: anvil, transport })
+      .extend(publicActions)
+      .extend(walletActions)
+    const unit = parseUnits('1', 6)
+    const abi = parseAbi([
+      'function mint(address to, uint256 value)',
+      'function balanceOf(address account) view returns (uint256)',
+    ])
+    await node.setBalance({ address: shop.address, value: parseEther('1') })
+    await node.setCode({
+      address: person.address,
+      bytecode: toDelegationCode(smartAccountContracts.EIP7702StatelessDeleGator),
+    })
+    const hash = await node.sendTransaction({
+      account: account(0),
+      to: asset,
+      data: encodeFunctionData({ abi, functionName: 'mint', args: [person.address, 100n * unit] }),
+    })
+    await node.waitForTransactionReceipt({ hash })
+
+    // five a day, as the wallet signs it
+    const now = Math.floor(Date.now() / 1000)
+    const lower = (address: Address) => address.toLowerCase() as Address
+    const delegation = toDelegation(
+      {
+        account: lower(person.address),
+        delegate: lower(agent.address),
+        scope: {
+          kind: 'erc20',
+          token: lower(asset),
+          allowance: { amount: 5n * unit, period: 86_400, start: now - 3_600 },
+        },
+        expiry: now + 86_400,
+      },
+      `0x${'1'.repeat(64)}`,
+    )
+    const signature = await person.signTypedData(toDelegationTypedData(delegation, 31_337) as never)
+    const permission = { chainId: '0x7a69', context: encodeDelegations([{ ...delegation, signature }]) }
+
+    const folder = join(place, 'agent')
+    mkdirSync(folder)
+    const ours = packages.filter(({ name }) => !/react|wagmi|ethers/.test(name))
+    await installExample('agent', folder, ours, {})
+    const { startShop } = (await import(join(folder, 'src/shop.js'))) as {
+      startShop(options: object): Promise<{ readonly url: string; stop(): Promise<void> }>
+    }
+    const shopOptions = {
+      rpcUrl,
+      chainId: 31_337,
+      key: shopKey,
+      asset,
+      price: 2n * unit,
+      text: 'the weather',
+    }
+    const { url, stop } = await startShop(shopOptions)
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, ['src/main.js'], {
+        cwd: folder,
+        timeout: 60_000,
+        env: {
+          PATH: process.env.PATH,
+          AGENT_KEY: agentKey,
+          RPC_URL: rpcUrl,
+          PERMISSION: JSON.stringify(permission),
+          SHOP_URL: url,
+          MAX_AMOUNT: String(2n * unit),
+        },
+      })
+      expect(stdout.match(/paid 2000000 for: the weather/g)).toHaveLength(2)
+      expect(stdout).toContain('refused (limit): ERC20PeriodTransferEnforcer:transfer-amount-exceeded')
+    } finally {
+      await stop()
+    }
+    const paid = { address: asset, abi, functionName: 'balanceOf', args: [shop.address] } as const
+    expect(await node.readContract(paid)).toBe(4n * unit)
+  } finally {
+    await launched.end('SIGTERM')
+    rmSync(data, { recursive: true, force: true })
+  }
 })

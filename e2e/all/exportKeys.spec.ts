@@ -4,6 +4,7 @@ import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { codeInMail, findInMail, knownMails, mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
+import { photograph } from '../fixtures/photograph.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 let shell: FrameBrowser
@@ -19,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shell.close())
 
-test('[X.09, X.09a] [T-EXP] takes the keys out in the wallet’s own window, by a code and a minute, to the same address', async () => {
+test('[X.44] [X.09, X.09a] [T-EXP] takes the keys out in the wallet’s own window, by a code and a minute, to the same address', async () => {
   const email = newAddress('export')
   page = await visitor.open()
   await visitor.signIn(page, email)
@@ -41,16 +42,22 @@ test('[X.09, X.09a] [T-EXP] takes the keys out in the wallet’s own window, by 
   await expect(own.locator('body')).toContainText(me)
   const known = await knownMails(email)
   await own.getByTestId('export-begin').click()
-  await own.getByTestId('confirm-code').fill(await findInMail(email, codeInMail, known))
+  const code = await findInMail(email, codeInMail, known)
+  await photograph(own, 'export-code')
+  await own.getByTestId('confirm-code').fill(code)
   await own.getByTestId('confirm-submit').click()
   await expect(own.getByTestId('export-left')).toHaveText(/^(5\d|6\d)$/)
+  await expect(own.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(own.getByTestId('export-show-phrase')).toBeHidden()
   await expect
     .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
     .toContain('Your wallet keys are being exported')
+  await photograph(own, 'export-minute')
 
   await expect(own.getByTestId('export-show-phrase')).toBeVisible({ timeout: 90_000 })
+  await expect(own.getByRole('heading', { level: 1 })).toBeFocused()
   await own.getByTestId('export-show-phrase').click()
+  await photograph(own, 'export-keys')
   const phrase = (await own.getByTestId('export-phrase').textContent()) ?? ''
   expect(phrase.split(' ')).toHaveLength(24)
   // another wallet's derivation

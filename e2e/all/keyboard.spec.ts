@@ -3,7 +3,6 @@ import { createPublicClient, erc20Abi, type Hex, http, parseEther } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { deployToken } from '../fixtures/deployToken.ts'
-import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
 import { type KeyboardPerson, keyboardOnly } from '../fixtures/keyboardOnly.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
@@ -101,6 +100,47 @@ test('[X.44] sending by keyboard alone: receiver, amount, the review, the transf
   await person.expectNoProblems()
 })
 
+test('[X.44] signing in to the app, receiving and pairing by keyboard alone', async ({
+  page,
+  context,
+  openApp,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const me = account(22).address
+  await chain().unlock(me)
+  const person = await keyboardOnly(page)
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off&siwx=local!')
+  const ui = modal(page)
+  await person.press('connect-button')
+  await person.press('wallet-test.scripted')
+  await expect(ui.view('SIWXSignMessage')).toBeVisible()
+  await person.press('siwx-sign')
+  await expect(ui.dialog).toBeHidden()
+  await ui.expectConnected(me)
+  await expect(ui.id('connect-button').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(ui.view('Account')).toBeVisible()
+  await person.press('feature-receive')
+  await expect(ui.view('WalletReceive')).toBeVisible()
+  await person.press('receive-copy')
+  await expect.poll(readClipboard).toBe(me)
+  await person.press('modal-close')
+  await expect(ui.dialog).toBeHidden()
+  await person.press('connect-button')
+  await person.press('disconnect')
+  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+  if (await ui.dialog.isVisible()) await page.keyboard.press('Escape')
+  await expect(ui.dialog).toBeHidden()
+  await person.press('connect-button')
+  await person.press('wallet-walletConnect')
+  await expect(ui.id('qr')).toBeVisible()
+  await person.press('copy-link')
+  await expect.poll(readClipboard).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  await person.expectNoProblems()
+})
+
 test('[X.44] buying by keyboard alone: currency, token, amount, the provider’s page, and back', async ({
   page,
   openApp,
@@ -166,54 +206,5 @@ test('[X.44] an approval that was given is found and taken back by keyboard alon
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal')
   await page.keyboard.press('Escape')
   await expect(ui.dialog).toBeHidden()
-  await person.expectNoProblems()
-})
-
-test('[X.44] a name by keyboard alone: signing in, protecting the wallet, choosing, approving', async ({
-  page,
-  openApp,
-}) => {
-  test.setTimeout(200_000)
-  const word = `keys-${[...crypto.randomUUID()].filter((one) => /[a-h]/.test(one)).join('')}z`
-  const email = `${word}@example.org`
-  const person = await keyboardOnly(page)
-  await openApp('/lab?wallet=off')
-  const ui = modal(page)
-  const walletFrame = async () => {
-    const frame = await (await page.locator('#w3m-iframe').elementHandle())?.contentFrame()
-    if (!frame) throw new Error('no frame')
-    return frame
-  }
-  const known = await knownMails(email)
-  await person.press('connect-button')
-  await person.type('email-input', email)
-  await person.press('email-submit')
-  await expect(ui.view('EmailVerifyOtp')).toBeVisible({ timeout: 20_000 })
-  // The field has the focus: a code is typed at once.
-  await expect(ui.id('otp-input')).toBeFocused()
-  await page.keyboard.type(await findInMail(email, codeInMail, known))
-  const id = (name: string) => page.frameLocator('#w3m-iframe').getByTestId(name)
-  await expect(id('protect-other')).toBeVisible({ timeout: 30_000 })
-  const frame = await walletFrame()
-  await person.press('protect-other', frame)
-  await person.type('protect-password', 'correct horse battery staple', frame)
-  await person.type('protect-password-again', 'correct horse battery staple', frame)
-  await person.press('protect-password-submit', frame)
-  await expect(ui.dialog).toBeHidden({ timeout: 30_000 })
-  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'connected', {
-    timeout: 40_000,
-  })
-
-  await person.press('connect-button')
-  await person.press('choose-name')
-  await person.press('name-begin')
-  await person.type('name-input', word)
-  await expect(ui.id('name-register')).toBeEnabled()
-  await person.press('name-register')
-  await expect(id('approve')).toHaveAttribute('aria-disabled', 'false', { timeout: 15_000 })
-  await person.press('approve', await walletFrame())
-  await expect(ui.id('name-done')).toContainText(`${word}.latchkey.id is yours`, { timeout: 20_000 })
-  await person.press('name-finish')
-  await expect(ui.view('Account').getByTestId('account-name')).toHaveText(`${word}.latchkey.id`)
   await person.expectNoProblems()
 })

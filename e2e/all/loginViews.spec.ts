@@ -2,6 +2,7 @@ import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
+import { photograph } from '../fixtures/photograph.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -34,6 +35,21 @@ test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, n
   await ui.id('sign-message').click()
   await expect(login.frame.getByTestId('approval-origin')).toBeVisible()
   await look('ApproveTransaction')
+  await test.step('[X.44] the approval itself: axe, targets, and its buttons in forced colours', async () => {
+    await photograph(page, 'approval-views', { fullPage: false })
+    const [approve, reject] = [login.frame.getByTestId('approve'), login.frame.getByTestId('reject')]
+    for (const button of [approve, reject]) {
+      const box = await button.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    }
+    await page.emulateMedia({ forcedColors: 'active' })
+    await reject.focus()
+    await expect(reject).toHaveCSS('outline-style', 'solid')
+    await expect(reject).toHaveCSS('border-top-width', '1px')
+    const line = await reject.evaluate((one) => getComputedStyle(one).borderTopColor)
+    expect(line).not.toBe('rgba(0, 0, 0, 0)')
+    await page.emulateMedia({ forcedColors: null })
+  })
   await login.frame.getByTestId('reject').click()
   await expect(ui.dialog).toBeHidden()
 

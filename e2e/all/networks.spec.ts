@@ -128,7 +128,7 @@ const failing: [string, Behaviour][] = [
   ['a throw before any promise', { kind: 'throwNow' }],
   ['an answer without a change', { kind: 'pretend' }],
 ]
-test('[X.31] switching answered with anything but a change: words and a way out, the network stays', async ({
+test('[S4.55, X.31] switching answered with anything but a change: words and a way out, the network stays', async ({
   page,
   openApp,
 }) => {

@@ -83,7 +83,11 @@ test('[J2] [X.48] draws the cookie’s session on the server and hydrates it wit
   page.on('pageerror', (error) => said.push(String(error)))
   // No chain is asked: what is shown is the button.
   await page.route('https://**', (route) => route.abort())
-  await installScriptedWallet(page, { accounts: [me], chainId: 1, chains: { 1: 'http://127.0.0.1:9' } })
+  await installScriptedWallet(page, {
+    accounts: [me],
+    chainId: 31_999,
+    chains: { 31999: 'http://127.0.0.1:9' },
+  })
   const ui = modal(page)
   const first = await page.goto(url)
   expect(await first?.text()).toContain('Connect wallet')

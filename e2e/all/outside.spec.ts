@@ -10,6 +10,7 @@ import { buildApp, checkApp, installApp } from '../../scripts/outside/buildApp.t
 import { openWorld, type World } from '../../scripts/outside/openWorld.ts'
 import { type PackedPackage, packPackages } from '../../scripts/outside/packPackages.ts'
 import { readNetLog } from '../../scripts/outside/readNetLog.ts'
+import { readReadmeExample } from '../../scripts/outside/readReadmeExample.ts'
 import { writeApp } from '../../scripts/outside/writeApp.ts'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -92,7 +93,7 @@ for (const react of ['19', '18'] as const)
       expect(await buildApp(folder)).toEqual({ code: 0, output: '' })
     })
 
-    test('without any network but one chain it connects, sends and signs, and asks for nothing else', async () => {
+    test('[S1.01] [X.52] without any network but one chain it connects, sends and signs, and asks for nothing else', async () => {
       test.setTimeout(120_000)
       const socket = join(folder, 'chain.ipc')
       const dist = join(folder, 'dist')
@@ -166,7 +167,10 @@ for (const react of ['19', '18'] as const)
       expect(tried.names).toEqual([])
     })
 
-    test("the README's example word for word shows its button and asks for nothing", async () => {
+    test("[X.52] the README's example, ten lines without a key, word for word shows its button and asks for nothing", async () => {
+      const example = readReadmeExample()
+      expect(example.split('\n').filter((line) => line.trim()).length).toBeLessThanOrEqual(10)
+      expect(example).not.toMatch(/projectId|apiKey/)
       const log = join(folder, 'net-readme.json')
       const browser = await openBrowser(log)
       const seen: string[] = []

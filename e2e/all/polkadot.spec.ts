@@ -19,7 +19,7 @@ async function expectSigned(page: Page, address: string): Promise<void> {
   expect(await isSignedOnPolkadot(address, `${message}!`, signature)).toBe(false)
 }
 
-test('[S1.05, S1.05b] Polkadot: connects, signs in by sr25519, receives, is restored by a reload, and left', async ({
+test('[S1.05, S1.05b] [S2.28] Polkadot: connects, signs in by sr25519, receives, is restored by a reload, and left', async ({
   page,
   openApp,
   expectAccessible,

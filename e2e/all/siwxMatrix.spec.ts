@@ -160,7 +160,7 @@ const wallets: Readonly<Record<string, Start>> = { injected, paired, 'e-mail': m
 for (const [kind, start] of Object.entries(wallets))
   for (const family of ['EVM', 'Solana'] as const)
     for (const required of [true, false])
-      test(`[S4.21] [S4.22] ${kind} wallet, ${family}, ${required ? 'required' : 'optional'}: declined, signed, reloaded, on another network, left; cancelled`, async ({
+      test(`[S4.21] [S4.22] [X.35] ${kind} wallet, ${family}, ${required ? 'required' : 'optional'}: declined, signed, reloaded, on another network, left; cancelled`, async ({
         page: first,
         stack,
       }) => {

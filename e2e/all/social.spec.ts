@@ -128,6 +128,9 @@ test('[S1.01] [S2.08] Farcaster: the code on the phone, then an own wallet', asy
   await id('connect-button').first().click()
   await (await findProvider(page, 'farcaster')).click()
   await expect(view('ConnectingFarcaster')).toBeVisible()
+  await expect(view('ConnectingFarcaster').getByRole('status')).toContainText('Waiting for your phone')
+  const code = await id('qr').getAttribute('data-uri')
+  await expect(id('farcaster-open')).toHaveAttribute('href', code ?? '')
   await signAtPhone(page, '0')
   await ada.protect(page, password)
   const other = await ada.address(page)
@@ -136,13 +139,20 @@ test('[S1.01] [S2.08] Farcaster: the code on the phone, then an own wallet', asy
   expect(shell.redLines.slice(before)).toEqual([])
 })
 
-test('[S7.46] [S7.50] without windows the tab goes itself, and comes back signed in', async () => {
+test('[S7.46] [S7.50] [S2.01] without windows the tab goes itself, and comes back signed in', async () => {
   const { id } = modal(page)
   await signOut(page)
   await loseWindows(page)
+  const { pathname, search } = new URL(page.url())
+  expect(search, 'control: the app has a query of its own').not.toBe('')
   await id('connect-button').first().click()
   await (await findProvider(page, 'google')).click()
+  await expect(page.getByRole('heading', { name: 'google of development' })).toBeVisible({ timeout: 15_000 })
+  const entries = await page.evaluate(() => history.length)
   await signInOnTab(page, 'google', 'Ada')
   await ada.expectConnected(page, me)
-  expect(new URL(page.url()).searchParams.has('result_uri')).toBe(false)
+  // What the login came back with is gone from the address, and nothing else is: no entry was added for that.
+  const back = new URL(page.url())
+  expect([back.pathname, back.search, back.hash]).toEqual([pathname, search, ''])
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
 })

@@ -59,6 +59,11 @@ test('[S1.16, S1.17, X.32] EVM and Solana together: switch between them, disconn
   await ui.id('account-wallets').click()
   await ui.id('profile-disconnect-eip155:dev.latchkey.wallet').click()
   await expect(ui.id('profile-eip155:dev.latchkey.wallet')).toBeHidden()
+  // The family in use has no account any more: the modal shows the one that has.
+  await ui.id('modal-back').click()
+  await expect(ui.view('Account').getByTitle(solana)).toBeVisible()
+  await expect(ui.dialog).not.toContainText('No account is connected')
+  await ui.id('account-wallets').click()
   await ui.id('profile-solana:Latchkey Dev Wallet').click()
   await ui.expectConnected(solana)
 
@@ -163,7 +168,7 @@ test('[S6.04, S6.05, S7.04] tokens and activity of a Solana account are read fro
   expect(http.filter((id) => id.startsWith('solana:'))).toHaveLength(1)
 })
 
-test('[S8.13] a send the network refuses says so and keeps what was typed; a no is quiet', async ({
+test('[S8.13, X.71] a send the network refuses says so and keeps what was typed; a no is quiet; its result names all', async ({
   page,
 }) => {
   const ui = modal(page)
@@ -198,4 +203,13 @@ test('[S8.13] a send the network refuses says so and keeps what was typed; a no 
   await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve')
   await expect(ui.view('TransactionResult')).toBeVisible()
   await expect.poll(() => chain.balance(friend)).toBe(500_000_000n)
+  await expect(ui.id('transaction-amount')).toHaveText('0.5 SOL')
+  await expect(ui.id('transaction-facts')).toContainText(friend)
+  await expect(ui.id('transaction-facts')).toContainText('Latchkey Solana')
+  // the whole signature of the transaction that paid the friend
+  const [paid] = await chain.signatures(friend)
+  await expect(ui.id('transaction-facts').getByTitle(paid ?? 'none', { exact: true })).toHaveText(
+    paid ?? 'none',
+  )
+  await expect(ui.id('transaction-result')).toHaveAttribute('data-status', /^(confirmed|final)$/)
 })

@@ -353,7 +353,10 @@ test('[I4] [S4.15] [X.38] edits faster than quotes, flips, slippage, and a price
   })
 })
 
-test('[S8.03] the native price that nobody knows is said, and shown as a dash', async ({ page, openApp }) => {
+test('[S8.03] [X.36] the native price that nobody knows is said, and shown as a dash', async ({
+  page,
+  openApp,
+}) => {
   await installScriptedWallet(page, { accounts: [account(3).address] })
   for (const address of ['**/v1/fungible/price*', '**/v1/account/*/balance*'])
     await page.route(address, (route) => route.fulfill({ status: 503, body: '{}' }))

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 const me = account(2).address
 const friend = '0x00000000000000000000000000000000000beef1'
 
-test('[S7.24, S8.40] usage events reach the own server, a failed token send among them; a 403 is told to the builder and ends them', async ({
+test('[S7.24, S8.33, S8.40] usage events reach the own server, a failed token send among them; a 403 is told to the builder and ends them', async ({
   page,
   openApp,
   stack,

@@ -79,7 +79,7 @@ test('[S1.20] where a page sets no theme the modal is dark, whatever the device 
   await expect(panel(page)).toHaveCSS('color', 'rgb(243, 244, 246)')
 })
 
-test('[S1.20] the theme `system` is the device’s and follows it while the modal is open; `light` does not', async ({
+test('[S1.20, X.47] the theme `system` is the device’s and follows it while the modal is open; `light` does not', async ({
   page,
   openApp,
 }) => {
@@ -111,8 +111,9 @@ test('[S2.03] Connect is a list of 56 px rows of one width; a long name wraps an
   await ui.open()
   const rows = ui.view('Connect').locator('[data-testid^="wallet-test."]')
   await expect(rows).toHaveCount(3)
-  await expect.poll(async () => (await box(panel(page))).width).toBe(360)
-  const outer = await box(panel(page))
+  // Beside the list there is a code for a wallet on another device.
+  await expect.poll(async () => (await box(panel(page))).width).toBe(688)
+  const outer = { ...(await box(panel(page))), width: 344 }
   const boxes = await Promise.all((await rows.all()).map(box))
   for (const row of boxes) {
     expect(row.height).toBe(56)
@@ -270,19 +271,28 @@ test('while the balance is read its place is held and seen, and the actions stay
   expect(await places()).toBe(before)
 })
 
-test('[S9.45] the modal is 360 px wide, and as wide as the screen at its lower edge up to 430 px', async ({
+test('[S9.45] a view is 360 px wide, and as wide as the screen at its lower edge up to 430 px; from 720 px the first view has two panes', async ({
   page,
   openApp,
 }) => {
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/lab?wallet=off')
-  await modal(page).open()
-  for (const width of [1280, 768, 431]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect.poll(async () => (await box(panel(page))).width).toBe(360)
+  const ui = modal(page)
+  await ui.open()
+  const expectWidth = async (window: number, expected: number) => {
+    await page.setViewportSize({ width: window, height: 800 })
+    await expect.poll(async () => (await box(panel(page))).width).toBe(expected)
     const { x } = await box(panel(page))
-    expect(Math.abs(x - (width - 360) / 2)).toBeLessThanOrEqual(0.5)
+    expect(Math.abs(x - (window - expected) / 2)).toBeLessThanOrEqual(0.5)
   }
+  await expectWidth(1280, 688)
+  await expectWidth(720, 688)
+  await expectWidth(719, 360)
+  await ui.id('all-wallets').click()
+  await expect(ui.view('AllWallets')).toBeVisible()
+  for (const width of [1280, 768, 431]) await expectWidth(width, 360)
+  await ui.id('modal-back').click()
+  await expect(ui.view('Connect')).toBeVisible()
   for (const width of [430, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await expect
@@ -295,7 +305,23 @@ test('[S9.45] the modal is 360 px wide, and as wide as the screen at its lower e
   }
 })
 
-test('in Arabic a Latin name begins beside its image, and is cut at its own end', async ({
+test('the wallet an account is in is named whole below its network', async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [me], name: 'Northern Lights Wallet' })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  const detail = ui.id('account-network').locator('.lk-row-detail')
+  await expect(detail).toHaveText('Via Northern Lights Wallet')
+  const hidden = await detail.evaluate((one) => [
+    one.scrollWidth - one.clientWidth,
+    one.scrollHeight - one.clientHeight,
+  ])
+  expect(hidden).toEqual([0, 0])
+})
+
+test('[X.46] in Arabic a Latin name begins beside its image, and is cut at its own end', async ({
   page,
   openApp,
 }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hostileTexts } from '../../packages/react/src/testing/hostileTexts.ts'
+import { hostileTexts } from '../../packages/protocol/src/testing/hostileTexts.ts'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'

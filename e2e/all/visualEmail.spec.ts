@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page, test } from '@playwright/test'
 import { chain } from '../fixtures/chain.ts'
 import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
@@ -45,6 +45,28 @@ function lookOf(frame: FrameLocator) {
   })
 }
 
+/** Size, weight and place of a text in the frame, CSS pixels of the frame’s document. */
+function textLookOf(text: Locator) {
+  return text.evaluate((node) => {
+    const { fontSize, fontWeight } = getComputedStyle(node)
+    const { top, bottom, left, right } = node.getBoundingClientRect()
+    const isInView = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+    return { size: Number.parseFloat(fontSize), weight: Number(fontWeight), top, bottom, isInView }
+  })
+}
+
+/** The real origin is what a person sees first: larger and bolder than the name that the page gives itself, and above it. */
+async function expectOriginLarge(frame: FrameLocator, name: string) {
+  const origin = frame.getByTestId('approval-origin')
+  const [real, claimed] = [await textLookOf(origin), await textLookOf(frame.locator('.claimed'))]
+  expect(real.size, name).toBeGreaterThanOrEqual(16)
+  expect(real.weight, name).toBeGreaterThanOrEqual(600)
+  expect(real.size, name).toBeGreaterThanOrEqual(1.25 * claimed.size)
+  expect(claimed.weight, name).toBeLessThan(real.weight)
+  expect(real.bottom, name).toBeLessThanOrEqual(claimed.top)
+  expect(real.isInView, name).toBe(true)
+}
+
 for (const locale of ['en', 'ar'])
   test(`[S3.21] [X.05, X.05a] [X.08] the wallet asks in the colours and the language of its page: ${locale}`, async () => {
     const shell = await launchFrameBrowser()
@@ -73,6 +95,7 @@ for (const locale of ['en', 'ar'])
               const { contrast, ...look } = await lookOf(frame)
               expect(look, name).toEqual(expected)
               expect(contrast, name).toBeGreaterThanOrEqual(4.5)
+              if (await frame.getByTestId('approval-origin').isVisible()) await expectOriginLarge(frame, name)
             }
             await shown.screenshot({
               path: `${folder}/${name}-${locale}-${theme}-${device}.png`,
@@ -108,7 +131,21 @@ for (const locale of ['en', 'ar'])
 
       await visitor.sign(page)
       await expect(frame.getByTestId('approval-text')).toBeVisible()
+      await expect(frame.locator('.claimed')).toContainText(/[“«]/)
       await take('5-message', page, true)
+      // A host of 60 letters breaks into lines, on the phone too.
+      const origin = frame.getByTestId('approval-origin')
+      const host = await origin.textContent()
+      await page.setViewportSize(sizes.phone)
+      await origin.evaluate((node) => {
+        node.textContent = `https://${'shop'.repeat(14)}.org`
+      })
+      await expect.poll(async () => (await lookOf(frame)).overflow).toBe(0)
+      await expectOriginLarge(frame, 'a long host')
+      await origin.evaluate((node, text) => {
+        node.textContent = text
+      }, host)
+      await page.setViewportSize(sizes.desktop)
       await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
       await expect(frame.getByTestId('approve')).toHaveCSS('background-color', 'rgb(255, 0, 102)')
       await frame.getByTestId('reject').click()

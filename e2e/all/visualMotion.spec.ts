@@ -42,10 +42,12 @@ test('[S9.31, S9.32, S9.33] a change of view: title 120 ms, height 150 ms, the v
   const back = await recordMotion(page, () => ui.id('modal-back').click())
   expect(of(back, 'lk-view', 'lk-view-back')).toEqual([150])
   expect(of(back, 'lk-view', 'lk-view-forward')).toEqual([])
-  // Only what a compositor moves, and the height: nothing else of the page is laid out again.
+  // Only what a compositor moves, and the size of the dialog: nothing else of the page is laid out again.
   const moved = [...there, ...back].map(({ what }) => what)
   expect(
-    moved.filter((what) => !/^lk-|^(opacity|transform|height|script|color|background-color)$/.test(what)),
+    moved.filter(
+      (what) => !/^lk-|^(opacity|transform|width|height|script|color|background-color)$/.test(what),
+    ),
   ).toEqual([])
 })
 

@@ -20,6 +20,47 @@ async function box(locator: Locator) {
   return found
 }
 
+for (const [width, locale] of [
+  [1280, 'en'],
+  [720, 'ar'],
+] as const) {
+  test(`[X.70] the code stands beside the wallets from 720 px of width, and takes the place of what offered it: ${width} px, ${locale}`, async ({
+    page,
+    openApp,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await installScriptedWallet(page, { accounts: [account(3).address] })
+    const sockets: string[] = []
+    page.on('websocket', (socket) => sockets.push(socket.url()))
+    await openApp(`/lab?wallet=off&theme=system&locale=${locale}`)
+    const ui = modal(page)
+    await ui.open()
+    const offer = await box(ui.id('show-code'))
+    const plate = ui.id('pairing-pane').locator('.lk-pairing-plate')
+    const place = await box(plate)
+    const list = await box(ui.id('wallet-test.scripted'))
+    await lookAt(page, 'Connect', expectAccessible)
+    const isBeside = (pane: { x: number; width: number }) =>
+      locale === 'ar' ? pane.x + pane.width < list.x : pane.x > list.x + list.width
+    expect(isBeside(place)).toBe(true)
+    expect(sockets.filter((url) => url.includes('projectId'))).toEqual([])
+
+    // By keyboard alone, from the wallets to the pane.
+    await ui.id('show-code').focus()
+    await page.keyboard.press('Enter')
+    await shownUri(page)
+    await expect(ui.id('pairing-pane')).toBeFocused()
+    expect(await box(plate)).toEqual(place)
+    expect(await box(ui.id('copy-link'))).toEqual(offer)
+    await lookAt(page, 'Connect', expectAccessible)
+    expect(await cutOff(page, 'Connect')).toEqual([])
+    await ui.id('all-wallets').click()
+    await ui.id('modal-back').click()
+    await expect(ui.id('show-code')).toBeVisible()
+  })
+}
+
 const middle = ({ x, width }: { x: number; width: number }) => x + width / 2
 
 for (const { width, height, locale } of screens) {

@@ -219,3 +219,44 @@ test('[X.47] no font is fetched, nobody’s name is shown, and a code asked for 
   expect(kinds).not.toContain('font')
   expect(await page.evaluate(() => document.fonts.size)).toBe(0)
 })
+
+test('[X.47] corners, spacing, sizes and font are those an app sets, and the modal lies above every z-index of the page', async ({
+  page,
+  stack,
+}) => {
+  const ui = await openThemed(page, stack.chains['eip155:31337']?.rpc ?? '', {
+    '--lk-radius': '6px',
+    '--lk-radius-row': '3px',
+    '--lk-padding': '30px',
+    '--lk-row-size': '80px',
+    '--lk-font': 'Inter, serif',
+    '--lk-z-index': '1',
+  })
+  const run = (call: 'open' | 'close') =>
+    page.evaluate((name) => void (window as unknown as { __modal: Modal }).__modal[name](), call)
+  /** What a click in the middle of the page would meet. */
+  const found = () =>
+    page.evaluate(() => {
+      const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+      return element?.id || element?.localName
+    })
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.id = 'cover'
+    cover.style.cssText = 'position:fixed;inset:0;z-index:2147483647'
+    document.body.append(cover)
+  })
+  await expect.poll(found).toBe('cover')
+  await run('open')
+  const row = ui.id('wallet-test.foxglove')
+  await expect(row).toBeVisible()
+  await expect(ui.dialog.locator('.lk-panel')).toHaveCSS('border-top-left-radius', '6px')
+  await expect(ui.dialog.locator('.lk-panel')).toHaveCSS('font-family', 'Inter, serif')
+  await expect(ui.dialog.locator('.lk-view-content').first()).toHaveCSS('padding-left', '30px')
+  await expect(row).toHaveCSS('border-top-left-radius', '3px')
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(80)
+  expect(await found()).toBe('latchkey-modal')
+  await run('close')
+  await expect(ui.dialog).toBeHidden()
+  await expect.poll(found).toBe('cover')
+})

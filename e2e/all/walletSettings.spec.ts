@@ -164,7 +164,7 @@ test('[T-GUARD] the settings tell what may leave in a day without a code, and wh
 })
 
 for (const path of ['/settings', '/export', '/second-operator', '/approve'])
-  test(`[X.04] a script of ${path} that was changed on its way does not run`, async () => {
+  test(`[X.04] [T-INT] a script of ${path} that was changed on its way does not run`, async () => {
     const page = await shell.browser.contexts()[0]?.newPage()
     if (!page) throw new Error('no page')
     const url = new URL(path, stack.wallet).href
@@ -186,7 +186,7 @@ for (const path of ['/settings', '/export', '/second-operator', '/approve'])
     await page.close()
   })
 
-test('[X.04] texts of a language that were changed on their way are not shown', async () => {
+test('[X.04] [T-INT] texts of a language that were changed on their way are not shown', async () => {
   const page = await shell.browser.contexts()[0]?.newPage()
   if (!page) throw new Error('no page')
   const url = new URL('/settings?lang=ar', stack.wallet).href

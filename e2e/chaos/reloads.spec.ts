@@ -129,3 +129,46 @@ test('[X.21] a page reloaded at any moment, whatever becomes of its wallet, is c
   for (const name of [...moments, ...Object.keys(wallets)])
     expect([...seen].join('; '), 'what was met').toContain(name)
 })
+
+test('[X.21] a page reloaded within 100 ms of the approval of connecting is connected and signs, or is disconnected', async ({
+  page,
+  openApp,
+}) => {
+  test.setTimeout(600_000)
+  await installScriptedWallet(page, { accounts: [me, other] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  const wallet = scriptedWallet(page)
+  const random = createRandom(100)
+  const ends: Record<string, number> = {}
+  for (let count = 0; count < 20; count++) {
+    // The last round waits as long as it may: by then everything is stored.
+    const delay = count === 19 ? 100 : Math.floor(random() * 101)
+    const run = `run ${count}: reloaded ${delay} ms after the approval`
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    expect(await getSettledStatus(page), run).toBe('disconnected')
+    await wallet.behave('eth_requestAccounts', { kind: 'hold' })
+    await ui.connect(rdns)
+    await expect(ui.view('ConnectingExternal'), run).toBeVisible()
+    await expect.poll(() => wallet.calls('eth_requestAccounts'), { message: run }).toHaveLength(1)
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate((delay) => {
+        ;(window as unknown as { __wallet: ScriptedWalletHandle }).__wallet.release('eth_requestAccounts')
+        setTimeout(() => location.reload(), delay)
+      }, delay),
+    ])
+    const status = await getSettledStatus(page)
+    ends[status ?? ''] = (ends[status ?? ''] ?? 0) + 1
+    if (status === 'connected') await expectSigns(page, run)
+    // Nothing half is left: the person connects again.
+    else {
+      await ui.connect(rdns)
+      await expect(ui.dialog, run).toBeHidden()
+      await expectSigns(page, run)
+    }
+    if (count === 19) expect(status, run).toBe('connected')
+  }
+  expect(Object.keys(ends).sort(), JSON.stringify(ends)).toContain('connected')
+})

@@ -74,7 +74,7 @@ for (const [name, fault] of faults)
     await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
   })
 
-test('[S8.76] with storage denied the page is told once, by the event storage_unavailable', async ({
+test('[S8.76, X.28, X.28c] with storage denied the page is told once, by the event storage_unavailable', async ({
   page,
   openApp,
 }) => {

@@ -67,8 +67,9 @@ function formatStack({ projectId, chains, wallet }: AppStack): string {
 async function buildOnce(folder: string): Promise<void> {
   const root = join(import.meta.dirname, 'app')
   const sources = [
-    ...readdirSync(root).map((name) => join(root, name)),
-    join(root, '../package-lock.json'),
+    ...readdirSync(root)
+      .filter((name) => name !== 'node_modules')
+      .map((name) => join(root, name)),
     import.meta.filename,
   ]
   const hash = createHash('sha256')

@@ -3,6 +3,7 @@ import { createPublicClient, erc20Abi, type Hex, http } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { modal } from '../fixtures/modal.ts'
+import { addExplorer } from '../fixtures/moreNetworks.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -18,6 +19,7 @@ const held = (token: string) =>
 /** The modal at the form, and what the server said meanwhile. */
 async function start(page: Page, openApp: (path?: string) => Promise<void>) {
   await installScriptedWallet(page, { accounts: [me] })
+  await addExplorer(page, 'https://explorer.example/')
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.connect('test.scripted')
@@ -95,7 +97,11 @@ test('[S1.11] [S9.11] [X.71] with a test card: what the quote said arrives in th
   await status(ui, 'delivered')
   const [whole = '', fraction = ''] = quote?.purchaseAmount.amount.split('.') ?? []
   expect((await held(token)) - before).toBe(BigInt(whole + fraction.padEnd(18, '0')))
-  await expect(ui.id('onramp-status')).toContainText('LKT is in your account')
+  await expect(ui.id('onramp-status')).toContainText(/\d[\d.,]* LKT is in your account/)
+  await expect(ui.id('onramp-transaction')).toHaveAttribute(
+    'href',
+    /^https:\/\/explorer\.example\/tx\/0x[\da-f]{64}$/,
+  )
   const facts = ui.id('transaction-facts')
   await expect(facts).toContainText('Latchkey One')
   await expect(facts).toContainText(me)
@@ -236,7 +242,7 @@ test('[T-ONR] a server that names another page than the provider’s opens nothi
   await expect(ui.view('OnRampProviders')).toBeVisible()
 })
 
-test('[S2.39] switched off, nothing of it is offered or loaded', async ({ page, openApp }) => {
+test('[S1.11] [S2.39] switched off, nothing of it is offered or loaded', async ({ page, openApp }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await installScriptedWallet(page, { accounts: [me] })

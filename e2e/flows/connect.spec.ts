@@ -4,7 +4,7 @@ import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPlaces } from '../fixtures/watchPlaces.ts'
-import { waysToConnect } from '../fixtures/waysToConnect.ts'
+import { rowTops, waysToConnect } from '../fixtures/waysToConnect.ts'
 
 const me = account(0).address
 
@@ -40,6 +40,8 @@ test('[S2.30, S2.03] without a wallet of this browser: wallets, e-mail, services
   const order = 'wallet-walletConnect listed all-wallets get-wallet email-input social'
   expect(await waysToConnect(page)).toBe(order)
   expect(await places(), 'where the field was seen').toHaveLength(1)
+  const before = await rowTops(page)
+  expect(Object.keys(before).length).toBeGreaterThan(4)
   await page.evaluate(() => {
     const info = { uuid: crypto.randomUUID(), name: 'Late', icon: '', rdns: 'test.late' }
     const provider = { request: async () => [], on() {}, removeListener() {} }
@@ -48,7 +50,9 @@ test('[S2.30, S2.03] without a wallet of this browser: wallets, e-mail, services
     )
   })
   await expect(ui.id('wallet-test.late')).toBeVisible()
-  expect(await waysToConnect(page)).toBe(`wallet-test.late ${order.replace(' get-wallet', '')}`)
+  expect(await waysToConnect(page)).toBe(order.replace('get-wallet', 'wallet-test.late'))
+  const { 'get-wallet': place, ...others } = before
+  expect(await rowTops(page)).toEqual({ ...others, 'wallet-test.late': place })
 })
 
 test('[S1.06] [S2.23, S4.01] connects the dev wallet, shows its account, survives a reload, disconnects', async ({
@@ -76,6 +80,35 @@ test('[S1.06] [S2.23, S4.01] connects the dev wallet, shows its account, survive
   await expect(ui.id('connect-button').first()).toContainText('Connect')
 })
 
+test('[S1.06] a wallet that only injects itself is connected as “Browser Wallet”, signs, and is back after a reload', async ({
+  page,
+  openApp,
+}) => {
+  // Before the wallet's own script: its announcement is caught, as if it knew nothing of EIP-6963.
+  await page.addInitScript(() => {
+    window.addEventListener(
+      'eip6963:announceProvider',
+      (event) => {
+        event.stopImmediatePropagation()
+        Object.assign(window, { ethereum: (event as CustomEvent<{ provider: object }>).detail.provider })
+      },
+      true,
+    )
+  })
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.open()
+  await expect(ui.id('wallet-injected')).toContainText('Browser Wallet')
+  await expect(ui.id('wallet-test.scripted')).toHaveCount(0)
+  await ui.id('wallet-injected').click()
+  await ui.expectConnected(me)
+  await ui.id('sign-message').click()
+  await expect.poll(async () => (await scriptedWallet(page).calls('personal_sign')).length).toBe(1)
+  await page.reload()
+  await ui.expectConnected(me)
+})
+
 test('[S8.68] a declined connection is quiet, says what happened and can be tried again', async ({
   page,
   openApp,
@@ -92,7 +125,7 @@ test('[S8.68] a declined connection is quiet, says what happened and can be trie
   await ui.expectConnected(me)
 })
 
-test('[X.20, A10] after a reload nothing is "connected" until the wallet itself has answered', async ({
+test('[X.20, A10, S4.01] after a reload nothing is "connected" until the wallet itself has answered', async ({
   page,
   openApp,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { modal } from '../fixtures/modal.ts'
-import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** The account whose past the local chain is seeded with. Only looked at here. */
@@ -32,6 +32,47 @@ test('[S1.09, S2.04, S2.28] seeded balances: tokens with their worth, spam count
   await ui.id('hidden-count').click()
   await expect(ui.view('Account')).toContainText('Looks like spam')
   await expectAccessible(page)
+})
+
+test('[S7.27] tokens come from a wallet that lists them itself, and from the server where its list makes no sense', async ({
+  page,
+  openApp,
+}) => {
+  const asset = (symbol: string, balance: string, price: unknown) => ({
+    address: `0x${'5a'.repeat(20)}`,
+    balance,
+    type: 'ERC20',
+    metadata: { name: `The wallet’s ${symbol}`, symbol, decimals: 6, price, iconUrl: '' },
+  })
+  const answer = (value: unknown) => ({ kind: 'answer', value }) as const
+  await installScriptedWallet(page, {
+    accounts: [visitor],
+    behaviours: {
+      wallet_getCapabilities: answer({ '0x7a69': { assetDiscovery: { supported: true } } }),
+      wallet_getAssets: answer({ '0x7a69': [asset('OWN', '0x16e360', 2)] }),
+    },
+  })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(visitor)
+  await ui.open()
+  await expect(ui.id('token-OWN')).toContainText('1.5')
+  await expect(ui.id('token-OWN')).toContainText('$3')
+  await expect(ui.id('token-TUSD')).toBeHidden()
+  const wallet = scriptedWallet(page)
+  const [call] = await wallet.calls('wallet_getAssets')
+  expect(call?.params).toEqual([{ account: visitor, chainFilter: ['0x7a69'] }])
+
+  await wallet.behaveAfterReload('test.scripted', {
+    wallet_getAssets: answer({ '0x7a69': [asset('OWN', '0x16e360', '2')] }),
+  })
+  await page.reload()
+  await ui.expectConnected(visitor)
+  await ui.open()
+  await expect(ui.id('token-TUSD')).toContainText('$')
+  await expect(ui.id('token-OWN')).toBeHidden()
+  expect((await wallet.calls('wallet_getAssets')).length).toBeGreaterThan(0)
 })
 
 test('[S2.28, X.41] seeded NFTs: pictures from our own server only, hostile metadata is text', async ({

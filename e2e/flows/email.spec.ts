@@ -78,10 +78,14 @@ const sizeOfWindow = () => ({ width: innerWidth, height: innerHeight })
 test('[S4.53] [S7.65] [S7.67] sends on the local chain, and the chain knows it', async () => {
   await chain().setBalance(me, 10n ** 18n)
   const before = await chain().transactionCount(me)
-  await modal(page).id('send-transaction').click()
+  const { id, view, dialog } = modal(page)
+  await id('send-transaction').click()
   await expect(ada.frame(page).getByTestId('approval-origin')).toBeVisible()
+  await expect(view('ApproveTransaction')).toBeVisible()
   await ada.approve(page)
-  await expect(modal(page).id('result')).toContainText('is confirmed', { timeout: 20_000 })
+  await expect(view('ApproveTransaction')).toBeHidden()
+  await expect(dialog).toBeHidden()
+  await expect(id('result')).toContainText('is confirmed', { timeout: 20_000 })
   expect(await chain().transactionCount(me)).toBe(before + 1)
 })
 
@@ -154,7 +158,7 @@ test('[X.14, X.14c] [X.20] [S2.35] a reload asks nothing, is connected again, an
   await expect(dialog).toBeHidden()
 })
 
-test('[S4.51] [S7.51] signs out and in again: the same wallet', async () => {
+test('[S4.51] [S7.51] [X.33] signs out and in again: the same wallet', async () => {
   const { id, dialog } = modal(page)
   await id('account-button').or(id('connect-button')).first().click()
   await id('disconnect').click()

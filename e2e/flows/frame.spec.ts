@@ -84,7 +84,7 @@ test('[S6.10, X.07] what is never done is refused inside the frame too', async (
   )
 })
 
-test('[S8.49] a rejected and an aborted request end, and the next one works', async () => {
+test('[S8.49, X.26] a rejected and an aborted request end, and the next one works', async () => {
   const frame = frameIn(shop)
   const rejected = startSigning(shop, 'no')
   await frame.getByTestId('reject').click()
@@ -128,6 +128,15 @@ test('[X.14, X.14c] the session outlives a reload, and the device signs again wi
   expect(await verifyMessage({ address: me as `0x${string}`, message: 'after a reload', signature })).toBe(
     true,
   )
+  // nothing of it is a cookie
+  expect(await shop.context().cookies()).toEqual([])
+  // control: a cookie that a page sets is listed
+  await shop.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the control sets one as any page can
+    document.cookie = 'visit=1'
+  })
+  expect((await shop.context().cookies()).map(({ name }) => name)).toEqual(['visit'])
+  await shop.context().clearCookies()
 })
 
 test.describe('strangers', () => {

@@ -87,7 +87,7 @@ test('[S7.41, X.03] what is unknown or too large is answered with an error at on
     ])
 })
 
-test('[S7.49] the user on the network that is asked for', async () => {
+test('[S7.49] [X.33] the user on the network that is asked for', async () => {
   for (const chainId of [31337, 31338])
     expect(await askFrame(shop, 'GET_USER', { chainId, preferredAccountType: 'eoa' })).toMatchObject({
       email,
@@ -98,7 +98,7 @@ test('[S7.49] the user on the network that is asked for', async () => {
     })
 })
 
-test('[S7.56] a preferred account of either type is answered with the address that is in use', async () => {
+test('[S7.56] [X.33] a preferred account of either type is answered with the address that is in use', async () => {
   for (const type of ['eoa', 'smartAccount'])
     expect(await askFrame(shop, 'SET_PREFERRED_ACCOUNT', { type })).toEqual({ type: 'eoa', address: me })
 })

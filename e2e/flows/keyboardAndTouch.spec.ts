@@ -20,7 +20,7 @@ async function tabTo(page: import('@playwright/test').Page, id: string) {
   expect(await focused()).toBe(id)
 }
 
-test('the whole way with the keyboard only: connect, send, sign, switch, disconnect', async ({
+test('[X.44] the whole way with the keyboard only: connect, send, sign, switch, disconnect', async ({
   page,
   openApp,
 }) => {

@@ -138,7 +138,11 @@ test('[S2.33] [S7.25] [S7.18] a name is pending until the server has answered wi
   await expect(ui.id('name-register')).toBeEnabled()
   await ui.id('name-register').click()
   await approve()
-  await expect(ui.id('name-pending')).toContainText(`Registering ${name}`)
+  await test.step('[S4.53] after the approval the view of the transaction stack follows, in the same modal', async () => {
+    await expect(ui.id('name-pending')).toContainText(`Registering ${name}`)
+    await expect(ui.view('ApproveTransaction')).toBeHidden()
+    await expect(ui.dialog).toBeVisible()
+  })
   await lookAt(page, 'RegisterAccountNameSuccess', expectAccessible)
   answer()
   await expect(ui.id('name-done')).toContainText(`${name} is yours`)

@@ -33,7 +33,7 @@ test('[S1.03] the page is about wallets only and asks no host but its own stack'
 const jargon =
   /\b(RPC|JSON|CAIP|EIP-?\d+|ERC-?\d+|chain ?id|0x[0-9a-f]{1,6}\b(?!…)|calldata|nonce|wei|endpoint|project id|API key|namespace|adapter|undefined|null|NaN)\b|\[object/i
 
-test('[S1.04] a first visit: nothing to read or set before, one button leads in, and each step says what it does', async ({
+test('[S1.01, S1.04] a first visit: nothing to read or set before, one button leads in, and each step says what it does', async ({
   page,
   openApp,
   stack,
@@ -138,7 +138,7 @@ test('[S2.01] the modal never touches the address, the history or the router of 
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('[S4.11, X.45] embedded, the modal is a region of the page that shows Connect, then Account, and never hides', async ({
+test('[S2.01, S4.11, X.45] embedded, the modal is a region of the page that shows Connect, then Account, and never hides', async ({
   page,
   stack,
 }) => {

@@ -4,6 +4,7 @@ import { type Hex, parseEther } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { modal } from '../fixtures/modal.ts'
+import { addExplorer } from '../fixtures/moreNetworks.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -12,6 +13,7 @@ const friend = '0x00000000000000000000000000000000000A11cE'
 
 test.beforeEach(async ({ page, openApp }) => {
   await installScriptedWallet(page, { accounts: [me] })
+  await addExplorer(page, 'https://explorer.example/')
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.connect('test.scripted')
@@ -26,7 +28,10 @@ test('[S4.30, S1.13, S7.28] sends ETH: one request as shown, then its result, a 
   const ui = modal(page)
   const [mine, theirs] = await Promise.all([chain().balance(me), chain().balance(friend)])
   await ui.id('feature-send').click()
-  await ui.fillSend(friend, '1.25')
+  await ui.fillSend(friend, '')
+  // The keypad of a phone in German, French or Spanish has a comma and no point.
+  await ui.id('send-amount').pressSequentially('1,25')
+  await expect(ui.id('send-amount')).toHaveValue('1.25')
   await expectAccessible(page)
   await ui.id('send-preview').click()
   await expect(ui.view('WalletSendPreview')).toContainText('1.25')
@@ -73,7 +78,7 @@ test('[S2.32, S8.14] once the wallet accepted there is no way back to the form, 
   await expect(ui.id('modal-back')).toBeHidden()
 })
 
-test('[X.71] the result of a send names amount, receiver, network and hash, and follows it into its block; it leads to the next one', async ({
+test('[X.71] the result of a send names amount, receiver, network and hash with its link, and follows it into its block; it leads to the next one', async ({
   page,
 }) => {
   const ui = modal(page)
@@ -96,6 +101,9 @@ test('[X.71] the result of a send names amount, receiver, network and hash, and 
   const facts = ui.id('transaction-facts')
   for (const words of [friend, 'Latchkey One', /0x[0-9a-f]{64}/]) await expect(facts).toContainText(words)
   const hash = (await facts.textContent())?.match(/0x[0-9a-f]{64}/)?.[0] as Hex
+  const link = ui.id('transaction-explorer')
+  await expect(link).toHaveAttribute('href', `https://explorer.example/tx/${hash}`)
+  await expect(link).toHaveAttribute('rel', /noopener/)
   include()
   await expect(result).toHaveAttribute('data-status', 'confirmed')
   const { blockNumber } = await chain().receipt(hash)
@@ -119,7 +127,7 @@ test('[S5.32] what can not be sent is refused with words, nothing is asked of th
     [friend, '0'],
     [friend, '-1'],
     [friend, '1,5'],
-    [friend, '١'],
+    [friend, '१'],
     [friend, `1${'0'.repeat(40)}`],
     [friend, `0.${'1'.repeat(37)}`],
     ['0x1234', '1'],
@@ -173,7 +181,10 @@ test('[S4.30] [S8.12] a failed send says "Something went wrong" and keeps what w
   await ui.id('send-confirm').click()
   await expect(ui.id('snackbar')).toContainText('Something went wrong')
   await expect(ui.id('snackbar')).not.toContainText('on fire')
-  await expect(ui.id('send-confirm').or(ui.id('send-preview'))).toBeVisible()
+  await expect(ui.view('WalletSendPreview')).toContainText('0.1')
+  await ui.id('modal-back').click()
+  await expect(ui.id('send-amount')).toHaveValue('0.1')
+  await expect(ui.id('send-receiver')).toHaveValue(friend)
 })
 
 test('[E3] a double click on Send asks the wallet once', async ({ page }) => {

@@ -167,7 +167,7 @@ test('[S4.23, S4.25, S8.10] a sign-in that isn’t required: closed while the wa
   await expect(ui.dialog).toBeHidden()
 })
 
-test('[S2.07] [S2.10] the older configuration asks under its own name, in the words other verifiers read', async ({
+test('[S1.18] [S2.07] [S2.10] the older configuration asks under its own name, in the words other verifiers read', async ({
   page,
   openApp,
   expectAccessible,
@@ -231,7 +231,7 @@ for (const [who, address, told] of [
   ['[S8.11] a contract', contract, /^This application might not support Smart Accounts/],
   ['[S8.10] a key', key, /^Error signing message.*isn’t from this account/],
 ] as const)
-  test(`${who} whose signature the verifier refuses: nobody is signed in; a no of the same account is called a no`, async ({
+  test(`[S4.23] ${who} whose signature the verifier refuses: nobody is signed in; a no of the same account is called a no`, async ({
     page,
     openApp,
   }) => {

@@ -2,6 +2,7 @@ import { createPublicClient, erc20Abi, type Hex, http } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { modal } from '../fixtures/modal.ts'
+import { addExplorer } from '../fixtures/moreNetworks.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -12,7 +13,7 @@ const held = (token: Hex) =>
 
 type Quote = { fromAmount: string; fromAccount: string; toAccount: string; toAmount: string; router: string }
 
-test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with its approval: what was quoted comes, to the unit', async ({
+test('[S4.17, S4.19] [X.71] a coin for a token, then a token for another with its approval: what was quoted comes, to the unit', async ({
   page,
   openApp,
   expectAccessible,
@@ -25,6 +26,7 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
     await route.fulfill({ response })
   })
   await installScriptedWallet(page, { accounts: [me] })
+  await addExplorer(page, 'https://explorer.example/')
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   const choose = async (side: 'from' | 'to', symbol: string) => {
@@ -47,6 +49,7 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
   await expect(ui.id('swap-review')).toBeEnabled()
   await ui.id('swap-review').click()
   await expect(ui.view('SwapPreview')).toContainText('Minimum received')
+  await expect(ui.view('SwapPreview')).toContainText('You pay')
   await expectAccessible(page)
   expect(quotes.at(-1)?.fromAmount).toBe(String(10n ** 18n))
   const bought = quotes.at(-1)
@@ -57,13 +60,14 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
   await expect(ui.view('TransactionResult')).toContainText('You get, about')
   await expect(ui.id('transaction-result')).toHaveAttribute('data-status', 'confirmed')
   await expect(ui.id('snackbar')).toContainText('Swapped')
-  await test.step('[X.71] the result names network, receiver and hash', async () => {
-    const facts = ui.id('transaction-facts')
-    await expect(facts).toContainText('Latchkey One')
-    await expect(facts).toContainText(me)
-    await expect(facts).toContainText(/0x[\da-f]{64}/)
-  })
-  expect((await held(token)) - before).toBe(BigInt(bought?.toAmount ?? -1))
+  // The result names what was sold and what comes, network, receiver, and the hash with its link.
+  await expect(ui.id('transaction-amount')).toHaveText('1 ETH')
+  const facts = ui.id('transaction-facts')
+  for (const words of ['TUSD', 'Latchkey One', me, /0x[\da-f]{64}/]) await expect(facts).toContainText(words)
+  const hash = (await facts.textContent())?.match(/0x[\da-f]{64}/)?.[0]
+  await expect(ui.id('transaction-explorer')).toHaveAttribute('href', `https://explorer.example/tx/${hash}`)
+  await test.step('[S1.10] what was quoted comes, to the unit', async () =>
+    expect((await held(token)) - before).toBe(BigInt(bought?.toAmount ?? -1)))
   await ui.leaveResult()
 
   await ui.id('feature-swaps').click()

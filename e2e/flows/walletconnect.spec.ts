@@ -136,10 +136,18 @@ test('[X.15, X.17] a wallet of others is shown no code while the relay is the ap
 })
 
 test.describe('an app that has pairing only', () => {
-  test('[S2.26] opens at the code', async ({ page, openApp }) => {
+  test('[S2.19] [S2.26] opens at the code, and comes back to it from all wallets', async ({
+    page,
+    openApp,
+  }) => {
     await openApp('/lab?wallet=off&pairing=only')
     const ui = modal(page)
     await ui.id('connect-button').first().click()
+    await expect(ui.view('ConnectingWalletConnectBasic')).toBeVisible()
+    await shownUri(page)
+    await ui.id('all-wallets').click()
+    await expect(ui.view('AllWallets')).toBeVisible()
+    await ui.id('modal-back').click()
     await expect(ui.view('ConnectingWalletConnectBasic')).toBeVisible()
     await shownUri(page)
   })

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 const pages = [
   ...readdirSync(join(root, 'apps/docs/pages')).map((name) => `apps/docs/pages/${name}`),
   'README.md',
-  ...['core', 'wagmi', 'ethers'].map((name) => `packages/${name}/README.md`),
+  ...['core', 'wagmi', 'ethers', 'test'].map((name) => `packages/${name}/README.md`),
 ]
 
 /** The samples of a page. One whose first line is a file's name, as a comment, is imported by that name from others of the page. */

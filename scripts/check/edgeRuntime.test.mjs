@@ -25,6 +25,7 @@ const entries = publishedEntries([
   'ethers',
   'frame',
   'react',
+  'compat',
 ])
 const mira = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const account = `eip155:31337:${mira.address}`
@@ -130,7 +131,6 @@ async function signIn({ siwx, verifySiwx }) {
 
 /** Pairs a client of the edge, which has no socket there, with a wallet of this process over our relay. */
 async function pair(createClient, createWallet) {
-  const metadata = { name: 'Edge', description: '', url: 'https://edge.example', icons: [] }
   const terms = { relayUrls: [relay.url], projectId: 'local', metadata }
   const [app, wallet] = [createClient(terms), createWallet(terms)]
   try {
@@ -149,6 +149,35 @@ async function pair(createClient, createWallet) {
     wallet.close()
   }
 }
+
+/** Renders a kit's provider and button on a server, as an app does that changed its imports only. */
+async function renderKit(name, { provider, button }) {
+  const modules = { kit: name, library: 'wagmi', react: 'react', dom: 'react-dom/server.edge' }
+  const { kit, library, query, react, dom } = await load({ ...modules, query: '@tanstack/react-query' })
+  const config = library.createConfig({
+    chains: [network()],
+    transports: { 31337: library.http(anvil.url) },
+    ssr: true,
+    storage: null,
+  })
+  const page = [
+    [library.WagmiProvider, { config }],
+    [query.QueryClientProvider, { client: new query.QueryClient() }],
+    [kit[provider]],
+    [kit[button]],
+  ].reduceRight((children, [component, props]) => react.createElement(component, props, children), undefined)
+  expect(dom.renderToString(page)).toContain('Connect')
+}
+
+/** Makes a kit of AppKit's kind on a server, with an adapter of the entry `name`: nobody is connected there. */
+async function makeAppKit(name, createAdapter, networks = [network()]) {
+  const { appkit, entry } = await load({ appkit: '@latchkey/compat/appkit', entry: name })
+  const kit = appkit.createAppKit({ adapters: [createAdapter(entry)], networks, projectId: 'local' })
+  expectDisconnected(kit)
+}
+
+const expectDisconnected = (kit) => expect(kit.getAccount()).toMatchObject({ isConnected: false })
+const metadata = { name: 'Edge', description: '', url: 'https://edge.example', icons: [] }
 
 /** What a server does with each entry, which is loaded alone before. */
 const uses = {
@@ -192,6 +221,16 @@ const uses = {
     expect(decodeURIComponent(url.pathname)).toContain(account)
   },
   '@latchkey/siwx': ({ entry }) => signIn({ siwx: entry, verifySiwx: entry.verifySiwx }),
+  '@latchkey/siwx/bitcoin': async ({ entry }) => {
+    // A vector of BIP-322.
+    const address = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+    const signature =
+      'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI='
+    await entry.verifyBip322('Hello World', signature, address)
+    await expect(entry.verifyBip322('Hello world', signature, address)).rejects.toMatchObject({
+      code: 'signature',
+    })
+  },
   '@latchkey/siwx/polkadot': async ({ entry }) => {
     const { protocol } = await load({ protocol: '@latchkey/protocol/polkadot' })
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -376,6 +415,16 @@ const uses = {
     expect(render(cookie)).toContain(mira.address.slice(0, 6))
     expect(render(cookie)).toContain('data-status="reconnecting"')
   },
+  // An element is for pages. What a module shares with a server, the config, works there too.
+  '@latchkey/react/element': async ({ entry }) => {
+    const config = entry.createConfig({
+      networks: [network()],
+      adapters: [entry.evm()],
+      logLevel: 'silent',
+    })
+    expect(entry.getAccount(config)).toMatchObject({ status: 'disconnected' })
+    expect(entry.defineLatchkeyButton).toBeTypeOf('function')
+  },
   '@latchkey/react/bitcoin': async () => {
     const modules = { ...engine, hooks: '@latchkey/react/bitcoin', ui: '@latchkey/react' }
     const { core, evm, hooks, ui, react, dom } = await load({
@@ -387,6 +436,39 @@ const uses = {
     const Status = () => hooks.useSignPsbt().status
     const page = react.createElement(ui.LatchkeyProvider, { config }, react.createElement(Status))
     expect(dom.renderToString(page)).toContain('idle')
+  },
+  '@latchkey/compat/rainbowkit': () =>
+    renderKit('@latchkey/compat/rainbowkit', { provider: 'RainbowKitProvider', button: 'ConnectButton' }),
+  '@latchkey/compat/connectkit': () =>
+    renderKit('@latchkey/compat/connectkit', { provider: 'ConnectKitProvider', button: 'ConnectKitButton' }),
+  '@latchkey/compat/appkit': ({ entry }) =>
+    expectDisconnected(entry.createAppKit({ networks: [network()], projectId: 'local' })),
+  '@latchkey/compat/appkit-networks': ({ entry }) =>
+    expect(entry.bitcoin).toMatchObject({ chainNamespace: 'bip122', nativeCurrency: { decimals: 8 } }),
+  '@latchkey/compat/appkit-bitcoin': async () => {
+    const { bitcoin } = (await load({ networks: '@latchkey/compat/appkit-networks' })).networks
+    await makeAppKit('@latchkey/compat/appkit-bitcoin', (entry) => new entry.BitcoinAdapter(), [bitcoin])
+  },
+  '@latchkey/compat/appkit-solana': async () => {
+    const { solana } = (await load({ networks: '@latchkey/compat/appkit-networks' })).networks
+    await makeAppKit('@latchkey/compat/appkit-solana', (entry) => new entry.SolanaAdapter(), [solana])
+  },
+  '@latchkey/compat/appkit-ethers': () =>
+    makeAppKit('@latchkey/compat/appkit-ethers', (entry) => new entry.EthersAdapter()),
+  '@latchkey/compat/appkit-wagmi': () =>
+    makeAppKit(
+      '@latchkey/compat/appkit-wagmi',
+      (entry) => new entry.WagmiAdapter({ networks: [network()], projectId: 'local' }),
+    ),
+  '@latchkey/compat/web3modal': ({ entry }) => {
+    const wagmiConfig = entry.defaultWagmiConfig({ chains: [network()], projectId: 'local', metadata })
+    expectDisconnected(entry.createWeb3Modal({ wagmiConfig, projectId: 'local' }))
+  },
+  '@latchkey/compat/web3modal-ethers': ({ entry }) => {
+    const ethersConfig = entry.defaultConfig({ metadata })
+    const chain = { chainId: 31337, name: 'Local', currency: 'ETH', rpcUrl: anvil.url }
+    const chains = [{ ...chain, explorerUrl: 'https://explorer.example' }]
+    expectDisconnected(entry.createWeb3Modal({ ethersConfig, chains, projectId: 'local' }))
   },
 }
 

@@ -1,8 +1,20 @@
 // What an app's bundler, its server and its type checker find in our packages.
+// alone: another file's engine in the same process may look at the page while an entry loads
 import { afterAll, describe, expect, it } from 'vitest'
 import { publishedEntries, readManifests } from './publishedEntries.mjs'
 
-const folders = ['protocol', 'siwx', 'walletconnect', 'core', 'wagmi', 'ethers', 'frame', 'react']
+const folders = [
+  'protocol',
+  'siwx',
+  'walletconnect',
+  'core',
+  'wagmi',
+  'ethers',
+  'frame',
+  'react',
+  'compat',
+  'test',
+]
 const manifests = readManifests(folders)
 const entries = publishedEntries(folders)
 
@@ -42,11 +54,33 @@ describe('our entries', () => {
     '[X.48] [J1] $name loads where there is no browser, and asks for none',
     async ({ source }) => {
       touched.length = 0
-      const exported = await import(source)
+      const effects = watchSideEffects()
+      const exported = await import(source).finally(effects.stop)
       expect(Object.keys(exported).length).toBeGreaterThan(0)
       expect(touched).toEqual([])
+      expect(effects.found()).toEqual([])
     },
   )
+
+  it('the witness: a timer, a request, a listener of the process and a global are seen', async () => {
+    const effects = watchSideEffects()
+    try {
+      clearTimeout(setTimeout(() => {}, 1))
+      await fetch('data:,')
+      process.on('SIGUSR2', ignore)
+      globalThis.leftBehind = true
+    } finally {
+      effects.stop()
+      process.off('SIGUSR2', ignore)
+      delete globalThis.leftBehind
+    }
+    expect(effects.found().map((line) => line.split(' at ')[0])).toEqual([
+      'setTimeout',
+      'fetch',
+      'process.on SIGUSR2',
+      'globalThis.leftBehind',
+    ])
+  })
 
   it('the witness: what does ask is seen', () => {
     touched.length = 0
@@ -107,3 +141,41 @@ describe('our entries', () => {
     },
   )
 })
+
+function ignore() {}
+
+/**
+ * Watches what a module does while it loads: timers, requests, listeners of the process and new globals. Calls of packages that
+ * are not ours don't count. `stop` puts everything back; `found` returns one line for each effect.
+ */
+function watchSideEffects() {
+  const found = []
+  const globals = new Set(Object.getOwnPropertyNames(globalThis))
+  const watched = [
+    [globalThis, 'setTimeout'],
+    [globalThis, 'setInterval'],
+    [globalThis, 'fetch'],
+    [process, 'on'],
+  ]
+  const originals = watched.map(([owner, name]) => {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, name)
+    const original = owner[name]
+    owner[name] = function watch(...values) {
+      const caller = new Error().stack?.split('\n')[2] ?? ''
+      const isOurs = !caller.includes('/node_modules/') && !caller.includes('node:')
+      if (isOurs) found.push(`${owner === process ? `process.on ${values[0]}` : name} at ${caller.trim()}`)
+      return original.apply(this, values)
+    }
+    return [owner, name, descriptor]
+  })
+  return {
+    found: () => found,
+    stop() {
+      for (const [owner, name, descriptor] of originals)
+        if (descriptor) Object.defineProperty(owner, name, descriptor)
+        else delete owner[name]
+      for (const name of Object.getOwnPropertyNames(globalThis))
+        if (!globals.has(name)) found.push(`globalThis.${name}`)
+    },
+  }
+}

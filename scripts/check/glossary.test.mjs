@@ -20,7 +20,28 @@ const texts = getTexts()
 const terms = parseGlossary(markdown)
 
 /** Languages whose words have a table of their own, by the heading of its section. */
-const languages = { German: 'de', French: 'fr', Spanish: 'es' }
+const languages = {
+  'Brazilian Portuguese': 'pt-BR',
+  Dutch: 'nl',
+  French: 'fr',
+  German: 'de',
+  Hebrew: 'he',
+  Hindi: 'hi',
+  Indonesian: 'id',
+  Italian: 'it',
+  Japanese: 'ja',
+  Korean: 'ko',
+  Persian: 'fa',
+  Polish: 'pl',
+  Russian: 'ru',
+  'Simplified Chinese': 'zh-CN',
+  Spanish: 'es',
+  Thai: 'th',
+  'Traditional Chinese': 'zh-TW',
+  Turkish: 'tr',
+  Ukrainian: 'uk',
+  Vietnamese: 'vi',
+}
 
 describe('the glossary', () => {
   it('has 60 terms and more, none of them twice', () => {
@@ -56,10 +77,38 @@ describe('the glossary', () => {
     expect(findWords(own, words)).toEqual([])
   })
 
+  it.each(['README.md', 'apps/docs/pages/07-embedded-wallet.md', 'apps/docs/pages/13-from-other-kits.md'])(
+    '%s says how many languages there are, with English and Arabic',
+    (path) => {
+      const counts = [...readFile(path).matchAll(/(\d+) languages/g)].map(([, count]) => Number(count))
+      expect(new Set(counts)).toEqual(new Set([Object.keys(languages).length + 2]))
+    },
+  )
+
   it('control: a word that a language does not use breaks it', () => {
     expect(findWords(['Deine Geldbörse', 'Deine Wallet'], ['Geldbörse'])).toEqual([
       'Geldbörse: Deine Geldbörse',
     ])
+  })
+
+  it.each([
+    ['財布', 'この財布を接続'],
+    ['コイン', 'コインを送る'],
+    ['코인', '내 코인을 보내기'],
+    ['钱袋', '连接钱袋。'],
+    ['เหรียญ', 'ส่งเหรียญของคุณ'],
+  ])('control: “%s” in “%s” breaks it, where words have no spaces between them', (word, text) => {
+    expect(findWords([text], [word])).toEqual([`${word}: ${text}`])
+  })
+
+  it.each([
+    ['コイン', 'ビットコインを送る'],
+    ['コイン', 'コインベースを開く'],
+    ['코인', '비트코인을 보내기'],
+    ['รหัสผ่าน', 'รหัสผ่า'],
+    ['กู', 'กู้คืนกระเป๋า'],
+  ])('control: “%s” in “%s” is part of another word', (word, text) => {
+    expect(findWords([text], [word])).toEqual([])
   })
 
   it('control: a word inside of another one is no flaw', () => {
@@ -88,7 +137,7 @@ function getTexts() {
     ...[...Object.entries(frame), ...Object.entries(mails)].map(([english, arabic]) => ({
       key: english,
       english,
-      arabic,
+      arabic: join(arabic),
     })),
   ]
 }
@@ -157,11 +206,28 @@ function findFlaws(all, glossary) {
   })
 }
 
-/** Returns the expression that finds a word in any case, with a plural's s, and in Arabic with a particle before it. */
+/**
+ * Returns the expression that finds a word in any case, with a plural's s, and in Arabic with a particle before it. In scripts
+ * without spaces between words it is found anywhere; one in Katakana and one in Hangul not inside of a longer one, a Korean
+ * word with its particles.
+ */
 function toPattern(word) {
   const known = patterns.get(word)
   if (known) return known
-  const pattern = new RegExp(`(?<![\\p{L}\\p{M}’-])[وفبلك]?${word}s?(?![\\p{L}\\p{M}-])`, 'iu')
+  const { start } = edges(word.at(0))
+  const { end } = edges(word.at(-1))
+  const pattern = new RegExp(`${start}[وفبلك]?${word}s?${end}`, 'iu')
   patterns.set(word, pattern)
   return pattern
+}
+
+/** Returns what may not stand before and after a word whose first or last letter is `letter`. */
+function edges(letter) {
+  if (/[\p{Script=Han}\p{Script=Hiragana}]/u.test(letter)) return { start: '', end: '' }
+  if (/\p{Script=Thai}/u.test(letter)) return { start: '', end: '(?!\\p{M})' }
+  if (/\p{Script=Hangul}/u.test(letter)) return { start: '(?<!\\p{Script=Hangul})', end: '' }
+  if (/[\p{Script=Katakana}ー]/u.test(letter))
+    return { start: '(?<![\\p{Script=Katakana}ー])', end: '(?![\\p{Script=Katakana}ー])' }
+  const letters = /\p{Script=Latin}/u.test(letter) ? '\\p{Script=Latin}' : '\\p{L}'
+  return { start: `(?<![${letters}\\p{M}’-])`, end: `(?![${letters}\\p{M}-])` }
 }

@@ -97,6 +97,20 @@ const plants = [
     'export const a = 1\n',
   ],
   [
+    'compat-uses-public-entries-only',
+    'packages/compat/src/a.ts',
+    "export { a } from '../../react/src/x.ts'\n",
+    'packages/react/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'test-uses-public-walletconnect-only',
+    'packages/test/src/a.ts',
+    "export { a } from '../../core/src/x.ts'\n",
+    'packages/core/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
     'packages-not-to-apps',
     'packages/cli/src/a.ts',
     "export { a } from '../../../apps/web/src/x.ts'\n",

@@ -52,7 +52,7 @@ describe('what an install may run and resolve to', () => {
     expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScript)].sort())
   })
 
-  it('[T-DEP] a script nobody named fails the install and does not run', async () => {
+  it('[X.55] [T-DEP] a script nobody named fails the install and does not run', async () => {
     const { failure, hasRun } = await install('strict', {})
     expect(failure).toMatch(/script/i)
     expect(hasRun).toBe(false)
@@ -62,7 +62,7 @@ describe('what an install may run and resolve to', () => {
     expect((await install('loose', {}, '')).hasRun).toBe(true)
   }, 90_000)
 
-  it('npm takes the settings: a week of age, no script unnamed', async () => {
+  it('[X.55] npm takes the settings: a week of age, no script unnamed', async () => {
     const { stdout } = await run('npm', ['config', 'list', '--json'], { cwd: root, timeout: 60_000 })
     expect(JSON.parse(stdout)).toMatchObject({ 'min-release-age': 7, 'strict-allow-scripts': true })
   }, 90_000)

@@ -32,13 +32,18 @@ for (const folder of [
   'packages/ethers',
   'packages/frame',
   'packages/react',
+  'packages/compat',
   'packages/server',
+  'packages/test',
 ]) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   for (const [subpath, target] of Object.entries(manifest.exports)) {
     if (typeof target === 'string') continue
+    const before = touched.length
     const exported = Object.keys(await import(join(process.cwd(), folder, target.default)))
     if (exported.length === 0) throw new Error(`${manifest.name}${subpath.slice(1)} exports nothing`)
+    // The element's files have React DOM in them, which asks whether there is a browser.
+    if (target.default.includes('/element/')) touched.length = before
     entries++
   }
 }

@@ -134,12 +134,51 @@ export async function sizes() {
   return rows
 }
 
+/**
+ * Whether a room is above what is allowed: its ceiling or, without one, its limit; or a file too many. A ceiling keeps a known overrun from
+ * growing until it is mended; `open` of the budget names the page that tells why.
+ */
+export function isOver({ bytes, files, limit, ceiling = limit, maxFiles }) {
+  return bytes > ceiling || files > maxFiles
+}
+
+/** Names of the public hooks of an entry, read from its source: what it exports, without types. */
+export function hookNames(source) {
+  const values = source.replace(/export type \{[^}]*\}[^\n]*/g, '').replace(/\btype \w+/g, '')
+  const exported = [...values.matchAll(/export \{([^}]*)\}/g)].flatMap(([, names]) => names.split(','))
+  return [...new Set(exported.map((name) => name.trim()).filter((name) => /^use[A-Z]\w*$/.test(name)))].sort()
+}
+
+/**
+ * Measures what each public hook adds to a page with the button, as one file: the hook with everything that it needs when it is first
+ * called, less what the page has. How a bundler cuts the same code into chunks is not the hook's: decision 0013.
+ */
+export async function hookSizes() {
+  const sizeOf = async (code) => {
+    const chunks = await bundle(code, [withoutPreloadHelper])
+    const main = [...chunks.values()].find((chunk) => chunk.isEntry)
+    const text = [...closure(chunks, main.fileName)].map((file) => chunks.get(file).code).join('\n')
+    return gzipSync(text, { level: 9 }).length
+  }
+  const base = await sizeOf(quickStart)
+  const rows = []
+  for (const entryName of ['index', 'viem', 'bitcoin']) {
+    const source = readFileSync(`packages/react/src/exports/${entryName}.ts`, 'utf8')
+    const module = entryName === 'index' ? '@latchkey/react' : `@latchkey/react/${entryName}`
+    for (const name of hookNames(source)) {
+      const bytes = (await sizeOf(`${quickStart} export { ${name} } from '${module}'`)) - base
+      rows.push({ name, bytes })
+    }
+  }
+  return rows
+}
+
 if (import.meta.filename === process.argv[1]) {
-  for (const { name, bytes, shipped, files, maxFiles, limit, ceiling = limit, open } of await sizes()) {
-    // A ceiling keeps a known overrun from growing until it is mended; `open` names the page that tells why.
-    const isOver = bytes > ceiling || files > maxFiles
-    if (isOver) process.exitCode = 1
-    const verdict = isOver ? 'FAIL' : bytes > limit ? `OVER ITS LIMIT, see ${open}` : 'ok'
+  for (const row of await sizes()) {
+    const { name, bytes, shipped, files, maxFiles, limit, open } = row
+    const isRed = isOver(row)
+    if (isRed) process.exitCode = 1
+    const verdict = isRed ? 'FAIL' : bytes > limit ? `OVER ITS LIMIT, see ${open}` : 'ok'
     const helper = shipped > bytes ? `; ${shipped} with Vite's preload helper` : ''
     const requests = maxFiles === undefined ? '' : ` in ${files} files (at most ${maxFiles})`
     console.log(`${verdict}: ${name}: ${bytes} B gz${requests} (limit ${limit}${helper})`)

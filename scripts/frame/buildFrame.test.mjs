@@ -66,7 +66,7 @@ describe('the built frame', () => {
     for (const name of ['frame', 'settings']) expect(scriptOf(name)).toContain('protect-password')
   })
 
-  it('[T-DEP] no page contains code that signs: keys are used in the worker alone', () => {
+  it('[X.02] [T-DEP] no page contains code that signs: keys are used in the worker alone', () => {
     expect(built.packages.keys).toContain('@noble/curves')
     for (const name of ['frame', 'settings', 'strength'])
       expect(built.packages[name], name).not.toContain('@noble/curves')
@@ -134,7 +134,7 @@ describe('latchkey verify-frame', () => {
     const host = createFrameHost({
       root,
       isDevelopment: false,
-      embedders: [],
+      embedders: () => [],
       projects: { refuse: async () => undefined, origins: async () => undefined },
       describe: () => ({ api: 'https://api.example.org', networks: [], custody: 'user-held', otpLength: 8 }),
     })

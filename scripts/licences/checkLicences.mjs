@@ -14,8 +14,10 @@ export const shippedFolders = [
   'packages/ethers',
   'packages/frame',
   'packages/react',
+  'packages/compat',
   'packages/server',
   'packages/cli',
+  'packages/test',
   'apps/web',
   'apps/dev-wallet',
 ]

@@ -161,7 +161,7 @@ import { readFileSync } from 'node:fs'
 it.each([
   { folder: 'e2e/interop', peers: { '@reown/walletkit': '1.2.10' }, exceptions: [] },
   {
-    folder: 'e2e/existing',
+    folder: 'e2e/existing/app',
     peers: { '@reown/appkit': '1.8.0' },
     // All of Solana's web3.js, in no part of what is published; the two without a field are MIT and public domain by their texts.
     exceptions: ['eyes: undefined', 'rpc-websockets: LGPL-3.0-only', 'text-encoding-utf-8: undefined'],

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findNamespaceWay, withLoopback } from './networkNamespace.ts'
 
 /** What `runWorld.mjs` is given. */
 export type WorldParameters = {
@@ -25,12 +26,6 @@ export type World = {
   close(): Promise<void>
 }
 
-/** Ways to a network namespace of one's own, best first: as root, else as an unprivileged user's "root". */
-const ways = [
-  { unshare: ['-n'], nsenter: ['-n'] },
-  { unshare: ['-rn'], nsenter: ['-U', '-n', '--preserve-credentials'] },
-]
-
 /** Starts chain and app in a network namespace with loopback only. The browser's pipes and the chain's socket are files. */
 export async function openWorld(
   parameters: WorldParameters,
@@ -38,7 +33,7 @@ export async function openWorld(
   folder: string,
 ): Promise<World> {
   const run = [process.execPath, 'scripts/outside/runWorld.mjs', JSON.stringify(parameters)]
-  const way = ways.find(({ unshare }) => isPermitted(unshare))
+  const way = findNamespaceWay()
   if (!way) {
     const child = spawn(run[0] as string, run.slice(1), { stdio: ['pipe', 'pipe', 'pipe'] })
     return {
@@ -49,8 +44,7 @@ export async function openWorld(
       close: () => close(child),
     }
   }
-  const inside = 'ip link set lo up && exec "$@"'
-  const child = spawn('unshare', [...way.unshare, 'sh', '-c', inside, 'sh', ...run], {
+  const child = spawn('unshare', [...way.unshare, 'sh', ...withLoopback, ...run], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const interfaces = await ready(child)
@@ -61,18 +55,6 @@ export async function openWorld(
   )
   chmodSync(program, 0o755)
   return { isolated: true, interfaces, chromium: program, chromiumArgs: [], close: () => close(child) }
-}
-
-function isPermitted(unshare: string[]): boolean {
-  try {
-    execFileSync('unshare', [...unshare, 'sh', '-c', 'ip link set lo up && command -v nsenter'], {
-      stdio: 'ignore',
-      timeout: 10_000,
-    })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Answers the interfaces it names once it is ready. */

@@ -29,7 +29,7 @@ import {
   returnedMail,
   takenMail,
 } from '../../packages/server/src/services/auth/mails/signInMails.ts'
-import { locales } from './takeScene.ts'
+import { locales } from './photographScene.ts'
 
 const folder = '.out/sheets'
 const to = 'mira@example.org'

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import startStack from '../../e2e/startStack.ts'
+import { locales, type Picture, photographScene } from './photographScene.ts'
 import type { Scene } from './Scene.ts'
 import { accountScenes } from './scenes/accountScenes.ts'
 import { bitcoinScenes } from './scenes/bitcoinScenes.ts'
@@ -18,7 +19,6 @@ import { shellScenes } from './scenes/shellScenes.ts'
 import { signInScenes } from './scenes/signInScenes.ts'
 import { socialScenes } from './scenes/socialScenes.ts'
 import { swapScenes } from './scenes/swapScenes.ts'
-import { locales, type Picture, takeScene } from './takeScene.ts'
 
 const folder = '.out/sheets'
 /** States on one picture: more could not be looked at closely. */
@@ -97,13 +97,13 @@ async function takeViews(): Promise<void> {
 async function takeAll(browser: Browser, states: readonly Scene[]): Promise<Map<Scene, Picture[]>> {
   const taken = new Map<Scene, Picture[]>()
   const waiting = states.flatMap((scene) =>
-    locales.filter((one) => !scene.english || one === 'en').map((locale) => ({ scene, locale })),
+    (scene.english ? ['en'] : locales).map((locale) => ({ scene, locale })),
   )
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { scene, locale } = next
       try {
-        const pictures = await takeScene(browser, scene, locale)
+        const pictures = await photographScene(browser, scene, locale)
         taken.set(scene, [...(taken.get(scene) ?? []), ...pictures])
       } catch (error) {
         failures.push(`${scene.view}: ${scene.state} (${locale}): ${String(error).slice(0, 400)}`)

@@ -16,6 +16,7 @@ const sources = {
     'package-lock.json',
   ],
   'packages/frame': ['packages/frame/src', 'scripts/frame', 'packages/protocol/src', 'package-lock.json'],
+  'apps/console': ['apps/console', 'packages/protocol/src', 'package-lock.json'],
   'apps/dev-wallet': [
     'apps/dev-wallet',
     'packages/protocol/src',
@@ -24,14 +25,20 @@ const sources = {
   ],
 }
 
+/** A file of what is built, where that is not the app's own `dist`. */
+const products = {
+  'packages/frame': 'packages/frame/app/integrity.json',
+  'apps/console': 'packages/server/console/index.html',
+}
+
 /** Builds the apps whose sources changed since they were last built. Throws with the builder's words. */
 export async function buildApps() {
   for (const [app, paths] of Object.entries(sources)) {
     const hash = hashFiles(paths.map((path) => root + path))
     const isFrame = app === 'packages/frame'
-    const product = isFrame ? 'app/integrity.json' : 'dist/index.html'
+    const product = products[app] ?? `${app}/dist/index.html`
     const name = `build-${app.replace('/', '-')}`
-    if (readStamp(name) === hash && existsSync(`${root}${app}/${product}`)) continue
+    if (readStamp(name) === hash && existsSync(`${root}${product}`)) continue
     const start = performance.now()
     const { code, text } = await run(
       process.execPath,

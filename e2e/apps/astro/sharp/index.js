@@ -1,0 +1,3 @@
+export default () => {
+  throw new Error('This app resizes no pictures')
+}

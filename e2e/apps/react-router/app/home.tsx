@@ -1,0 +1,3 @@
+import { Wallet } from './Wallet'
+
+export default Wallet
