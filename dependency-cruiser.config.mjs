@@ -60,9 +60,18 @@ const houses = [
     src: 'packages/server/src',
     floors: [
       { rooms: ['ports/', 'errors[.]ts$'] },
-      { rooms: ['base/', 'http/', 'config/', 'chain/', 'secrets/'] },
+      { rooms: ['audit/', 'base/', 'http/', 'config/', 'chain/', 'secrets/'] },
       { rooms: ['services/', 'adapters/', 'indexer/'] },
-      { rooms: ['createServer[.]ts$', 'createServices[.]ts$', 'createPorts[.]ts$', 'exports/'] },
+      {
+        rooms: [
+          'backup/',
+          'console/',
+          'createServer[.]ts$',
+          'createServices[.]ts$',
+          'createPorts[.]ts$',
+          'exports/',
+        ],
+      },
     ],
   },
 ]
@@ -132,13 +141,14 @@ export default {
     {
       name: 'others-use-the-frames-messenger-only',
       comment:
-        'What touches keys is imported by nobody outside but the attack on a server that was taken over (T-CUST-1), on one of two, and the wallet before a real bundler.',
+        'What touches keys is imported by nobody outside but the attack on a server that was taken over (T-CUST-1), on one of two, the wallet before a real bundler, and the wallets that sign after a restore.',
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
         pathNot: [
           '^packages/frame/',
-          '^packages/cli/src/testing/(attackCustody|lootServer|startOperators|startSmartWallet)[.]ts$',
+          '^packages/cli/src/testing/(attackCustody|goldenWallets|lootServer|startOperators|startSmartWallet)[.]ts$',
+          '^packages/cli/src/contracts/(restoreDrill|smartWalletAttacks|smartWalletCuts)[.]contract[.]test[.]ts$',
         ],
       },
       to: { path: '^packages/frame/src/', pathNot: '^packages/frame/src/exports/' },
@@ -157,6 +167,22 @@ export default {
       to: {
         path: '^(packages/(?!wagmi/|ethers/|protocol/src/exports/|core/src/exports/)|apps/|devnet/)',
       },
+    },
+    {
+      name: 'compat-uses-public-entries-only',
+      comment: 'Names of other kits over what any app can import.',
+      severity: 'error',
+      from: { path: '^packages/compat/', pathNot: test },
+      to: {
+        path: '^(packages/(?!compat/|(core|react|wagmi|ethers)/src/exports/)|apps/|devnet/)',
+      },
+    },
+    {
+      name: 'test-uses-public-walletconnect-only',
+      comment: 'A wallet for tests of any dapp: it needs nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/test/', pathNot: test },
+      to: { path: '^(packages/(?!test/|walletconnect/src/exports/)|apps/|devnet/)' },
     },
     {
       name: 'react-not-to-server',
@@ -192,9 +218,14 @@ export default {
     },
     {
       name: 'no-chain-to-chain',
+      comment:
+        'Pairing without an adapter loads the switch of the EVM adapter, whose provider interface it has.',
       severity: 'error',
       from: { path: '^packages/core/src/chains/([^/]+)/' },
-      to: { path: '^packages/core/src/chains/', pathNot: '^packages/core/src/chains/$1/' },
+      to: {
+        path: '^packages/core/src/chains/',
+        pathNot: '^packages/core/src/chains/($1/|evm/switchNetwork\\.ts$)',
+      },
     },
     {
       name: 'core-not-to-chains',

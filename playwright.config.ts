@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
 
 const tier = process.env.LATCHKEY_TIER ?? 'test'
+// `e2e/alone`: what needs no stack, or makes its own. It doesn't wait for one.
+const isAlone = process.env.LATCHKEY_E2E_ALONE === '1'
+const folder = isAlone ? 'alone' : tier === 'test' ? 'flows' : tier
 
 export default defineConfig({
-  testDir: `e2e/${tier === 'test' ? 'flows' : tier}`,
-  globalSetup: './e2e/startStack.ts',
-  workers: 2,
+  testDir: `e2e/${folder}`,
+  ...(!isAlone && { globalSetup: './e2e/startStack.ts' }),
+  workers: isAlone ? 1 : 2,
   fullyParallel: false,
   forbidOnly: true,
   // `.ci/run` allows a second try, and says which flow needed it; whoever works on a flow sees each failure.
@@ -13,7 +16,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: '.out/playwright',
-  reporter: [['list'], ['json', { outputFile: `results/${tier}-e2e.json` }]],
+  reporter: [['list'], ['json', { outputFile: `results/${tier}-e2e${isAlone ? '-alone' : ''}.json` }]],
   use: {
     headless: true,
     viewport: { width: 1280, height: 800 },

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { reportTroubles } from './scripts/test/reportTroubles.ts'
 import { longTests, testsAlone, testsOfOneDatabase, timedTests } from './scripts/test/testsAlone.ts'
 
 // The chaos tier runs `*.chaos.test.*` alone; the tier `all` what is long, and on Postgres what the everyday tier runs on PGlite.
@@ -25,7 +26,7 @@ const nodeTests =
   tier === 'all'
     ? ofAll.filter((file) => isOfTier(file) && !isDom(file))
     : [
-        `packages/{protocol,core,wagmi,ethers,frame,siwx,walletconnect,server,cli}/src/**/*.${name}.ts`,
+        `packages/{protocol,core,wagmi,ethers,frame,siwx,walletconnect,server,cli,compat,test}/src/**/*.${name}.ts`,
         `devnet/src/**/*.${name}.ts`,
         `directory/src/**/*.${name}.ts`,
         `scripts/**/*.${name}.mjs`,
@@ -112,7 +113,7 @@ export default defineConfig({
     ],
     // An unhandled rejection fails the run: vitest's default, said aloud because the product promises it.
     dangerouslyIgnoreUnhandledErrors: false,
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', reportTroubles(`results/${tier ?? 'test'}-unit-troubles.txt`)],
     outputFile: { json: 'results/test-unit.json' },
   },
 })
