@@ -231,7 +231,7 @@ describe('[X.41] three hundred hostile texts in every string of an answer are te
       )
       expectClean()
       for (const id of ['connect-button', 'account-button'])
-        expect([...(screen.getByTestId(id).textContent ?? '')].length).toBeLessThanOrEqual(25)
+        expect([...(screen.getByTestId(id).textContent ?? '')].length).toBeLessThanOrEqual(80)
     }
   })
 
