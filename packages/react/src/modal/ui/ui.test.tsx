@@ -5,12 +5,18 @@ import { shortAddress } from '../shortAddress.ts'
 import { avatarBars } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { FactList } from './FactList.tsx'
 import { WalletImage } from './Image.tsx'
 import { Input } from './Input.tsx'
 import { Row, toSafeLink } from './Row.tsx'
 
 afterEach(cleanup)
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+it('[X.46] the value of a fact has its own direction, whatever that of the language', () => {
+  const { container } = render(<FactList facts={[{ name: 'الشبكة', value: '1.5 USDC' }]} />)
+  expect(container.querySelector('dd > bdi')?.textContent).toBe('1.5 USDC')
+})
 
 describe('links and images from outside', () => {
   it.each([
