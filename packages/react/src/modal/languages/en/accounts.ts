@@ -20,7 +20,6 @@ export const accounts = {
   'account.nfts': 'NFTs',
   'account.activity': 'Activity',
 
-  'tokens.unavailable': 'Token Balance Unavailable',
   'tokens.failed': 'Couldn’t load your tokens',
   'tokens.failedHint': 'The service didn’t respond. Your tokens are safe.',
   'tokens.offlineHint': 'You’re offline. Check your connection, then try again.',
