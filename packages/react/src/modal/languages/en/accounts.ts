@@ -25,7 +25,6 @@ export const accounts = {
   'tokens.offlineHint': 'You’re offline. Check your connection, then try again.',
   'tokens.stale': 'Couldn’t update. Last updated {age} ago.',
   'tokens.retry': 'Try again',
-  'tokens.retryIn': 'Try again in {seconds}',
   'tokens.none': 'No tokens yet',
   'tokens.noneHint': 'Tokens you receive on {network} appear here.',
   'tokens.hidden': { one: '{count} hidden token', other: '{count} hidden tokens' },
