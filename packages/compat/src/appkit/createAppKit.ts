@@ -198,6 +198,10 @@ export function createAppKit(options: AppKitOptions): AppKit {
     ...(analytics !== undefined && { analytics }),
     ...(defaultNetwork && { defaultNetwork: idOf(defaultNetwork) }),
   }) as Config
+  const theme = {
+    themeMode: options.themeMode ?? 'system',
+    themeVariables: toAppKitVariables(options.themeVariables),
+  }
   const modal = createModal(config, {
     features: {
       ...pickFeatures(modalFeatures),
@@ -212,14 +216,12 @@ export function createAppKit(options: AppKitOptions): AppKit {
     termsConditionsUrl: options.termsConditionsUrl,
     privacyPolicyUrl: options.privacyPolicyUrl,
     allowUnsupportedChain: options.allowUnsupportedChain,
+    ...theme,
   })
   const kit = createKit(config, modal)
   page.kit = kit
   if (typeof document !== 'undefined') {
-    mountModal(modal, {
-      themeMode: options.themeMode ?? 'system',
-      themeVariables: toAppKitVariables(options.themeVariables),
-    })
+    mountModal(modal, theme)
     defineElements(getAppKit)
   }
   return kit

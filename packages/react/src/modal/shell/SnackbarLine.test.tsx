@@ -9,9 +9,11 @@ import { SnackbarLine } from './SnackbarLine.tsx'
 
 const message = 'Token Balance Unavailable'
 
-/** Opens a view of a connected account whose server answers 503. */
-async function openOffline(...names: readonly ViewName[]) {
-  const server = createTestServer({ onRequest: async () => 503 })
+/** Opens a view of a connected account whose tokens the server can't read. */
+async function open(...names: readonly ViewName[]) {
+  const server = createTestServer({
+    onRequest: async (path) => (path.endsWith('/balance') ? 503 : undefined),
+  })
   const app = createTestApp({ server: { api: server.api } })
   await app.open(<SnackbarLine />, ...names)
   return app
@@ -25,7 +27,7 @@ it.each([
 ] as const)(
   '[S8.01] in %s, as in every view, tokens that can’t be read are said, once in 30 s',
   async (_, names) => {
-    const app = await openOffline(...names)
+    const app = await open(...names)
     await expect(getTokens(app.config)).rejects.toThrow()
     expect(await screen.findByText(message)).toBeTruthy()
     await expect(getTokens(app.config)).rejects.toThrow()
@@ -33,8 +35,16 @@ it.each([
   },
 )
 
+it('[S8.01] a network that the server doesn’t serve is said, too', async () => {
+  const server = createTestServer({ chains: [] })
+  const app = createTestApp({ server: { api: server.api } })
+  await app.open(<SnackbarLine />)
+  expect(await getTokens(app.config)).toMatchObject({ nativeOnly: 'notServed' })
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
 it('[S8.01] an account that an app reads beside the one in use is not said', async () => {
-  const app = await openOffline()
+  const app = await open()
   await expect(getTokens(app.config, { address: bob })).rejects.toThrow()
   await vi.waitFor(() => expect(app.events).toContain('tokens_unavailable'))
   expect(app.notified).toEqual([])

@@ -154,7 +154,10 @@ describe('permissions whose end is 0', () => {
 
   it('Permit2 with an expiration of 0 ends with its signature', async () => {
     const shown = await show('Permit2 single', { details })
-    expect(shown).toEqual({ until: 'January 9, 2026 at 11:06:40\u202fPM UTC', isLong: false })
+    expect(shown).toEqual({
+      until: expect.stringMatching(/^January 9, 2026 at 11:06:40\sPM UTC$/),
+      isLong: false,
+    })
   })
 
   it.each([

@@ -7,7 +7,7 @@ function findLoaded(path: string, found = new Set<string>()): ReadonlySet<string
   const name = basename(path)
   if (found.has(name)) return found
   found.add(name)
-  const text = readFileSync(path, 'utf8').replace(/import type [^;]*? from '[^']+'/g, '')
+  const text = readFileSync(path, 'utf8').replace(/import type [^;]*? from '[^']+'|^ \* .*$/gm, '')
   for (const [, source = ''] of text.matchAll(/from '(\.[^']+\.tsx?)'/g))
     findLoaded(join(dirname(path), source), found)
   return found
