@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const me = account(16).address
 
-type Panel = { readonly code: string; readonly place: string; open(page: Page): Promise<void> }
+type Panel = { readonly code: readonly string[]; readonly place: string; open(page: Page): Promise<void> }
 
 const press = (name: string) => async (page: Page) => {
   const ui = modal(page)
@@ -16,10 +16,10 @@ const press = (name: string) => async (page: Page) => {
   await ui.open()
   await ui.id(name).click()
 }
-/** Each feature with a panel: a name only its code has, how test ids of it in the page begin, and the way there. */
+/** Each feature with a panel: names only its code has, the first loaded by its first view, how test ids of it in the page begin, and the way there. */
 const panels: Readonly<Record<string, Panel>> = {
   email: {
-    code: 'lk-otp',
+    code: ['lk-otp', 'email-submit'],
     place: 'email-input',
     open: async (page) => {
       const ui = modal(page)
@@ -30,19 +30,19 @@ const panels: Readonly<Record<string, Panel>> = {
     },
   },
   socials: {
-    code: 'lk-social',
+    code: ['lk-social', 'social-here', 'farcaster-open'],
     place: 'social-',
     open: (page) => modal(page).id('connect-button').first().click(),
   },
-  swaps: { code: 'swap-confirm', place: 'feature-swaps', open: press('feature-swaps') },
+  swaps: { code: ['swap-confirm'], place: 'feature-swaps', open: press('feature-swaps') },
   send: {
-    code: 'send-confirm',
+    code: ['send-confirm'],
     place: 'feature-send',
     open: press('feature-send'),
   },
-  receive: { code: 'receive-qr', place: 'feature-receive', open: press('feature-receive') },
-  onramp: { code: 'onramp-amount', place: 'feature-onramp', open: press('feature-onramp') },
-  history: { code: 'lk-activity', place: 'tab-activity', open: press('tab-activity') },
+  receive: { code: ['receive-qr'], place: 'feature-receive', open: press('feature-receive') },
+  onramp: { code: ['onramp-amount'], place: 'feature-onramp', open: press('feature-onramp') },
+  history: { code: ['lk-activity'], place: 'tab-activity', open: press('tab-activity') },
 }
 
 for (const [name, panel] of Object.entries(panels))
@@ -54,7 +54,8 @@ for (const [name, panel] of Object.entries(panels))
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => ''))
     })
-    const hasLoaded = async (code: string) => (await Promise.all(scripts)).some((text) => text.includes(code))
+    const hasLoaded = async (code: readonly string[]) =>
+      (await Promise.all(scripts)).some((text) => code.some((name) => text.includes(name)))
     await installScriptedWallet(page, { accounts: [me] })
     await openApp(`/lab?wallet=off&features=${name},emailShowWallets,networkSwitch`)
     const ui = modal(page)

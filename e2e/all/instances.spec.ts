@@ -1,3 +1,4 @@
+import { verifyMessage } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
@@ -95,6 +96,69 @@ test('[X.27] tabs that are open already go along without a reload, with connecti
     await expect(modal(tab).id('connect-button')).toHaveText('Connect wallet', { timeout: 15_000 })
   for (const tab of [page, tabs[2] as typeof page])
     expect(await scriptedWallet(tab).calls('wallet_revokePermissions')).toEqual([])
+})
+
+test('[X.32] two wallets of one chain family: each signs for itself, one is removed and the other stays, over reloads', async ({
+  page,
+  openApp,
+}) => {
+  // Of the accounts the local node signs for; nothing is sent.
+  const [first, second] = [account(8), account(9)]
+  await installScriptedWallet(page, {
+    accounts: [first.address],
+    name: 'Foxglove',
+    rdns: 'test.foxglove',
+  })
+  await installScriptedWallet(page, {
+    accounts: [second.address],
+    name: 'Harbour',
+    rdns: 'test.harbour',
+  })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  /** Signs a message, and expects whose signature it is. */
+  const sign = async (address: `0x${string}`) => {
+    await ui.id('sign-message').click()
+    const result = ui.id('result')
+    await expect(result).toContainText(/0x[0-9a-f]{130}/i)
+    const [message, signature] = [
+      (await result.getAttribute('data-message')) ?? '',
+      ((await result.textContent()) ?? '') as `0x${string}`,
+    ]
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+  }
+  const toWallets = async () => {
+    await ui.open()
+    await ui.id('account-wallets').click()
+  }
+  await ui.connect('test.foxglove')
+  await ui.expectConnected(first.address)
+  await expect(ui.dialog).toBeHidden()
+  await toWallets()
+  await ui.id('profile-connect').click()
+  await ui.id('wallet-test.harbour').click()
+  await ui.expectConnected(second.address)
+  if (await ui.dialog.isVisible()) await ui.close()
+  await sign(second.address)
+
+  await toWallets()
+  await expect(ui.id('profile-eip155:test.harbour')).toHaveAttribute('aria-current', 'true')
+  await ui.id('profile-eip155:test.foxglove').click()
+  await ui.expectConnected(first.address)
+  await ui.close()
+  await sign(first.address)
+
+  await page.reload()
+  await ui.expectConnected(first.address)
+  await toWallets()
+  await expect(ui.id('profile-eip155:test.harbour')).toBeVisible()
+  await ui.id('profile-disconnect-eip155:test.foxglove').click()
+  await expect(ui.id('profile-eip155:test.foxglove')).toBeHidden()
+  await ui.expectConnected(second.address)
+  await ui.close()
+  await sign(second.address)
+  await page.reload()
+  await ui.expectConnected(second.address)
 })
 
 test('[X.26] a wallet that says no, or nothing, keeps nobody: closing ends it, its late answer is nobody’s, the next try works', async ({

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
@@ -24,6 +25,27 @@ test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, n
   await loginAgain.begin()
   await loginAgain.enterCode()
   await look('EmailVerifyDevice')
+  await test.step('[X.44] the page behind the mailed link: axe in both themes, targets, and its answer', async () => {
+    const mail = await loginAgain.openLink()
+    const expectFine = async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await mail.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page: mail }).analyze()
+        expect(violations.map((one) => `${one.id}: ${one.nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+          [],
+        )
+      }
+    }
+    await expectFine()
+    for (const control of await mail.locator('button, input:not([type=hidden])').all()) {
+      const box = await control.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    }
+    await mail.locator('button[value=deny]').click()
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Declined')
+    await expectFine()
+    await mail.close()
+  })
   await ui.id('modal-close').click()
 
   await ui.open()

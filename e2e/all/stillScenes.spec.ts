@@ -11,7 +11,8 @@ import { watchStillness } from '../fixtures/watchStillness.ts'
 const views = Object.values(titles).flatMap((flow) => Object.keys(flow))
 const walks = readFileSync(new URL('../fixtures/stillWalks.ts', import.meta.url), 'utf8')
 /** Whether a walk goes to a view and measures it. */
-const isWalked = (view: string) => new RegExp(`\\b(?:visit|go|thereAndBack|open)\\(\\s*'${view}'`).test(walks)
+const isWalked = (view: string) =>
+  new RegExp(`\\b(?:visit|arrive|go|thereAndBack|open)\\(\\s*'${view}'`).test(walks)
 const rest = views.filter((view) => !isWalked(view) && viewLandings[view] === undefined)
 /** Where the scene of a view goes on inside it, e.g. opens details, which moves what is below: a state before that. */
 const states: Readonly<Record<string, string>> = {

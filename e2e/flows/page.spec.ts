@@ -5,13 +5,20 @@ import { expect, test } from '../fixtures/test.ts'
 
 const me = account(4).address
 
-test('[S1.03] the page is about wallets only and asks no host but its own stack', async ({
+test('[S1.03] the app’s pages are about wallets only, have no data of their own, and ask no host but their stack', async ({
   page,
   openApp,
   stack,
 }) => {
   const hosts = new Set<string>()
-  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  /** What the pages fetch from the app's own host. */
+  const data = new Set<string>()
+  page.on('request', (request) => {
+    const { host, pathname } = new URL(request.url())
+    hosts.add(host)
+    if (host === new URL(stack.app).host && ['fetch', 'xhr'].includes(request.resourceType()))
+      data.add(pathname)
+  })
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/?wallet=off')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -20,6 +27,15 @@ test('[S1.03] the page is about wallets only and asks no host but its own stack'
   await ui.expectConnected(me)
   for (const id of ['sign-message', 'sign-typed-data', 'send-transaction', 'network-button'])
     await expect(ui.id(id)).toBeVisible()
+  // Every page there is: what the modal can do, how it is set up, and where it can stand.
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+  expect(await links.allInnerTexts()).toEqual(['Home', 'Configure', 'Lab', 'Embedded'])
+  for (const path of await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) {
+    await openApp(`${path}?wallet=off`)
+    await expect(page.getByTestId(/^(modal|(connect|account)-button)$/).first()).toBeVisible()
+  }
+  // Where its server is, which is all that an app of the stack has to know.
+  expect([...data]).toEqual(['/latchkey.json'])
   const own = [
     stack.app,
     stack.api,

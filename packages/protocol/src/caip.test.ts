@@ -100,7 +100,7 @@ describe('parseCaipAddress', () => {
   const address = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
 
   describe('parseCaipAddress', () => {
-    it('[S5.21] three parts of a known namespace', () => {
+    it('[S3.15] [S5.21] three parts of a known namespace', () => {
       expect(parseCaipAddress(`eip155:1:${address}`)).toEqual({
         namespace: 'eip155',
         reference: '1',
@@ -134,7 +134,7 @@ describe('parseCaipAddress', () => {
       expect(parseCaipAddress(value)).toBeUndefined()
     })
 
-    it('[S5.21] what toCaipAddress joins is read back whole', () => {
+    it('[S3.15] [S5.21] what toCaipAddress joins is read back whole', () => {
       fc.assert(
         fc.property(
           fc.constantFrom(...chainNamespaces),

@@ -219,7 +219,7 @@ describe('discovery and health', () => {
     expect(Math.abs(now - Date.now())).toBeLessThan(5_000)
   })
 
-  it('readiness follows the nodes: ready, degraded, unavailable', async () => {
+  it('[S7.40] readiness follows the nodes: ready, degraded, unavailable', async () => {
     const [one, two] = [await keep(startNode()), await keep(startNode())]
     let skew = 0
     const clock = { now: () => Date.now(), monotonic: () => performance.now() + skew }

@@ -56,6 +56,9 @@ const wagmiAdditions = (relay: string) => ({
 })
 const siwx =
   'sign-in is `createConfig({ siwx })` of @latchkey/core, and `useSignInState`, `useSignIn`, `useSignOut`'
+/** Advice for the packages that wrap an app's sign-in functions. */
+const ownSignIn =
+  'the options `siwx` and `siweConfig` stay: give them the functions themselves, typed `SiwxHooks` or `SiweConfig` of @latchkey/core; for a built-in sign-in `siwx: { sessions: … }`'
 const found =
   'wallets are found in the browser or come from the directory: remove it, or name some by `featuredWalletIds` of LatchkeyProvider'
 const ownWallet = 'a wallet of your own is `createConnector` of @latchkey/core/evm'
@@ -68,8 +71,6 @@ const wallets = {
 
 const appKitOptions = {
   projectId,
-  siweConfig: siwx,
-  siwx,
   customWallets: ownWallet,
   chainImages: pictures,
   connectorImages: pictures,
@@ -119,8 +120,8 @@ const appKit: Kit = {
     },
     '@reown/appkit-adapter-bitcoin': { to: '@latchkey/compat/appkit-bitcoin' },
     '@reown/appkit-adapter-ethers5': { note: 'is `ethers()` of @latchkey/ethers/v5, in `createConfig`' },
-    '@reown/appkit-siwe': { note: siwx },
-    '@reown/appkit-siwx': { note: siwx },
+    '@reown/appkit-siwe': { note: ownSignIn },
+    '@reown/appkit-siwx': { note: ownSignIn },
     '@reown/appkit-core': { note: 'these are internals: use the hooks' },
   },
   missing: {
@@ -235,7 +236,7 @@ const web3Modal: Kit = {
     '@web3modal/wagmi/react/config': { to: '@latchkey/compat/web3modal' },
     '@web3modal/ethers': { to: '@latchkey/compat/web3modal-ethers' },
     '@web3modal/ethers/react': { to: '@latchkey/compat/web3modal-ethers' },
-    '@web3modal/siwe': { note: siwx },
+    '@web3modal/siwe': { note: ownSignIn },
     '@web3modal/core': { note: 'these are internals: use the hooks' },
   },
   serverOwner: 'createWeb3Modal',

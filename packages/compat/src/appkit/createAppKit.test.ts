@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
-import { connect } from '@latchkey/core'
-import { renderHook } from '@testing-library/react'
+import { type Connection, connect } from '@latchkey/core'
+import { act, renderHook } from '@testing-library/react'
 import { mainnet } from 'viem/chains'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { EthersAdapter } from '../exports/appkitEthers.ts'
 import { solana } from '../exports/appkitNetworks.ts'
 import { SolanaAdapter } from '../exports/appkitSolana.ts'
-import { createAppKit } from './createAppKit.ts'
-import { useAppKit } from './hooks.ts'
+import { type AppKit, createAppKit } from './createAppKit.ts'
+import { useAppKit, useAppKitProvider, useWalletInfo } from './hooks.ts'
+
+/** Without the wallets that other files of the run have announced to the page they share. */
+const ownConnectors = ({ config }: AppKit) => config.connectors.filter(({ type }) => type !== 'ANNOUNCED')
 
 it.each([
   ['with a server', { server: 'https://latchkey.example' }, ['walletConnect', 'ID_AUTH']],
@@ -24,7 +27,7 @@ it.each([
   ],
 ])('[X.60] AppKit’s pairing and login are there %s', (_, options, expected) => {
   const kit = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()], ...options })
-  expect(kit.config.connectors.map(({ id }) => id)).toEqual(expected)
+  expect(ownConnectors(kit).map(({ id }) => id)).toEqual(expected)
 })
 
 it('[S7.01] servers count the page as plain HTML, and as React once it uses a hook', () => {
@@ -46,7 +49,7 @@ it('[X.60] the login has a Solana account beside AppKit’s adapter for Solana',
   })
   await vi.waitFor(
     () =>
-      expect(kit.config.connectors.map(({ namespace, id }) => `${namespace} ${id}`)).toEqual([
+      expect(ownConnectors(kit).map(({ namespace, id }) => `${namespace} ${id}`)).toEqual([
         'eip155 ID_AUTH',
         'solana ID_AUTH',
       ]),
@@ -101,6 +104,8 @@ function announceWallet(chainId: string) {
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
     )
   window.addEventListener('eip6963:requestProvider', announce)
+  // Files share one page.
+  onTestFinished(() => window.removeEventListener('eip6963:requestProvider', announce))
   announce()
   return {
     move(next: string) {
@@ -142,4 +147,80 @@ it('[X.20] what a reload restores is not called connected before its wallet has 
   expect(kit.getIsConnectedState()).toBe(false)
   stop()
   localStorage.clear()
+})
+
+it('[X.60] provider and wallet are those of the namespace asked for, by default of the active one', async () => {
+  const kit = createAppKit({
+    networks: [mainnet, solana],
+    adapters: [new EthersAdapter(), new SolanaAdapter()],
+  })
+  announceWallet('0x1')
+  const connector = await vi.waitFor(
+    () => kit.config.connectors.find(({ id }) => id === 'test.wallet') ?? expect.fail('no wallet'),
+  )
+  const solanaUid = 'solana:phantom'
+  const solanaConnection: Connection = {
+    uid: solanaUid,
+    namespace: 'solana',
+    connectorId: 'phantom',
+    connectorUid: undefined,
+    connectorName: 'Sol',
+    connectorIcon: undefined,
+    status: 'connected',
+    accounts: ['4fYNw3dojWmQ2dXuSGdcHFyByZtvQH8gQPnSqB3dR1Hf'],
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  }
+  await connect(kit.config, { connector })
+  kit.config._internal.setState((state) => ({
+    ...state,
+    connections: new Map([[solanaUid, solanaConnection], ...state.connections]),
+    current: { ...state.current, solana: solanaUid },
+  }))
+  const ofEvm = { name: 'Test', icon: 'data:image/png;base64,iVBORw0KGgo=', type: 'ANNOUNCED' }
+  const ofSolana = { name: 'Sol', icon: undefined, type: undefined }
+  expect([kit.getWalletInfo(), kit.getWalletInfo('eip155'), kit.getWalletInfo('solana')]).toEqual([
+    ofEvm,
+    ofEvm,
+    ofSolana,
+  ])
+  expect(kit.getWalletInfo('bip122')).toBeUndefined()
+  expect(kit.getProvider()).toMatchObject({ chainId: 1 })
+  expect(kit.getProvider('eip155')).toMatchObject({ chainId: 1 })
+  expect(kit.getProvider('solana')).toBeUndefined()
+  expect(renderHook(() => useWalletInfo()).result.current.walletInfo).toEqual(ofEvm)
+  expect(renderHook(() => useWalletInfo('solana')).result.current.walletInfo).toEqual(ofSolana)
+  expect(renderHook(() => useAppKitProvider('solana')).result.current).toEqual({
+    walletProvider: undefined,
+    walletProviderType: undefined,
+  })
+  expect(renderHook(() => useAppKitProvider('eip155')).result.current.walletProviderType).toBe('ANNOUNCED')
+  act(() => {
+    kit.config._internal.setState((state) => ({
+      ...state,
+      activeNetwork: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    }))
+  })
+  expect(kit.getWalletInfo()).toEqual(ofSolana)
+  expect(kit.getProvider()).toBeUndefined()
+})
+
+it('[X.60] the sign-in of an existing app is that of the config', () => {
+  const siwx = {
+    createMessage: vi.fn(),
+    addSession: vi.fn(),
+    revokeSession: vi.fn(),
+    setSessions: vi.fn(),
+    getSessions: vi.fn(async () => []),
+  }
+  expect(createAppKit({ networks: [mainnet], siwx }).config.parameters.siwx).toBe(siwx)
+  const siweConfig = {
+    getNonce: async () => 'abcdefgh',
+    verifyMessage: async () => true,
+    getSession: async () => null,
+    signOut: async () => true,
+  }
+  expect(createAppKit({ networks: [mainnet], siweConfig }).config.parameters.siweConfig).toBe(siweConfig)
+  expect(() => createAppKit({ networks: [mainnet], siwx, siweConfig })).toThrow(
+    'both `siweConfig` and `siwx`',
+  )
 })

@@ -2,6 +2,8 @@ import {
   type Adapter,
   type ChainNamespace,
   type Config,
+  type ConfigParameters,
+  type ConnectorType,
   createConfig,
   type DefaultAccountTypes,
   disconnect,
@@ -10,6 +12,7 @@ import {
   type Metadata,
   type Network,
   type NetworkInput,
+  parseCaipNetworkId,
   switchNetwork,
 } from '@latchkey/core'
 import { emailWallet } from '@latchkey/core/email-wallet'
@@ -55,6 +58,10 @@ export type AppKitOptions = {
   /** Whether the modal has pairing by a code only. */
   basic?: boolean | undefined
   defaultAccountTypes?: DefaultAccountTypes | undefined
+  /** The app's own sign-in after connecting. Only one of `siwx` and `siweConfig` can be set. */
+  siwx?: ConfigParameters['siwx']
+  /** The older form of `siwx`: its functions, without a wrapper of another package. */
+  siweConfig?: ConfigParameters['siweConfig']
   enableNetworkSwitch?: boolean | undefined
   /** Whether the page shows the code itself. */
   manualWCControl?: boolean | undefined
@@ -95,6 +102,15 @@ export type AppKitProvider = Omit<ReturnType<typeof getEvmProvider>, 'request'> 
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
 }
 
+/** A connected wallet as AppKit's `getWalletInfo` and `useWalletInfo` have it. */
+export type AppKitWalletInfo = {
+  /** Text from outside. */
+  readonly name: string
+  readonly icon: string | undefined
+  /** How the wallet was found; `undefined` until a wallet of an earlier visit has answered. */
+  readonly type: ConnectorType | undefined
+}
+
 /** An event as AppKit's `subscribeEvents` and `useAppKitEvents` have it. */
 export type AppKitEvent = {
   /** Milliseconds since 1970. */
@@ -120,8 +136,13 @@ export type AppKit = {
   getIsConnectedState(): boolean
   getNetwork(): AppKitNetworkState
   getChainId(): number | string | undefined
-  /** EIP-1193 provider of the connected account; `undefined` without one. */
+  /**
+   * EIP-1193 provider of the connected EVM account, by default where EVM is the active chain family. `undefined` without an account,
+   * and for other families: sign and send there with `signMessage` and `sendTransaction` of `@latchkey/core`.
+   */
   getProvider(namespace?: ChainNamespace): AppKitProvider | undefined
+  /** The current wallet of a namespace, by default of the active network's. */
+  getWalletInfo(namespace?: ChainNamespace): AppKitWalletInfo | undefined
   getState(): {
     readonly open: boolean
     readonly selectedNetworkId: string | undefined
@@ -169,12 +190,18 @@ export function createAppKit(options: AppKitOptions): AppKit {
     metadata: options.metadata,
     rpcUrls: options.customRpcUrls,
     debug: options.debug,
+    siwx: options.siwx,
+    siweConfig: options.siweConfig,
     ...(options.defaultAccountTypes && { defaultAccountTypes: options.defaultAccountTypes }),
     // Whoever is connected by AppKit stays connected.
     importLegacy: true,
     ...(analytics !== undefined && { analytics }),
     ...(defaultNetwork && { defaultNetwork: idOf(defaultNetwork) }),
   }) as Config
+  const theme = {
+    themeMode: options.themeMode ?? 'system',
+    themeVariables: toAppKitVariables(options.themeVariables),
+  }
   const modal = createModal(config, {
     features: {
       ...pickFeatures(modalFeatures),
@@ -189,14 +216,12 @@ export function createAppKit(options: AppKitOptions): AppKit {
     termsConditionsUrl: options.termsConditionsUrl,
     privacyPolicyUrl: options.privacyPolicyUrl,
     allowUnsupportedChain: options.allowUnsupportedChain,
+    ...theme,
   })
   const kit = createKit(config, modal)
   page.kit = kit
   if (typeof document !== 'undefined') {
-    mountModal(modal, {
-      themeMode: options.themeMode ?? 'system',
-      themeVariables: toAppKitVariables(options.themeVariables),
-    })
+    mountModal(modal, theme)
     defineElements(getAppKit)
   }
   return kit
@@ -278,10 +303,17 @@ function createKit(config: Config, modal: Modal): AppKit {
       return { caipNetwork, caipNetworkId: caipNetwork?.caipNetworkId, chainId: caipNetwork?.id }
     },
     getChainId: () => kit.getNetwork().chainId,
-    getProvider: () =>
-      kit.getAccount('eip155').status === 'connected'
+    getProvider: (namespace = getActiveNamespace(config)) =>
+      namespace === 'eip155' && kit.getAccount('eip155').status === 'connected'
         ? (getEvmProvider(config) as AppKitProvider)
         : undefined,
+    getWalletInfo(namespace = getActiveNamespace(config)) {
+      const { connections, current } = config.state
+      const connection = connections.get((namespace && current[namespace]) ?? '')
+      if (!connection) return undefined
+      const { connectorName: name, connectorIcon: icon, connectorUid } = connection
+      return { name, icon, type: config.connectors.find(({ uid }) => uid === connectorUid)?.type }
+    },
     getState: () => ({
       open: modal.state.open,
       selectedNetworkId: kit.getNetwork().caipNetworkId,
@@ -301,6 +333,9 @@ function createKit(config: Config, modal: Modal): AppKit {
   }
   return kit
 }
+
+/** Returns the chain family of the active network; `undefined` without one. */
+const getActiveNamespace = ({ state }: Config) => parseCaipNetworkId(state.activeNetwork)?.namespace
 
 /** Features that the modal has under AppKit's names. Others would be refused as unknown. */
 function pickFeatures(features: Record<string, unknown>): Partial<Features> {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { createAppKit } from './createAppKit.ts'
-import { useAppKitEvents } from './hooks.ts'
+import { useAppKitEvents, useAppKitTheme } from './hooks.ts'
 
 beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -41,4 +42,27 @@ it('[X.60] useAppKitEvents returns the last event in AppKit’s shape, and none 
   })
   stop()
   await act(async () => root.unmount())
+})
+
+it('[S1.20] [X.60] useAppKitTheme knows light and dark only: without a mode it is the device’s, and follows it', () => {
+  const listeners = new Set<() => void>()
+  const query = {
+    matches: true,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }
+  vi.stubGlobal('matchMedia', () => query)
+  createAppKit({ networks: [mainnet] })
+  const { result, unmount } = renderHook(useAppKitTheme)
+  expect(result.current.themeMode).toBe('light')
+  query.matches = false
+  act(() => {
+    for (const listener of listeners) listener()
+  })
+  expect(result.current.themeMode).toBe('dark')
+  act(() => result.current.setThemeMode('light'))
+  expect(result.current.themeMode).toBe('light')
+  unmount()
+  expect(listeners.size).toBe(0)
+  vi.unstubAllGlobals()
 })

@@ -1,11 +1,12 @@
 'use client'
 import { attachModal, type ChainNamespace } from '@latchkey/core'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import {
   type AppKit,
   type AppKitAccount,
   type AppKitEvent,
   type AppKitNetworkState,
+  type AppKitWalletInfo,
   getAppKit,
 } from './createAppKit.ts'
 
@@ -61,35 +62,51 @@ export function useAppKitEvents(): AppKitEvent {
   return last
 }
 
-/** The theme of the modal, and the functions that change it. */
+/**
+ * The theme of the modal, and the functions that change it. The mode is the one that is shown: where the app has set none, that of the
+ * device, as it is now.
+ */
 export function useAppKitTheme(): Pick<AppKit, 'setThemeMode' | 'setThemeVariables'> & {
-  readonly themeMode: string
+  readonly themeMode: 'light' | 'dark'
   readonly themeVariables: Readonly<Record<string, unknown>>
 } {
   const { modal, setThemeMode, setThemeVariables } = useKit()
-  const { themeMode, themeVariables } = modal.state
-  return { themeMode, themeVariables: { ...themeVariables }, setThemeMode, setThemeVariables }
+  const { themeMode: mode } = modal.state
+  const ofDevice = useDeviceTheme()
+  const themeMode = mode === 'system' ? ofDevice : mode
+  return { themeMode, themeVariables: { ...modal.state.themeVariables }, setThemeMode, setThemeVariables }
 }
 
-/** The EIP-1193 provider of the connected account. It refuses after a switch: the next render has another one. */
+/** Returns the theme the device prefers, and follows it; `dark` on a server. */
+const useDeviceTheme = () => useSyncExternalStore(watchDeviceTheme, getDeviceTheme, () => 'dark' as const)
+
+const getDeviceTheme = () => (matchMedia(prefersLight).matches ? 'light' : 'dark')
+
+function watchDeviceTheme(listener: () => void): () => void {
+  const query = matchMedia(prefersLight)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const prefersLight = '(prefers-color-scheme: light)'
+
+/** The EIP-1193 provider of the connected EVM account; none for other chain families. It refuses after a switch: the next render has another one. */
 export function useAppKitProvider<provider = ReturnType<AppKit['getProvider']>>(
   namespace: ChainNamespace,
 ): { readonly walletProvider: provider | undefined; readonly walletProviderType: string | undefined } {
-  const walletProvider = useKit().getProvider(namespace)
+  const kit = useKit()
+  const walletProvider = kit.getProvider(namespace)
   return {
     walletProvider: walletProvider as provider | undefined,
-    walletProviderType: walletProvider && 'INJECTED',
+    walletProviderType: walletProvider && kit.getWalletInfo(namespace)?.type,
   }
 }
 
-/** The connected wallet. */
-export function useWalletInfo(): {
-  readonly walletInfo: { readonly name: string; readonly icon: string | undefined } | undefined
+/** The current wallet of a namespace, by default of the active network's. */
+export function useWalletInfo(namespace?: ChainNamespace): {
+  readonly walletInfo: AppKitWalletInfo | undefined
 } {
-  const { config } = useKit()
-  const [connection] = [...config.state.connections.values()]
-  if (!connection) return { walletInfo: undefined }
-  return { walletInfo: { name: connection.connectorName, icon: connection.connectorIcon } }
+  return { walletInfo: useKit().getWalletInfo(namespace) }
 }
 
 /** Ends the connections of all namespaces, or of one. */

@@ -8,6 +8,7 @@ export {
   type AppKitNetworkState,
   type AppKitOptions,
   type AppKitProvider,
+  type AppKitWalletInfo,
   createAppKit,
   getAppKit,
 } from '../appkit/createAppKit.ts'

@@ -20,7 +20,7 @@ const a = '0x00000000000000000000000000000000000000A1'
 const b = '0x00000000000000000000000000000000000000B1'
 
 describe('the account', () => {
-  it('[S3.01] has the address inside its CAIP-10 id, all accounts, and what is known of it', async () => {
+  it('[S3.01] [S3.15] has the address inside its CAIP-10 id, all accounts, and what is known of it', async () => {
     const { config, wallet, adapter } = await startConnected()
     wallet.changeAccounts([a, b])
     adapter.balances.set(a.toLowerCase(), 1_500_000_000_000_000_000n)

@@ -32,7 +32,8 @@ export type GetTokensErrorType = AccountReadErrorType
  * balance, and the tokens if the adapter can read them.
  *
  * @throws NotConnectedError, InvalidNetworkError, AbortedError (also when the default account or
- * network has changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw
+ * network has changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw, with the time of the next
+ * read as `retryAt` (milliseconds since 1970)
  * @example
  * const { tokens, hidden, total } = await getTokens(config)
  */
@@ -82,7 +83,9 @@ async function getTokenList(
     } catch (error) {
       if (error instanceof AbortedError) throw error
       if (version < entry.version && entry.list) return entry.list
-      entry.failure = { error, at: Date.now() }
+      const failure = { error, at: Date.now() }
+      entry.failure = failure
+      if (error instanceof Error) Object.assign(error, { retryAt: toRetryTime(failure) })
       announceUnavailableTokens(config, { network, address, reason: 'failed' })
       return toLastList(entry)
     }
@@ -100,8 +103,11 @@ function isWithin(since: number, duration: number): boolean {
 /** @throws the error of the last read when there is no earlier list */
 function toLastList({ list, failure }: TokenEntry): TokenList {
   if (!list || !failure) throw failure?.error
-  return { ...list, failure: failure.error, retryAt: failure.at + dataLimits.balanceRetry }
+  return { ...list, failure: failure.error, retryAt: toRetryTime(failure) }
 }
+
+/** Milliseconds since 1970 before which nothing is read after a failure. */
+const toRetryTime = ({ at }: { readonly at: number }) => at + dataLimits.balanceRetry
 
 /** Cached tokens of one account on one network. Times are milliseconds since 1970. */
 type TokenEntry = {

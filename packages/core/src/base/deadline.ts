@@ -27,6 +27,8 @@ export function sleep(ms: number, signal?: AbortSignal | undefined): Promise<voi
 export const requestLimits = {
   /** A person approves a request in a wallet. */
   approval: 300_000,
+  /** Somebody pairs a wallet: the codes of one attempt, each shown as long as it lives, until the attempt has ended by itself. */
+  pairing: 600_000,
   /** The wallet of a stored session announces itself; extensions inject late on slow machines. */
   announce: 3_000,
   /** A wallet answers without prompting. */

@@ -184,6 +184,28 @@ describe('connect', () => {
     ])
   })
 
+  it('[S9.07] a stored list that names one twice has it once', () => {
+    const { config, storage } = startTestConfig()
+    const [a, b] = ['a', 'b'].map((id) => ({ id, name: id }))
+    storage.setItem('latchkey/recent_wallets', JSON.stringify([a, a, b]))
+    expect(getRecentWallets(config)).toEqual([a, b])
+  })
+
+  it.each([
+    ['c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96', 'by an existing client'],
+    ['walletConnect', 'when it was paired'],
+  ])('[S9.07] a wallet that was stored as %s %s is not there twice', async (id) => {
+    const wallet = createTestWallet({ id: 'io.metamask' })
+    const [stored, other] = [
+      { id, name: 'wallet IO.METAMASK' },
+      { id: 'other', name: 'Other' },
+    ]
+    const { config, storage } = startTestConfig({ adapter: createTestAdapter({ wallets: [wallet] }) })
+    storage.setItem('latchkey/recent_wallets', JSON.stringify([stored, other]))
+    await connect(config, { connector: wallet.connector })
+    expect(getRecentWallets(config)).toEqual([{ id: 'io.metamask', name: 'Wallet io.metamask' }, other])
+  })
+
   it('[S9.07] remembers two recent wallets, newest first and without repetition', async () => {
     const wallets = ['a', 'b', 'c'].map((id) => createTestWallet({ id }))
     const { config } = startTestConfig({ adapter: createTestAdapter({ wallets }) })

@@ -21,7 +21,7 @@ export type ConnectParameters<config extends Config = Config> = NetworkParameter
   /** A connector of `config.connectors`, or its `uid`. */
   connector: Connector | string
   signal?: AbortSignal | undefined
-  /** Milliseconds. Default, and on EVM the maximum: five minutes. */
+  /** Milliseconds. Default, and on EVM the maximum: five minutes; for a pairing until its last code has expired. */
   timeout?: number | undefined
 }
 
@@ -107,7 +107,7 @@ async function connectWallet(
         return connection
       },
       {
-        timeout: parameters.timeout ?? requestLimits.approval,
+        timeout: parameters.timeout ?? (connector.pairing ? requestLimits.pairing : requestLimits.approval),
         operation: 'connect',
         signal: attempt.signal,
       },

@@ -1,3 +1,4 @@
+import { foldText } from '@latchkey/protocol'
 import type { SafeStorage } from '../base/storage.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -20,9 +21,19 @@ const maxWallets = 2
 export function storeRecentWallet(storage: SafeStorage, connector: Connector, connection: Connection): void {
   if (connector.login) return
   const { connectorId: id, connectorName: name } = connection
-  const isSame = (entry: RecentWallet) => entry.id === id && (!connector.pairing || entry.name === name)
-  const others = (storage.get('recent_wallets', parseRecentWallets) ?? []).filter((entry) => !isSame(entry))
-  storage.set('recent_wallets', [{ id, name }, ...others].slice(0, maxWallets))
+  const newest = { id, name }
+  const stored = storage.get('recent_wallets', parseRecentWallets) ?? []
+  const others = stored.filter((entry) => !isSame(entry, newest))
+  storage.set('recent_wallets', [newest, ...others].slice(0, maxWallets))
+}
+
+/**
+ * Whether two entries are of one wallet. One that was paired, or that an existing client has stored by its id in the directory, is known
+ * by its name alone.
+ */
+function isSame(one: RecentWallet, other: RecentWallet): boolean {
+  const isNamed = ({ id }: RecentWallet) => id === 'walletConnect' || /^[\da-f]{64}$/.test(id)
+  return isNamed(one) || isNamed(other) ? foldText(one.name) === foldText(other.name) : one.id === other.id
 }
 
 /** A wallet that was connected on this device. */
@@ -41,7 +52,8 @@ function parseRecentWallets(raw: unknown): readonly RecentWallet[] | undefined {
     const { id, name } = entry as Record<string, unknown>
     return typeof id === 'string' && typeof name === 'string' ? [{ id, name: plainText(name) }] : []
   })
-  return valid.slice(0, maxWallets)
+  const isFirst = (one: RecentWallet, at: number) => valid.findIndex((other) => isSame(one, other)) === at
+  return valid.filter(isFirst).slice(0, maxWallets)
 }
 
 /** Entries of a stored list that are looked at. */

@@ -26,6 +26,9 @@ const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Fl
   names: () => import('./flows/names/index.ts'),
   signin: () => import('./flows/signin/index.ts'),
   embedded: () => import('./flows/embedded/index.ts'),
+  // Each way to sign in is a chunk of its own, for apps that have one of them.
+  email: () => import('./flows/embedded/emailViews.ts'),
+  socials: () => import('./flows/embedded/socialViews.ts'),
   redirects: () => import('./flows/redirects.tsx'),
 }
 

@@ -230,8 +230,9 @@ describe('[X.41] three hundred hostile texts in every string of an answer are te
         })),
       )
       expectClean()
+      // Eighty characters and an ellipsis; how many of them are seen is up to the button's width.
       for (const id of ['connect-button', 'account-button'])
-        expect([...(screen.getByTestId(id).textContent ?? '')].length).toBeLessThanOrEqual(80)
+        expect([...(screen.getByTestId(id).textContent ?? '')].length).toBeLessThanOrEqual(81)
     }
   })
 

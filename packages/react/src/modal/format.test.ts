@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanText } from './cleanText.ts'
-import { formatAssetAmount, formatDisplayAmount, formatValue } from './format.ts'
+import {
+  formatAssetAmount,
+  formatDecimalText,
+  formatDisplayAmount,
+  formatList,
+  formatValue,
+} from './format.ts'
 
 describe('format', () => {
   describe('cleanText', () => {
@@ -50,6 +56,26 @@ describe('format', () => {
         }),
       )
     })
+  })
+
+  it.each([
+    ['en', 'Google, GitHub, and X'],
+    ['de', 'Google, GitHub und X'],
+    ['ja', 'Google、GitHub、X'],
+    ['ar', '\u2068Google\u2069 و\u2068GitHub\u2069 و\u2068X\u2069'],
+  ])('[X.46] a list is that of the language %s, and no name turns another around', (locale, expected) => {
+    expect(formatList(['Google', 'GitHub', 'X'], locale)).toBe(expected)
+  })
+
+  it('[X.46] names of which one is meant are joined by its "or"; a Hebrew one is isolated', () => {
+    expect(formatList(['.eth', '.base'], 'es', 'disjunction')).toBe('.eth o .base')
+    expect(formatList(['a', 'שלום'], 'en')).toBe('a and \u2068שלום\u2069')
+    expect(formatList([], 'en')).toBe('')
+  })
+
+  it('[X.46] decimal text is written in the way of the language, with as many digits as wanted', () => {
+    expect(formatDecimalText('1234.56789', 'de')).toBe('1.234,567')
+    expect(formatDecimalText('1234.56789', 'de', 18)).toBe('1.234,56789')
   })
 
   describe('formatValue', () => {

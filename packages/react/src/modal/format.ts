@@ -1,7 +1,7 @@
-import { formatAmount, relativeTime } from '@latchkey/core'
+import { formatAmount, getTextDirection, relativeTime } from '@latchkey/core'
 import { cleanText } from './cleanText.ts'
 import type { shell } from './languages/en/shell.ts'
-import type { Translate } from './languages/translate.ts'
+import { hasRightToLeft, isolateText, type Translate } from './languages/translate.ts'
 
 /**
  * Formats an amount of base units: grouped, with at most `fractionDigits` decimals, computed without floats. It is rounded
@@ -45,9 +45,7 @@ export type AssetAmount = { readonly amount: bigint; readonly decimals: number; 
 /** Puts the symbol after an amount that is formatted already. A symbol of Arabic or Hebrew letters would turn both around. */
 export function joinSymbol(amount: string, symbol: string, limit = 12): string {
   const text = `${amount} ${cleanText(symbol, limit)}`
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(symbol)
-    ? `\u2066${text}\u2069`
-    : text
+  return hasRightToLeft(symbol) ? `\u2066${text}\u2069` : text
 }
 
 /** Options of {@link formatDisplayAmount}. */
@@ -74,15 +72,30 @@ function formatDigits(value: bigint, decimals: number, locale: string): string {
 }
 
 /**
- * Formats an amount given as a decimal string.
+ * Formats an amount given as a decimal string, with at most `fractionDigits` decimals.
  *
  * @example formatDecimalText('1234.56789', 'en') // '1,234.567'
  */
-export function formatDecimalText(text: string, locale: string): string {
+export function formatDecimalText(text: string, locale: string, fractionDigits = 3): string {
   const [whole = '0', fraction = ''] = text.split('.')
   // A token has at most 255 decimals.
   const digits = fraction.slice(0, 255)
-  return formatDisplayAmount(BigInt(whole + digits), digits.length, { locale })
+  return formatDisplayAmount(BigInt(whole + digits), digits.length, { locale, fractionDigits })
+}
+
+/**
+ * Formats names as a list of the locale, each isolated where it could reorder the others.
+ *
+ * @param type whether all of them are meant, or any one
+ * @example formatList(['Google', 'GitHub', 'X'], 'en') // 'Google, GitHub, and X'
+ */
+export function formatList(
+  names: readonly string[],
+  locale: string,
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const isRtl = getTextDirection(locale) === 'rtl'
+  return new Intl.ListFormat(locale, { type }).format(names.map((name) => isolateText(name, isRtl)))
 }
 
 /**

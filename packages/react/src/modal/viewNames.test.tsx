@@ -92,6 +92,27 @@ describe('the views an app may open', () => {
     ])
   })
 
+  it.each([
+    ['OnRampProviders', 'onramp'],
+    ['Swap', 'swaps'],
+    ['WalletCompatibleNetworks', 'receive'],
+    ['WalletReceive', 'receive'],
+    ['WalletSend', 'send'],
+  ] as const)(
+    '[S2.39] %s isn’t opened where %s is off, and neither is its code loaded',
+    async (view, feature) => {
+      expect(getOpeningEntry({ view }, true, { [feature]: false })).toBeUndefined()
+      expect(getOpeningEntry({ view }, true, { [feature]: true })).toEqual({ view })
+      const app = createTestApp({ features: { [feature]: false } })
+      await app.connect()
+      app.modal.close()
+      app.modal.open({ view })
+      expect(app.views).toEqual(['Account'])
+      app.modal.open({ view })
+      expect(app.views).toEqual(['Account'])
+    },
+  )
+
   it('[S2.27] arguments and a code of the app’s own travel with the view', () => {
     const arguments_ = { to: 'mira.example.eth', amount: '0.5' }
     expect(getOpeningEntry({ view: 'WalletSend', arguments: arguments_ }, true)?.data).toBe(arguments_)

@@ -8,6 +8,7 @@ import {
   type WalletEntry,
 } from '@latchkey/core'
 import type { TransferAsset } from '@latchkey/core/transfers'
+import type { Features } from '../modalOptions.ts'
 import type { AssetAmount } from './format.ts'
 import type { ViewName } from './languages/en/titles.ts'
 
@@ -212,7 +213,8 @@ export type OpenableView = (typeof openableViews)[number]
 export type OpenParameters = {
   /**
    * Another name is refused with `ViewNotOpenableError`. A view that needs an account is replaced by `Connect` when there is
-   * none. An app that only pairs opens at its wallets or its code until somebody is connected.
+   * none, and one of a feature that `features` switches off by the account. An app that only pairs opens at its wallets or its code
+   * until somebody is connected.
    */
   view?: OpenableView | undefined
   /**
@@ -263,20 +265,40 @@ export function opensWithAccount(view: ViewName): boolean {
   return needsAccount(view) || /^(OnRampProviders|ChooseAccountName)$/.test(view)
 }
 
+/** The feature that a view belongs to: where the app has switched it off, its code isn't loaded. */
+const viewFeatures: { readonly [view in OpenableView]?: 'onramp' | 'receive' | 'send' | 'swaps' } = {
+  OnRampProviders: 'onramp',
+  Swap: 'swaps',
+  WalletCompatibleNetworks: 'receive',
+  WalletReceive: 'receive',
+  WalletSend: 'send',
+}
+
+/** Whether the app has the feature that a view belongs to. */
+export function hasFeature(view: OpenableView, features: Partial<Features>): boolean {
+  const feature = viewFeatures[view]
+  return feature === undefined || features[feature] !== false
+}
+
 /** Views that may be of one chain family. */
 const listsWallets = /^(Connect|AllWallets|ConnectingWalletConnectBasic)$/
 
 /**
- * Returns the history entry for the parameters of `open`, or `undefined` when none is asked for or it needs an account
- * and there is none.
+ * Returns the history entry for the parameters of `open`, or `undefined` when none is asked for, when it needs an account
+ * and there is none, and when it is of a feature that the app has switched off.
  *
  * @throws ViewNotOpenableError
  */
-export function getOpeningEntry(parameters: OpenParameters, isConnected: boolean): ViewEntry | undefined {
+export function getOpeningEntry(
+  parameters: OpenParameters,
+  isConnected: boolean,
+  features: Partial<Features> = {},
+): ViewEntry | undefined {
   const { view, namespace, uri } = parameters
   if (view === undefined) return undefined
   assertOpenable(view)
   if (!isConnected && opensWithAccount(view)) return undefined
+  if (!hasFeature(view, features)) return undefined
   const family = namespace && listsWallets.test(view) ? { namespace } : undefined
   const { arguments: data = uri === undefined ? family : { uri } } = parameters
   // View and arguments belong together by the type of OpenParameters.

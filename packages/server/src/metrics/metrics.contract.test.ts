@@ -39,7 +39,7 @@ async function start(script: NodeScript = {}) {
   return { stack, print, value }
 }
 
-it('[X.56] [X.59] counts requests, upstream errors at JSON-RPC level, refusals and messages, on the loopback admin port only', async () => {
+it('[X.56] [X.59] [S7.40] counts requests, upstream errors at JSON-RPC level, refusals and messages, on the loopback admin port only', async () => {
   const { stack, print, value } = await start()
   for (let turn = 0; turn < 45; turn++) await fetch(`${stack.url}/v1/time`)
   const answer = await stack.rpc({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })

@@ -12,7 +12,7 @@ import { showMethods } from './showMethods.ts'
  */
 export function showRecoverySettings(services: FrameServices, back: () => void): void {
   const { wallet, config, state } = services
-  const { translate } = createTranslator(state.look.translations)
+  const { translate, language } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'If you lose this device',
     'What can recover your wallet on another device, and what can’t.',
@@ -36,7 +36,11 @@ export function showRecoverySettings(services: FrameServices, back: () => void):
     body.replaceChildren(
       describeOutcome(translate, { ways: recoveryKeys.length, others: known.otherHolders ?? 0, isOperators }),
       addressRows(
-        describeWays(translate, known, { isOperators, isOffered: !!config.secondOperator }),
+        describeWays(translate, known, {
+          isOperators,
+          isOffered: !!config.secondOperator,
+          language,
+        }),
         'recovery-facts',
       ),
       ...(recoveryKeys.length > 0
@@ -86,14 +90,19 @@ function describeOutcome(
 function describeWays(
   translate: Translate,
   { recoveryKeys, otherHolders = 0 }: KnownWallet,
-  { isOperators, isOffered }: { readonly isOperators: boolean; readonly isOffered: boolean },
+  {
+    isOperators,
+    isOffered,
+    language,
+  }: { readonly isOperators: boolean; readonly isOffered: boolean; readonly language: string },
 ): [string, string][] {
   const isSplit = recoveryKeys.some(({ kind }) => kind === 'operator')
   const ofKind = (kind: keyof typeof kindTexts): [string, string] => {
     const names = recoveryKeys
       .filter((method) => method.kind === kind)
       .map((method) => formatMethod(translate, method))
-    return [translate(kindTexts[kind]), names.length > 0 ? names.join(', ') : translate('Not set up')]
+    const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+    return [translate(kindTexts[kind]), list || translate('Not set up')]
   }
   return [
     ofKind('passkey'),

@@ -58,6 +58,14 @@ describe('createTranslate', () => {
     )
   })
 
+  it('[X.46] a name of another direction is isolated from the words around it', () => {
+    const messages = withMessage('From {a} to {b}')
+    const english = createTranslate({ locale: 'en', messages })
+    expect(english('ui.copied', { a: 'Alice', b: 'دانة' })).toBe('From Alice to \u2068دانة\u2069')
+    const hebrew = createTranslate({ locale: 'he', messages, rtl: true })
+    expect(hebrew('ui.copied', { a: 'Alice', b: 5 })).toBe('From \u2068Alice\u2069 to \u20685\u2069')
+  })
+
   it('chooses the plural the language has for the count', () => {
     const t = createTranslate({
       locale: 'ru',

@@ -23,8 +23,7 @@ export function useMessages<section extends Partial<Messages> = Record<never, st
 /**
  * Creates the lookup of one language. A text the language lacks is taken from `section`, then from the English texts that are
  * always loaded; a key without any text comes back as it is. Values are inserted once and as they are: a value that looks
- * like a placeholder stays text. In a right-to-left language each value is isolated, because an address or a Latin name would
- * reorder the words around it.
+ * like a placeholder stays text. A value of another direction is isolated, because it would reorder the words around it.
  *
  * @example
  * createTranslate({ locale: 'en', messages: {} }, connect)('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
@@ -39,11 +38,23 @@ export function createTranslate(
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values?.[name]
       if (value === undefined) return placeholder
-      const written = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
-      return rtl ? `\u2068${written}\u2069` : written
+      return isolateText(typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value, rtl)
     })
   }
   return Object.assign(translate, { locale })
+}
+
+/**
+ * Isolates a text that could reorder the words around it (Unicode bidirectional algorithm, FSI and PDI): every one in a
+ * right-to-left language, an Arabic or Hebrew name also in any other.
+ */
+export function isolateText(text: string, isRtl = false): string {
+  return isRtl || hasRightToLeft(text) ? `\u2068${text}\u2069` : text
+}
+
+/** Whether a text has letters that are written from right to left. */
+export function hasRightToLeft(text: string): boolean {
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text)
 }
 
 /** The current language. English by default: its texts are part of the code. */

@@ -19,7 +19,14 @@ import {
   type Stack,
   shownEntry,
 } from '../router.ts'
-import { getOpeningEntry, needsAccount, opensWithAccount, type ViewEntry } from '../views.ts'
+import {
+  getOpeningEntry,
+  hasFeature,
+  needsAccount,
+  type OpenParameters,
+  opensWithAccount,
+  type ViewEntry,
+} from '../views.ts'
 
 /** Creates history and snackbar of a modal. `ModalRoot` attaches them when the modal's code has loaded. */
 export function createModalControl(host: ModalHost): ModalControl {
@@ -71,7 +78,7 @@ export function createModalControl(host: ModalHost): ModalControl {
     open(parameters, isFirst) {
       const { namespace } = parameters
       const isConnected = hasAccount(config.state, namespace)
-      const entry = getOpeningEntry(parameters, isConnected)
+      const entry = getEntry(host, parameters, isConnected)
       if (isFirst) go(getPairingStart(host, entry) ?? (entry ? [entry] : getHome(isConnected, namespace)))
       else if (entry) go(openAbove(getStack(), entry))
       else if (namespace && !isConnected) go(openAbove(getStack(), shownEntry(getHome(false, namespace))))
@@ -126,6 +133,18 @@ export function createModalControl(host: ModalHost): ModalControl {
       if (!getState().open) stopWatching()
     },
   }
+}
+
+/** Returns what `open` asks for. Says in the log where a feature that is off keeps it from that. */
+function getEntry(
+  { config, options }: ModalHost,
+  parameters: OpenParameters,
+  isConnected: boolean,
+): ViewEntry | undefined {
+  const { view } = parameters
+  if (view && !hasFeature(view, options.features))
+    config.logger.warn('The modal opens without the view of a feature that is off', { view })
+  return getOpeningEntry(parameters, isConnected, options.features)
 }
 
 function showsAccount(stack: Stack): boolean {

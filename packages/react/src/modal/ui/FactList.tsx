@@ -20,7 +20,7 @@ type FactListProps = {
   testId?: string | undefined
 }
 
-/** A list of names with their values. The names must differ. */
+/** A list of names with their values. The names must differ. A value that is text is isolated: an amount has a direction of its own. */
 export function FactList({ facts, dense, busy, testId }: FactListProps) {
   return (
     <dl className="lk-facts" data-dense={dense ? '' : undefined} aria-busy={busy} data-testid={testId}>
@@ -28,7 +28,7 @@ export function FactList({ facts, dense, busy, testId }: FactListProps) {
         <div key={name} className="lk-fact" data-wide={wide ? '' : undefined}>
           <dt>{name}</dt>
           <dd className="lk-fact-value" dir={dense ? 'auto' : undefined}>
-            {value}
+            {typeof value === 'string' ? <bdi>{value}</bdi> : value}
           </dd>
           {end && <dd className="lk-fact-end">{end}</dd>}
         </div>

@@ -59,7 +59,9 @@ export function ImageOrTile({ src, name, seed, size }: ImageOrTileProps) {
   const [broken, setBroken] = useState<string>()
   if (!src || src === broken) return <LetterTile name={name} seed={seed} size={size ?? '100%'} />
   return (
+    // Another picture is another element: the old one would stay while the new one is late, beside the new name.
     <img
+      key={src}
       src={src}
       // Shown while the image is late, see `showImagePlaceholders`.
       data-letter={letterOf(name)}

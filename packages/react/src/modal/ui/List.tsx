@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import css from './List.css?inline'
+import { useSecondsUntil } from './RetryButton.tsx'
 
 type ListProps<item> = {
   label: string
@@ -120,16 +121,20 @@ type StaleLineProps = {
   /** Why the list is old, and how old. */
   children: string
   retry: string
+  /** Before this time nothing would be read (Unix milliseconds). */
+  retryAt?: number | undefined
   busy: boolean
   onRetry: () => void
 }
 
 /** A line above a list that could not be revalidated. It names the failure and offers to try again. */
-export function StaleLine({ children, retry, busy, onRetry }: StaleLineProps) {
+export function StaleLine({ children, retry, retryAt, busy, onRetry }: StaleLineProps) {
+  const seconds = useSecondsUntil(retryAt)
+  const isHeld = busy || seconds > 0
   return (
     <p className="lk-stale" role="status" data-testid="stale">
       <span>{children}</span>
-      <button type="button" aria-disabled={busy || undefined} onClick={onRetry}>
+      <button type="button" aria-disabled={isHeld || undefined} onClick={isHeld ? undefined : onRetry}>
         {retry}
       </button>
     </p>

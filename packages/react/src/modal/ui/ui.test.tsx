@@ -5,12 +5,28 @@ import { shortAddress } from '../shortAddress.ts'
 import { avatarBars } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { FactList } from './FactList.tsx'
 import { WalletImage } from './Image.tsx'
 import { Input } from './Input.tsx'
 import { Row, toSafeLink } from './Row.tsx'
 
 afterEach(cleanup)
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+it('[S9.29] another picture in the same place is another image, which has a placeholder when it is late', () => {
+  const picture = (name: string) => <WalletImage src={`https://a.example/${name}`} name={name} />
+  const { container, rerender } = render(picture('one'))
+  const first = container.querySelector('img')
+  rerender(picture('one'))
+  expect(container.querySelector('img')).toBe(first)
+  rerender(picture('two'))
+  expect(container.querySelector('img')).not.toBe(first)
+})
+
+it('[X.46] the value of a fact has its own direction, whatever that of the language', () => {
+  const { container } = render(<FactList facts={[{ name: 'الشبكة', value: '1.5 USDC' }]} />)
+  expect(container.querySelector('dd > bdi')?.textContent).toBe('1.5 USDC')
+})
 
 describe('links and images from outside', () => {
   it.each([

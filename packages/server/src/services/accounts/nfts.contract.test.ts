@@ -32,7 +32,7 @@ onDatabase('GET /v1/account/{address}/nfts', (db) => {
     return v.parse(accountNfts, await response.json())
   }
 
-  it('[S7.76] [X.41] is what the golden file says: names as text, pictures by our proxy, rubbish marked', async () => {
+  it('[S7.76] [S7.40] [X.41] is what the golden file says: names as text, pictures by our proxy, rubbish marked', async () => {
     const response = await (await open()).get(path(life.me, '&chainId=31337'))
     expectApiHeaders(response)
     await golden(response, './nfts.golden.json')

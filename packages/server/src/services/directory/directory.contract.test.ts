@@ -201,7 +201,7 @@ describe('pictures', () => {
     expect([nobody.status, await nobody.json()]).toEqual([200, { images: {} }])
   })
 
-  it('[S7.38] those of a page come in one answer, unknown ones left out', async () => {
+  it('[S7.38] [S7.40] those of a page come in one answer, unknown ones left out', async () => {
     const { get, list } = await open()
     const ids = (await list('&entries=40')).data.flatMap(({ image_id }) => image_id ?? [])
     const response = await get(

@@ -252,7 +252,7 @@ onBothDatabases('the keys service', (db) => {
   describe('[X.01] custody', () => {
     const custody = async (url: string) => (await fetch(`${url}/.well-known/wallet-custody`)).json()
 
-    it('[X.01] user-held: the label says so, no recovery share is taken or given', async () => {
+    it('[X.01] [S7.40] user-held: the label says so, no recovery share is taken or given', async () => {
       const stack = await start()
       expect(await custody(stack.url)).toEqual({ label: 'user-held', reasons: [] })
       const device = await stack.signIn(email)

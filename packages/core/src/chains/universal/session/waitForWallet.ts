@@ -28,12 +28,13 @@ export type WaitParameters = {
   signal: AbortSignal
 }
 
-/** Milliseconds an attempt may take altogether, all codes included. */
+/** Milliseconds from the start of an attempt in which it shows another code. A code that is shown keeps its whole life. */
 const maxWait = 300_000
 
 /**
  * Shows codes until a wallet has answered one. Each is replaced before it expires, but stays valid as long as the
- * protocol allows. The first wallet wins; the other pairings are aborted.
+ * protocol allows. The first wallet wins; the other pairings are aborted. An attempt that nobody answers ends with the
+ * code that is shown after five minutes, so that a page left open doesn't ask the relay for ever.
  *
  * @throws WalletConnectError, TimeoutError
  */
@@ -54,10 +55,9 @@ export async function waitForWallet({
   answer.catch(() => undefined)
   const abort = () => settleAnswer.reject(createAbortError())
   signal.addEventListener('abort', abort)
-  const maxWaitTimer = setTimeout(
-    () => settleAnswer.reject(new TimeoutError({ timeout: maxWait, operation: 'connect' })),
-    maxWait,
-  )
+  const startedAt = Date.now()
+  const giveUp = () => settleAnswer.reject(new TimeoutError({ timeout: maxWait, operation: 'connect' }))
+  const maxWaitTimer = setTimeout(giveUp, maxWait)
   const finished = new AbortController()
   let keepsCode = false
   try {
@@ -85,8 +85,13 @@ export async function waitForWallet({
       const stop = showCode(client, pairing, next)
       try {
         const renewal = next.expiry - pairingTimes.margin
+        const isLast = renewal >= startedAt + maxWait
+        if (isLast) clearTimeout(maxWaitTimer)
         const session = await Promise.race([answer, waitUntil(renewal, finished.signal)])
         if (session) return session
+        if (!isLast) continue
+        giveUp()
+        return await answer
       } finally {
         stop()
       }

@@ -127,7 +127,7 @@ function describePermit2Approval(
     summary: [
       ...rows,
       ...tokenRows(token, facts),
-      { label: translate('Until'), value: formatDate(args.expiration as bigint, translate) },
+      { label: translate('Until'), value: formatDate(args.expiration as bigint, facts) },
       { label: translate('Contract'), value: contract },
     ],
     warnings: isPermit2 ? warnings : [...warnings, unlistedWarning(facts)],
@@ -152,7 +152,7 @@ function describeUsedPermit(
         label: translate('Amount'),
         value: isAll ? translate('everything, forever') : formatTokenAmount(contract, amount, facts),
       },
-      { label: translate('Until'), value: formatDate(args.deadline as bigint, translate) },
+      { label: translate('Until'), value: formatDate(args.deadline as bigint, facts) },
       ...tokenRows(contract, facts),
     ],
     warnings: [

@@ -98,7 +98,7 @@ function permissionRows(permission: Permission, facts: RequestFacts, now?: numbe
   return [
     { label: translate('Who can act'), value: delegate },
     ...scopeRows(permission, facts, now),
-    { label: translate('Until'), value: formatDate(BigInt(expiry), translate) },
+    { label: translate('Until'), value: formatDate(BigInt(expiry), facts) },
     ...(uses === undefined
       ? []
       : [
@@ -133,7 +133,7 @@ function scopeRows({ scope, expiry }: Permission, facts: RequestFacts, now: numb
       : []),
     {
       label: translate('Counted from'),
-      value: formatDate(BigInt(allowance.start), translate),
+      value: formatDate(BigInt(allowance.start), facts),
     },
     ...(payees
       ? payees.map((value) => ({ label: translate('Only to'), value }))

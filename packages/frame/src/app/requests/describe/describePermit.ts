@@ -135,7 +135,7 @@ function describeAllowance(
       { label: translate('Spender'), value: spender },
       { label: translate('Up to'), value: isAll ? translate('everything') : formatted },
       { label: translate('Token'), value: token },
-      { label: translate('Until'), value: formatDate(until, translate) },
+      { label: translate('Until'), value: formatDate(until, facts) },
     ],
     warnings: permitWarnings(isAll, spender, until, facts, now),
   }
@@ -161,7 +161,7 @@ function describeItem(
       { label: translate('Spender'), value: spender },
       { label: translate('Token ID'), value: tokenId },
       { label: translate('Collection'), value: collection },
-      { label: translate('Until'), value: formatDate(until, translate) },
+      { label: translate('Until'), value: formatDate(until, facts) },
     ],
     warnings: permitWarnings(false, spender, until, facts, now),
   }
@@ -207,7 +207,7 @@ function describePermit2(
               })
             : formatTokenAmount(token, amount, facts),
       })),
-      { label: translate('Until'), value: formatDate(until, translate) },
+      { label: translate('Until'), value: formatDate(until, facts) },
     ],
     warnings: permitWarnings(isAnyUnlimited, spender, until, facts, now),
   }

@@ -18,6 +18,7 @@ import { signPrepared } from '../../keys/signPrepared.ts'
 import { digestOf } from '../PreparedRequest.ts'
 import { prepareRequest } from '../prepareRequest.ts'
 import { describeRequest } from './describeRequest.ts'
+import { formatDate } from './text.ts'
 
 const keys = testKeys()
 const context = testContext()
@@ -153,8 +154,21 @@ describe('permissions whose end is 0', () => {
 
   it('Permit2 with an expiration of 0 ends with its signature', async () => {
     const shown = await show('Permit2 single', { details })
-    expect(shown).toEqual({ until: '2026-01-09 23:06:40 UTC', isLong: false })
+    expect(shown).toEqual({
+      until: expect.stringMatching(/^January 9, 2026 at 11:06:40\sPM UTC$/),
+      isLong: false,
+    })
   })
+
+  it.each([
+    ['de', '9. Januar 2026 um 23:06:40 UTC'],
+    ['ja', '2026年1月9日 23:06:40 UTC'],
+  ])(
+    '[X.46] the day is written in the way of the language %s, and names its time zone',
+    (locale, expected) => {
+      expect(formatDate(1_768_000_000n, { ...facts, locale })).toBe(expected)
+    },
+  )
 })
 
 describe('who gets it', () => {

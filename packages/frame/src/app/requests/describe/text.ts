@@ -82,12 +82,22 @@ export function toDecimalText(units: bigint, decimals: number): string {
 }
 
 /**
- * Formats when a permission ends. 0 counts as no end: DAI's permit accepts it as none
+ * Formats when a permission ends, in UTC and the way of the reader's language. 0 counts as no end: DAI's permit accepts it as none
  * (https://etherscan.io/token/0x6b175474e89094c44da98b954eedeac495271d0f#code). Contracts that refuse it lose nothing by the caution.
+ *
+ * @param facts its `locale` is one of `toAmountLocale`
  */
-export function formatDate(seconds: bigint, translate: Translate): string {
+export function formatDate(
+  seconds: bigint,
+  { translate, locale }: { readonly translate: Translate; readonly locale: string },
+): string {
   // a date after the year 9999 is for ever
-  return seconds === 0n || seconds > 253_402_300_799n
-    ? translate('forever')
-    : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
+  if (seconds === 0n || seconds > 253_402_300_799n) return translate('forever')
+  const [supported] = Intl.DateTimeFormat.supportedLocalesOf([locale, 'en'])
+  return new Intl.DateTimeFormat(supported, {
+    calendar: 'gregory',
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(Number(seconds) * 1000)
 }

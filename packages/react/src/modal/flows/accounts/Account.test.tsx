@@ -213,6 +213,14 @@ describe('Account', () => {
     expect(app.config.state.altered).toEqual([{ hash: '0xab', network: 'eip155:1' }])
   })
 
+  it('[X.32] with one wallet in an app of one chain family, another one can be added', async () => {
+    await open()
+    expect(app.config.adapters).toHaveLength(1)
+    expect(textOf('account-wallets')).toContain('1 wallet connected')
+    click('account-wallets')
+    expect(app.view).toBe('Profile')
+  })
+
   it('disconnects; the button is busy meanwhile', async () => {
     await open()
     let answer = () => {}

@@ -18,7 +18,6 @@ import { AccountHeader } from './AccountHeader.tsx'
 import { AccountLinks } from './AccountLinks.tsx'
 import { AccountNotices } from './AccountNotices.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
-import { useFailureToast } from './TabFailure.tsx'
 
 /** The connected account: notices, address, balance, buttons, network, wallets and settings, and tabs of tokens, NFTs and activity. */
 export function Account({ data }: Partial<ViewProps<'Account'>>) {
@@ -28,7 +27,6 @@ export function Account({ data }: Partial<ViewProps<'Account'>>) {
   const network = useNetwork()
   const modal = useModal()
   const { config } = modal
-  useFailureToast('tokens_unavailable', t('tokens.unavailable'))
   const address = connection?.accounts[0]
   if (!connection || !address) return <Notice tone="info">{t('account.gone')}</Notice>
   const tabs = network && listsTokens(config, network) && { address, network }

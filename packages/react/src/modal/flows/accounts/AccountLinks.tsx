@@ -18,14 +18,15 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
  */
 export function AccountLinks({ connection }: { connection: Connection }) {
   // An app with two adapters can have a wallet in each chain family, so one connection is enough there.
-  const hasSeveralWallets = useConfigValue(
+  const mayHaveOtherWallet = useConfigValue(
     ({ adapters, state }) => adapters.length + state.connections.size > 2,
   )
   const user = useLogin()?.user
   return (
     <>
-      {hasSeveralWallets && <WalletsRow />}
-      {user && (hasSeveralWallets || connection.connectorId === 'ID_AUTH') && (
+      {/* Also with one wallet: from there a second one is connected. */}
+      <WalletsRow />
+      {user && (mayHaveOtherWallet || connection.connectorId === 'ID_AUTH') && (
         <>
           <SettingsRow email={user.email} />
           <NamePlace address={connection.accounts[0] ?? ''} />

@@ -204,33 +204,6 @@ describe('TokensTab', () => {
     expect([isShown('token-T99'), isShown('token-T100')]).toEqual([true, false])
   })
 
-  it('[S8.01] a failure shows a toast and what to do, and can be retried after 30 s', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    await open(failing('/balance'))
-    await screen.findByTestId('retry')
-    expect(app.notified).toEqual(['Token Balance Unavailable'])
-    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load your tokens')
-    expect(textOf('retry')).toMatch(/^Try again in (30|29) sec$/)
-    expect(field('retry').disabled).toBe(true)
-    server.onRequest = async () => undefined
-    server.balances = { balances: [testEther] }
-    await vi.advanceTimersByTimeAsync(31_000)
-    await waitFor(() => expect(field('retry').disabled).toBe(false))
-    click('retry')
-    await screen.findByTestId('token-ETH')
-  })
-
-  it('a list that fails to update stays, with its age', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    await open({ balances: { balances: [testEther], readAt: Date.now() - 300_000 } })
-    await screen.findByTestId('token-ETH')
-    server.onRequest = async () => 503
-    await vi.advanceTimersByTimeAsync(31_000)
-    await app.queryClientRef.current?.invalidateQueries({ queryKey: ['latchkey', 'tokens'] })
-    await untilText('Couldn’t update. Last updated 5 min ago.', 'stale')
-    expect(isShown('token-ETH')).toBe(true)
-  })
-
   it('[S5.10, S5.11] on an unsupported network or a testnet, shows only the native balance and sends no request', async () => {
     await open({ chains: ['eip155:10'] })
     await untilText('Other tokens on Test One aren’t available here. Only its own currency is shown.')

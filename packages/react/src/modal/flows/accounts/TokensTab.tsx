@@ -1,15 +1,15 @@
 import type { Network, Token, TokenList } from '@latchkey/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useTokens } from '../../../hooks/useTokens.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Button } from '../../ui/Button.tsx'
 import { canSend } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
@@ -18,7 +18,7 @@ import { TokenRow } from '../../ui/TokenRow.tsx'
 export function TokensTab({ address, network }: { address: string; network: Network }) {
   const t = useMessages(texts)
   const online = useOnline()
-  const { data, isError, isFetching, errorUpdatedAt, refetch } = useTokens({
+  const { data, isError, error, isFetching, refetch } = useTokens({
     address,
     network: network.caipNetworkId,
   })
@@ -30,7 +30,7 @@ export function TokensTab({ address, network }: { address: string; network: Netw
       icon="coins"
       title={t('tokens.failed')}
       failed
-      action={<RetryButton since={errorUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />}
+      action={<RetryButton error={error} busy={isFetching} onRetry={() => void refetch()} />}
     >
       {t(online ? 'tokens.failedHint' : 'tokens.offlineHint')}
     </Empty>
@@ -40,13 +40,13 @@ export function TokensTab({ address, network }: { address: string; network: Netw
 function TokenSections({ list, network, busy, onRetry }: TokenSectionsProps) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { tokens, hidden, nativeOnly, failure, readAt } = list
+  const { tokens, hidden, nativeOnly, failure, readAt, retryAt } = list
   const values = { network: network.name }
   const send = (asset: Token) => modal.push({ view: 'WalletSend', data: { asset } })
   return (
     <div className="lk-account-panel">
       {failure !== undefined && (
-        <StaleLine retry={t('tokens.retry')} busy={busy} onRetry={onRetry}>
+        <StaleLine retry={t('tokens.retry')} retryAt={retryAt} busy={busy} onRetry={onRetry}>
           {t('tokens.stale', { age: formatAge(readAt, Date.now(), t) })}
         </StaleLine>
       )}
@@ -107,24 +107,3 @@ function PagedTokens({
 
 const pageSize = 50
 const keyOf = ({ network, address }: Token) => address ?? network
-
-/** Retries a failed read. `since` is when it failed (Unix milliseconds); until {@link retryPause} is over, the button shows the seconds left. */
-function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; onRetry: () => void }) {
-  const t = useMessages(texts)
-  const [now, setNow] = useState(Date.now)
-  const seconds = Math.ceil((since + retryPause - now) / 1000)
-  const waiting = seconds > 0
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [waiting])
-  return (
-    <Button icon="retry" disabled={waiting && !busy} loading={busy} onClick={onRetry} testId="retry">
-      {waiting ? t('tokens.retryIn', { seconds: t('time.sec', { count: seconds }) }) : t('tokens.retry')}
-    </Button>
-  )
-}
-
-/** Milliseconds between a failed read and the next; the same as `dataLimits.balanceRetry` of the engine. */
-const retryPause = 30_000

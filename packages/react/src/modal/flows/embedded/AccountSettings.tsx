@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { hasSocials } from '../../../modalOptions.ts'
+import { formatList } from '../../format.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
@@ -47,7 +48,7 @@ export function AccountSettings() {
         <Row
           image={<Icon name="wallet" />}
           title={t('social.add')}
-          detail={user.logins?.map(({ provider }) => providerNames[provider]).join(', ')}
+          detail={formatList(user.logins?.map(({ provider }) => providerNames[provider]) ?? [], t.locale)}
           end={<Icon name="chevron" />}
           onClick={() => modal.push({ view: 'ConnectSocials', data: { link: true } })}
           testId="settings-socials"

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './embedded.css?inline'
-import { useLoginStep } from './loginStep.ts'
+import { useLoginStep, useSecondsLeft } from './loginStep.ts'
 import { OtpInput } from './OtpInput.tsx'
 
 type CodeFormProps = {
@@ -80,18 +80,3 @@ export function CodeForm({ email, length, cooldown = noCooldown, onCode, onResen
 }
 
 const noCooldown = () => 0
-
-/** Counts down the milliseconds returned by `left`, in whole seconds rounded up. */
-export function useSecondsLeft(left: () => number): number {
-  const getSeconds = () => Math.ceil(left() / 1000)
-  const [seconds, setSeconds] = useState(getSeconds)
-  const now = getSeconds()
-  if (now > seconds) setSeconds(now)
-  useEffect(() => {
-    if (seconds <= 0) return
-    // an interval: a single timer that fires early finds the same second, and would be the last one
-    const timer = setInterval(() => setSeconds(Math.ceil(left() / 1000)), 250)
-    return () => clearInterval(timer)
-  }, [seconds, left])
-  return seconds
-}

@@ -4,13 +4,13 @@ import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useLoadingFlag, useWalletRequest } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 import { describeLogin, isAborted } from './describeLogin.ts'
-import { EmailForm } from './EmailForm.tsx'
 import { toLoginView } from './loginStep.ts'
 
 /** Starts a login by e-mail; with `open`, connects the wallet of a person who has just logged in. */
@@ -20,19 +20,21 @@ export function EmailLogin({ data }: ViewProps<'EmailLogin'>) {
   const login = useLogin()
   if (!login) return <Notice tone="warning">{t('login.unavailable')}</Notice>
   if (data.open) return <ConnectWallet login={login} data={data} />
-  return (
-    <EmailForm
-      label={t('login.email')}
-      submit={t('login.continue')}
-      hint={t('login.hint')}
-      autoFocus
-      onSubmit={async (email, signal) => {
-        const step = await login.source.begin({ email, signal })
-        if (!signal.aborted) modal.push(toLoginView(step, email.trim()))
-      }}
-    />
-  )
+  const form = {
+    label: t('login.email'),
+    submit: t('login.continue'),
+    hint: t('login.hint'),
+    autoFocus: true,
+    onSubmit: async (email: string, signal: AbortSignal) => {
+      const step = await login.source.begin({ email, signal })
+      if (!signal.aborted) modal.push(toLoginView(step, email.trim()))
+    },
+  }
+  return <LazyPart load={importEmailForm} props={form} />
 }
+
+/** The form isn't part of a login with another service, which comes to this view too. */
+const importEmailForm = async () => (await import('./EmailForm.tsx')).EmailForm
 
 /** Connects the embedded wallet. Its frame may first ask how the wallet shall be protected or recovered. */
 function ConnectWallet({ login, data }: { login: Login; data: unknown }) {

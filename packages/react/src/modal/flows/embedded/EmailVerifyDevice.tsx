@@ -9,10 +9,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import type { ViewProps } from '../../views.ts'
-import { useSecondsLeft } from './CodeForm.tsx'
 import { describeLogin, isAborted } from './describeLogin.ts'
 import css from './embedded.css?inline'
-import { toLoginView, useLoginStep } from './loginStep.ts'
+import { toLoginView, useLoginStep, useSecondsLeft } from './loginStep.ts'
 
 /**
  * Waits until the person confirms this device on the page behind the mailed link, which signs it in. Opened after the right code of an

@@ -7,7 +7,7 @@ import type { ConnectMethod } from '../../../modalOptions.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { EmailForm } from './EmailForm.tsx'
+import type { EmailForm } from './EmailForm.tsx'
 import { toLoginView } from './loginStep.ts'
 import type { SocialButtonsProps } from './SocialButtons.tsx'
 import { useSocialOffers } from './socialAttempt.ts'
@@ -43,7 +43,8 @@ export function LoginMethods({
   const t = useMessages(texts)
   const modal = useModal()
   const offered = useIsOffered(login)
-  const social = useSocialButtons(login.source.social)
+  const social = useSocialButtons(login.source.social, methods.includes('social'))
+  const form = useEmailForm(methods.includes('email'))
   const areWalletsShown = useAreWalletsShown()
   if (offered === undefined) return pending
   if (!offered)
@@ -53,25 +54,32 @@ export function LoginMethods({
       </Notice>
     )
   // rendered at once when everything is known: the wallets must not jump
-  if (!social || !(isAbove || areWalletsShown)) return pending
+  if (!social || !form || !(isAbove || areWalletsShown)) return pending
+  const { Form } = form
   const divider = <p className="lk-login-or">{t('login.or')}</p>
   return (
     <section className="lk-connect-ways" data-testid="email-login">
       {!isAbove && divider}
       {methods.map((method) =>
         method === 'email' ? (
-          <EmailForm
-            key={method}
-            label={t('login.email')}
-            submit={t('login.continue')}
-            hint={t('login.hint')}
-            primary={isPrimary}
-            onChosen={() => modal.config.events.emit({ event: 'EMAIL_LOGIN_SELECTED' })}
-            onSubmit={async (email, signal) => {
-              const step = await login.source.begin({ email, signal })
-              if (!signal.aborted) modal.push(toLoginView(step, email.trim()))
-            }}
-          />
+          Form ? (
+            <Form
+              key={method}
+              label={t('login.email')}
+              submit={t('login.continue')}
+              hint={t('login.hint')}
+              primary={isPrimary}
+              onChosen={() => modal.config.events.emit({ event: 'EMAIL_LOGIN_SELECTED' })}
+              onSubmit={async (email, signal) => {
+                const step = await login.source.begin({ email, signal })
+                if (!signal.aborted) modal.push(toLoginView(step, email.trim()))
+              }}
+            />
+          ) : (
+            <Notice key={method} tone="warning">
+              {t('shell.loadText')}
+            </Notice>
+          )
         ) : (
           method === 'social' &&
           social.Buttons && (
@@ -104,8 +112,10 @@ type LoadedSocial = {
 /**
  * The social providers the app offers, with the buttons that show them; `undefined` until both are there. The code of the buttons
  * loads only where the app offers a provider. Without it the e-mail form stands alone.
+ *
+ * @param isEnabled whether the app offers this way to sign in
  */
-function useSocialButtons(source: SocialSource): LoadedSocial | undefined {
+function useSocialButtons(source: SocialSource, isEnabled: boolean): LoadedSocial | undefined {
   const offers = useSocialOffers(source)
   const [loaded, setLoaded] = useState<LoadedSocial>()
   useEffect(() => {
@@ -113,7 +123,7 @@ function useSocialButtons(source: SocialSource): LoadedSocial | undefined {
     const show = (next: LoadedSocial) => {
       if (isCurrent) setLoaded(next)
     }
-    if (offers?.length === 0) show({ offers })
+    if (!isEnabled || offers?.length === 0) show({ offers: offers ?? [] })
     else if (offers)
       import('./SocialButtons.tsx').then(
         ({ SocialButtons }) => show({ offers, Buttons: SocialButtons }),
@@ -122,9 +132,28 @@ function useSocialButtons(source: SocialSource): LoadedSocial | undefined {
     return () => {
       isCurrent = false
     }
-  }, [offers])
+  }, [offers, isEnabled])
   return loaded
 }
+
+/** The e-mail form; `undefined` until its code has loaded, and empty where it can't be loaded or the app has no such login. */
+function useEmailForm(isEnabled: boolean): { readonly Form?: typeof EmailForm } | undefined {
+  const [loaded, setLoaded] = useState<{ readonly Form?: typeof EmailForm }>()
+  useEffect(() => {
+    let isCurrent = true
+    if (isEnabled)
+      import('./EmailForm.tsx').then(
+        ({ EmailForm }) => isCurrent && setLoaded({ Form: EmailForm }),
+        () => isCurrent && setLoaded({}),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [isEnabled])
+  return isEnabled ? loaded : none
+}
+
+const none = {}
 
 /** Whether the suggested wallets are loaded, or the login has waited long enough for them. */
 function useAreWalletsShown(): boolean {

@@ -64,3 +64,18 @@ export function toEmailChangeView({ kind, length }: EmailChangeStep, newEmail: s
   const data = { newEmail, length }
   return kind === 'old' ? { view: 'UpdateEmailPrimaryOtp', data } : { view: 'UpdateEmailSecondaryOtp', data }
 }
+
+/** Counts down the milliseconds returned by `left`, in whole seconds rounded up. */
+export function useSecondsLeft(left: () => number): number {
+  const getSeconds = () => Math.ceil(left() / 1000)
+  const [seconds, setSeconds] = useState(getSeconds)
+  const now = getSeconds()
+  if (now > seconds) setSeconds(now)
+  useEffect(() => {
+    if (seconds <= 0) return
+    // an interval: a single timer that fires early finds the same second, and would be the last one
+    const timer = setInterval(() => setSeconds(Math.ceil(left() / 1000)), 250)
+    return () => clearInterval(timer)
+  }, [seconds, left])
+  return seconds
+}

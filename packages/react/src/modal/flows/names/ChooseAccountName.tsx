@@ -2,6 +2,7 @@ import { isSmartAccount } from '@latchkey/core'
 import { useEffect } from 'react'
 import { useNames } from '../../../hooks/useNames.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { formatList } from '../../format.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +35,12 @@ function Introduction({ registration }: { registration: Extract<NameRegistration
     <Stack gap={20}>
       {ownNames.length > 0 && (
         <Notice tone="info" testId="name-own">
-          {t('name.registered', { names: ownNames.map(({ name }) => name).join(', ') })}
+          {t('name.registered', {
+            names: formatList(
+              ownNames.map(({ name }) => name),
+              t.locale,
+            ),
+          })}
         </Notice>
       )}
       <HelpPoints

@@ -120,7 +120,7 @@ describe('NameRow', () => {
     server.answer = () => ({ body: [record('mira.latchkey.id'), record('vera.latchkey.id')] })
     await app.connect()
     app.show(<ChooseAccountName />)
-    await untilText('mira.latchkey.id, vera.latchkey.id', 'name-own')
+    await untilText('mira.latchkey.id and vera.latchkey.id', 'name-own')
     expect(app.events).toContain('OPEN_ENS_FLOW')
     click('name-begin')
     expect(app.entry).toMatchObject({ view: 'RegisterAccountName', data: { draft: expect.anything() } })

@@ -1,6 +1,6 @@
 import { connect } from '@latchkey/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { usePairing } from '../../../hooks/usePairing.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
@@ -148,6 +148,25 @@ describe('ConnectingMultiChain', () => {
     await waitFor(() => expect(app.modal.state.open).toBe(false))
     expect(wallets.evm.asked).toBe(1)
     expect(app.config.state.connections.size).toBe(2)
+  })
+
+  it('[S9.27] a wallet that refuses at once is asked again a second after the last time, however often it is clicked', async () => {
+    const wallets = { evm: evm(), solana: solana() }
+    app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
+    app.modal.push({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    wallets.evm.onConnect = () => Promise.reject(new Error('broken'))
+    const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    click('connect-all')
+    await wait(100)
+    click('connect-all')
+    click('connect-all')
+    await wait(899)
+    expect(wallets.evm.asked).toBe(1)
+    await wait(1)
+    expect(wallets.evm.asked).toBe(2)
   })
 
   it('loads the code of the other families while the person decides about the first', async () => {

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
+import { retryInterval } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 
 /** Asks which chain family of a wallet to connect. Opened by the row of a wallet that has accounts in several. */
@@ -67,10 +68,18 @@ function ConnectAll({ connectors, wallet }: { connectors: readonly Connector[]; 
   const connections = useConnections()
   const { mutateAsync: connect } = useConnect()
   const attempt = useRef<AbortController>(undefined)
+  const startedAt = useRef(0)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [asked, setAsked] = useState<Connector>()
   const [error, setError] = useState<unknown>()
   // Going back or closing aborts the request.
-  useEffect(() => () => attempt.current?.abort(), [])
+  useEffect(
+    () => () => {
+      attempt.current?.abort()
+      clearTimeout(waiting.current)
+    },
+    [],
+  )
   const missing = connectors.filter(
     ({ uid }) => !connections.some(({ connectorUid }) => connectorUid === uid),
   )
@@ -81,6 +90,7 @@ function ConnectAll({ connectors, wallet }: { connectors: readonly Connector[]; 
     const controller = new AbortController()
     attempt.current = controller
     const { signal } = controller
+    startedAt.current = Date.now()
     setError(undefined)
     // A connector loads its code with the first subscription: while the person decides about one family that of the next
     // arrives, so that the wallet's window is still open for it.
@@ -98,9 +108,16 @@ function ConnectAll({ connectors, wallet }: { connectors: readonly Connector[]; 
       if (!signal.aborted) setAsked(undefined)
     }
   }
+  // In the click itself, unless it follows another one: a wallet that fails at once isn't called at every click.
+  const start = () => {
+    clearTimeout(waiting.current)
+    const rest = startedAt.current + retryInterval - Date.now()
+    if (rest > 0) waiting.current = setTimeout(() => void connectAll(), rest)
+    else void connectAll()
+  }
   return (
     <>
-      <Button variant="primary" loading={asked !== undefined} onClick={connectAll} testId="connect-all">
+      <Button variant="primary" loading={asked !== undefined} onClick={start} testId="connect-all">
         {asked ? t('multi.waiting', { family: t(`family.${asked.namespace}`), wallet }) : t('multi.all')}
       </Button>
       {/* Below the button, which stays where it is. */}

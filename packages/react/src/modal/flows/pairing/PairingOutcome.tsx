@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { formatList } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -20,7 +21,7 @@ export function PairingFailed({ problem, attempt }: { problem: PairingProblem; a
   const t = useMessages(texts)
   const names = useModal().config.networks.map(({ name }) => name)
   const { request, retry } = attempt
-  const list = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names.slice(0, maxNamedNetworks))
+  const list = formatList(names.slice(0, maxNamedNetworks), t.locale, 'disjunction')
   const { message, detail, code } = describeError(request.error, t)
   const isOther = problem === 'failed'
   const canRetry = request.phase === 'error' && problem !== 'notSetUp' && problem !== 'unreachable'

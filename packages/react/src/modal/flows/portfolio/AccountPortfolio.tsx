@@ -16,12 +16,12 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge, formatValue } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { StaleLine } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -57,7 +57,10 @@ export function AccountPortfolio() {
 function Holdings({ address, network }: { address: string; network: Network }) {
   const t = useMessages(texts)
   const online = useOnline()
-  const { data, isPending, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
+  const { data, error, isPending, isFetching, refetch } = useTokens({
+    address,
+    network: network.caipNetworkId,
+  })
   if (isPending) return <RowSkeletons label={t('account.loadingBalance')} />
   if (!data) {
     return (
@@ -65,11 +68,7 @@ function Holdings({ address, network }: { address: string; network: Network }) {
         icon="coins"
         title={t('tokens.failed')}
         failed
-        action={
-          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
-            {t('tokens.retry')}
-          </Button>
-        }
+        action={<RetryButton error={error} busy={isFetching} onRetry={() => void refetch()} />}
       >
         {t(online ? 'tokens.failedHint' : 'tokens.offlineHint')}
       </Empty>
@@ -78,7 +77,12 @@ function Holdings({ address, network }: { address: string; network: Network }) {
   return (
     <>
       {data.failure !== undefined && (
-        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void refetch()}>
+        <StaleLine
+          retry={t('tokens.retry')}
+          retryAt={data.retryAt}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        >
           {t('tokens.stale', { age: formatAge(data.readAt, Date.now(), t) })}
         </StaleLine>
       )}

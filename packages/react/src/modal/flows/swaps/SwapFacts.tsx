@@ -2,7 +2,7 @@ import { type Decimal, formatAmount, type Network } from '@latchkey/core'
 import { cleanText } from '../../cleanText.ts'
 import { formatAssetAmount, formatDecimalText, formatDisplayAmount, joinSymbol } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
-import { useMessages } from '../../languages/translate.ts'
+import { isolateText, useMessages } from '../../languages/translate.ts'
 import { shortAddress } from '../../shortAddress.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatWorth } from './formatWorth.ts'
@@ -25,7 +25,7 @@ export function SwapFacts({ state, network }: { state: SwapDraft; network: Netwo
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
   const percent = (text: string) => t('swap.percent', { percent: formatDecimalText(text, t.locale) })
   const { source } = quote
-  const route = quote.route?.map((address) => cleanText(getTokenName(address), 16)).join(' → ')
+  const route = quote.route?.map((address) => isolateText(cleanText(getTokenName(address), 16))).join(' → ')
   const fee = formatAssetAmount({ ...network.nativeCurrency, amount: networkFee }, roundedUp)
   const feeWorth =
     networkFeeInUSD === undefined ? '' : ` (${formatWorth(parseDecimal(networkFeeInUSD), t.locale)})`

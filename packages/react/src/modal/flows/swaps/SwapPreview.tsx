@@ -5,7 +5,7 @@ import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
 import { useDrafts } from '../../drafts.ts'
-import { formatAssetAmount, joinSymbol } from '../../format.ts'
+import { formatAssetAmount, formatDecimalText, joinSymbol } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -51,6 +51,8 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
   const { approvalTransaction, swapTransaction } = offer ?? {}
   const isApproval = !!approvalTransaction || step === 'approving'
   const symbol = cleanText(sourceToken?.symbol ?? '', 12)
+  // What is sold is never rounded.
+  const formatExact = (text: string) => formatDecimalText(text, t.locale, sourceToken?.decimals)
   const isWaiting = step === 'approving' || step === 'swapping'
   const isOffered =
     !!(swapTransaction ?? approvalTransaction) && !problem && connection?.status === 'connected'
@@ -59,7 +61,7 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
       <div className="lk-swap-deal" aria-busy={step === 'quoting'}>
         <span>{t('swap.from')}</span>
         <p>
-          <bdi dir="ltr">{joinSymbol(state.sourceTokenAmount, symbol)}</bdi>
+          <bdi dir="ltr">{joinSymbol(formatExact(state.sourceTokenAmount), symbol)}</bdi>
         </p>
         <span>{t('swap.to')}</span>
         <p data-testid="swap-to-amount">
@@ -81,7 +83,7 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
           {state.unlimited
             ? t('swap.unlimitedHint', { symbol })
             : t('swap.approveText', {
-                amount: joinSymbol(formatAmount(quote.amount, sourceToken.decimals), symbol),
+                amount: joinSymbol(formatExact(formatAmount(quote.amount, sourceToken.decimals)), symbol),
               })}
           {approvalTransaction?.reset && ` ${t('swap.approveReset')}`}
         </Notice>

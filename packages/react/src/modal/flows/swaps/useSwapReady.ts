@@ -3,7 +3,9 @@ import { isNativeToken } from '@latchkey/core/swaps'
 import { useEffect, useRef, useState } from 'react'
 import type { Modal } from '../../../createModal.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText } from '../../cleanText.ts'
 import { type Drafts, useDrafts } from '../../drafts.ts'
+import { formatList } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 import type { SwapArguments } from '../../views.ts'
@@ -72,6 +74,10 @@ async function fillSwapForm(
   parameters: FillSwapParameters,
 ): Promise<void> {
   const unknown = await fillSwap(modal.config, drafts, parameters)
-  const token = unknown.join(', ').slice(0, 60)
+  // Names that an app gives, of any length.
+  const token = formatList(
+    unknown.map((name) => cleanText(name, 24)),
+    t.locale,
+  )
   if (token) modal.notify({ variant: 'error', message: t('swap.unknownToken', { token }) })
 }

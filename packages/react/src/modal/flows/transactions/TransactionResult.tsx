@@ -96,7 +96,7 @@ function StateText({ state, network, t }: StateTextProps) {
   const hint = () => {
     if (status === 'submitted') return t('sent.submittedHint', { network })
     if (status === 'confirmed' || status === 'final')
-      return state.block === undefined ? undefined : t('sent.inBlock', { block: String(state.block) })
+      return state.block === undefined ? undefined : t('sent.inBlock', { block: Number(state.block) })
     if (status === 'failed') return t(state.reason === 'reverted' ? 'sent.revertedHint' : 'sent.droppedHint')
     if (status === 'altered') return undefined
     return t(`sent.${status}Hint`)

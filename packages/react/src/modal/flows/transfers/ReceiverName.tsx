@@ -5,6 +5,7 @@ import { useIdentity } from '../../../hooks/useIdentity.ts'
 import { useNameAddress } from '../../../hooks/useNameAddress.ts'
 import { useNameZones } from '../../../hooks/useNameZones.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
+import { formatList } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -72,7 +73,9 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   if (!resolved)
     return (
       <Notice tone="danger" testId="send-name">
-        {t(zones?.length ? 'receiverName.nobody' : 'receiverName.none', { zones: zones?.join(', ') ?? '' })}
+        {t(zones?.length ? 'receiverName.nobody' : 'receiverName.none', {
+          zones: formatList(zones ?? [], t.locale, 'disjunction'),
+        })}
       </Notice>
     )
   if (!isTyped && resolved.address.toLowerCase() !== to.toLowerCase())

@@ -93,7 +93,9 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
             <Address value={token.slice(token.lastIndexOf(':') + 1)} full />
           </Fact>
         )}
-        <Fact name={t('preview.network')}>{network.name}</Fact>
+        <Fact name={t('preview.network')}>
+          <bdi>{network.name}</bdi>
+        </Fact>
         <Fact name={t('preview.fee')}>{formatCost(fee)}</Fact>
         {!token && (
           <Fact name={t('preview.total')}>{formatCost(fee === undefined ? undefined : value + fee)}</Fact>

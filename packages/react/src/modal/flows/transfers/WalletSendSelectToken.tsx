@@ -11,6 +11,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { SearchField } from '../../ui/Input.tsx'
 import { List, LoadMore } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
@@ -28,7 +29,7 @@ export function WalletSendSelectToken() {
 
 function TokenChoice({ address, network }: { address: string; network: Network }) {
   const t = useMessages(texts)
-  const { data, isError, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
+  const { data, isError, error, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
   const [search, setSearch] = useState('')
   if (!data) {
     if (!isError) return <RowSkeletons label={t('select.loading')} lines={2} ends round />
@@ -37,11 +38,7 @@ function TokenChoice({ address, network }: { address: string; network: Network }
         icon="coins"
         title={t('select.failed')}
         failed
-        action={
-          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
-            {t('request.retry')}
-          </Button>
-        }
+        action={<RetryButton error={error} busy={isFetching} onRetry={() => void refetch()} />}
       >
         {t('select.failedHint', { symbol: network.nativeCurrency.symbol })}
       </Empty>

@@ -20,13 +20,11 @@ export const accounts = {
   'account.nfts': 'NFTs',
   'account.activity': 'Activity',
 
-  'tokens.unavailable': 'Token Balance Unavailable',
   'tokens.failed': 'Couldn’t load your tokens',
   'tokens.failedHint': 'The service didn’t respond. Your tokens are safe.',
   'tokens.offlineHint': 'You’re offline. Check your connection, then try again.',
   'tokens.stale': 'Couldn’t update. Last updated {age} ago.',
   'tokens.retry': 'Try again',
-  'tokens.retryIn': 'Try again in {seconds}',
   'tokens.none': 'No tokens yet',
   'tokens.noneHint': 'Tokens you receive on {network} appear here.',
   'tokens.hidden': { one: '{count} hidden token', other: '{count} hidden tokens' },

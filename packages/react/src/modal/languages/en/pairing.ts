@@ -9,7 +9,7 @@ export const pairing = {
   'pairing.scanWith': 'Scan this code with {wallet} on your phone.',
   'pairing.copyHint': 'Copy the link and paste it into your wallet, or scan the code with another device.',
   'pairing.ownRelay': 'Only wallets set up for this app can read it.',
-  'pairing.time': 'New code in {time}',
+  'pairing.time': 'Expires in {time}',
   'pairing.renewed': 'The code was renewed. Scan the new one.',
   'pairing.copy': 'Copy link',
   'pairing.others': 'All wallets',
@@ -25,7 +25,7 @@ export const pairing = {
   'pairing.notSetUp': 'Pairing isn’t set up',
   'pairing.notSetUpHint': 'This app has no codes to scan. Choose a wallet in this browser.',
   'pairing.expired': 'No wallet responded',
-  'pairing.expiredHint': 'The code expired after five minutes. Get a new one and confirm it in your wallet.',
+  'pairing.expiredHint': 'The code has expired. Get a new one and confirm it in your wallet.',
   'pairing.missingNetwork': 'Your wallet doesn’t support this app’s networks',
   'pairing.missingNetworkHint':
     'This app works on {networks}. Add one of them in your wallet, or choose another wallet.',

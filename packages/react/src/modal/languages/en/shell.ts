@@ -42,6 +42,8 @@ export const shell = {
 
   'account.disconnect': 'Disconnect',
 
+  'tokens.unavailable': 'Token Balance Unavailable',
+  'tokens.retryIn': 'Try again in {seconds}',
   'tokens.testnet': '{network} is a testnet. Only its own currency is shown, without a price.',
   'tokens.notServed': 'Other tokens on {network} aren’t available here. Only its own currency is shown.',
   'tokens.spam': 'Looks like spam',

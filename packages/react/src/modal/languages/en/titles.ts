@@ -75,19 +75,23 @@ export const titles = {
   embedded: {
     EmailLogin: 'Sign in with email',
     EmailVerifyDevice: 'Confirm this device',
-    EmailVerifyOtp: 'Enter the code',
-    ConnectSocials: 'Ways to sign in',
-    ConnectingSocial: 'Sign in',
-    ConnectingFarcaster: 'Sign in with Farcaster',
     ApproveTransaction: 'Approve',
     AccountSettings: 'Settings',
     AccountDevices: 'Devices',
-    UpdateEmailWallet: 'Change email',
-    UpdateEmailPrimaryOtp: 'Confirm your current email',
-    UpdateEmailSecondaryOtp: 'Confirm your new email',
     UpgradeEmailWallet: 'Protect your wallet',
     AccountDelete: 'Delete account',
     DeletionScheduled: 'Account deletion scheduled',
+  },
+  email: {
+    EmailVerifyOtp: 'Enter the code',
+    UpdateEmailWallet: 'Change email',
+    UpdateEmailPrimaryOtp: 'Confirm your current email',
+    UpdateEmailSecondaryOtp: 'Confirm your new email',
+  },
+  socials: {
+    ConnectSocials: 'Ways to sign in',
+    ConnectingSocial: 'Sign in',
+    ConnectingFarcaster: 'Sign in with Farcaster',
   },
   /** View names that existing clients use; each leads to a view of ours. */
   redirects: {
