@@ -85,6 +85,95 @@ describe('a transaction', () => {
   })
 })
 
+describe('a permission', () => {
+  const expiry = 1_900_000_000
+  const asked = {
+    wallet_grantPermissions: { expiry, permissions: [{ type: 'native-token-transfer' }] },
+    wallet_requestExecutionPermissions: { expiry, permission: { type: 'native-token-periodic' } },
+  }
+  const fields = { wallet_grantPermissions: 'address', wallet_requestExecutionPermissions: 'from' } as const
+  const both = ['wallet_grantPermissions', 'wallet_requestExecutionPermissions'] as const
+
+  /** The wallet shows a permission until the person approves it, and gives it for what it is asked for, else for what it is on then. */
+  const showPermissions = (method: (typeof both)[number]) => {
+    let approve = () => {}
+    const approved = new Promise<void>((resolve) => {
+      approve = resolve
+    })
+    wallet.provider.script[method] = async ([request]) => {
+      await approved
+      const [address] = (await wallet.provider.request({ method: 'eth_accounts' })) as string[]
+      const chainId = await wallet.provider.request({ method: 'eth_chainId' })
+      return { chainId, [fields[method]]: address, ...(request as object), context: '0x01' }
+    }
+    return () => approve()
+  }
+
+  it.each(both)(
+    '[X.29] %s is given for the account and network it was asked for, whatever is chosen meanwhile',
+    async (method) => {
+      const approve = showPermissions(method)
+      const giving = getEvmProvider(config).request({ method, params: [asked[method]] })
+      await vi.waitFor(() => expect(methods()).toContain(method))
+      wallet.share([other, me])
+      wallet.move(31338)
+      approve()
+      const bound = { chainId: '0x7a69', [fields[method]]: me }
+      expect(await giving).toMatchObject(bound)
+      expect(wallet.provider.callsOf(method)).toEqual([[{ ...asked[method], ...bound }]])
+    },
+  )
+
+  it.each(both)(
+    '[X.29] %s is refused after a switch, and where it names another account or network',
+    async (method) => {
+      showPermissions(method)()
+      const provider = getEvmProvider(config)
+      const ask = (change: object) => provider.request({ method, params: [{ ...asked[method], ...change }] })
+      await expect(ask({ address: other })).rejects.toMatchObject({
+        moved: 'account',
+        expected: me,
+        actual: other,
+      })
+      await expect(ask({ from: other })).rejects.toMatchObject({ moved: 'account' })
+      await expect(ask({ chainId: '0x7a6a' })).rejects.toMatchObject({ moved: 'network', expected: '0x7a69' })
+      // Control: named as they are.
+      await expect(ask({ address: me.toLowerCase(), chainId: '0x07a69' })).resolves.toHaveProperty('context')
+      const { length } = wallet.provider.callsOf(method)
+      wallet.share([other, me])
+      await vi.waitFor(() => expect(config.state.connections.values().next().value?.accounts[0]).toBe(other))
+      await expect(ask({})).rejects.toMatchObject({ code: 'CONTEXT_MISMATCH', moved: 'account' })
+      expect(wallet.provider.callsOf(method)).toHaveLength(length)
+    },
+  )
+
+  it.each(both)(
+    '[X.29] %s is refused where the wallet has moved and its event is still on the way',
+    async (method) => {
+      showPermissions(method)()
+      const provider = getEvmProvider(config)
+      const { emit } = wallet.provider
+      wallet.provider.emit = () => {}
+      wallet.move(31338)
+      wallet.provider.emit = emit
+      await expect(provider.request({ method, params: [asked[method]] })).rejects.toMatchObject({
+        moved: 'network',
+      })
+      expect(methods()).not.toContain(method)
+    },
+  )
+
+  it.each([
+    ['account', (): object => ({ address: other })],
+    ['network', (): object => ({ chainId: '0x1' })],
+  ])('[X.29] of another %s than was asked for is no answer', async (_, getChange) => {
+    const method = 'wallet_grantPermissions'
+    wallet.provider.script[method] = async ([request]) => ({ ...(request as object), ...getChange() })
+    const giving = getEvmProvider(config).request({ method, params: [asked[method]] })
+    await expect(giving).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
+  })
+})
+
 it('reads are answered after a switch, by the network the wallet is on then', async () => {
   const provider = getEvmProvider(config)
   wallet.move(31338)
