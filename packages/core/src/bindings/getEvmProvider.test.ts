@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import type { TestWallet } from '../chains/evm/testing/createTestWallet.ts'
 import type { Config } from '../config/Config.ts'
+import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { type BoundProvider, getEvmProvider, type ProviderEvents } from './getEvmProvider.ts'
@@ -69,6 +70,40 @@ describe('a transaction', () => {
     expect(wallet.provider.callsOf('eth_sendTransaction')).toEqual([
       [{ ...createTransfer(), from: me, chainId: '0x7a69' }],
     ])
+  })
+
+  it.each([
+    ['another amount', { value: '0x9' }, true],
+    ['another receiver', { to: `0x${'d'.repeat(40)}` }, true],
+    ['what was asked for', {}, false],
+  ])('[X.42, X.42a] raises the alarm where the wallet sends %s', async (_, change, isAltered) => {
+    const honest = wallet.provider.script.eth_sendTransaction
+    const onNetwork = new Map<unknown, object>()
+    wallet.provider.script.eth_sendTransaction = async ([transaction]) => {
+      const { from, to, value } = { ...(transaction as Record<string, string>), ...change }
+      const hash = await honest?.([{ from, to, value, data: '0x' }])
+      onNetwork.set(hash, { hash, from, to, value, input: '0x', nonce: '0x0' })
+      return hash
+    }
+    vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
+      const answer = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
+        const answers: Record<string, unknown> = {
+          eth_chainId: '0x7a69',
+          eth_getTransactionByHash: onNetwork.get(params[0]) ?? null,
+          eth_getTransactionReceipt: { status: '0x1', transactionHash: params[0] },
+        }
+        return { jsonrpc: '2.0', id, result: answers[method] }
+      }
+      const body = JSON.parse(init.body)
+      return Response.json(Array.isArray(body) ? body.map(answer) : answer(body))
+    })
+    const request = { method: 'eth_sendTransaction', params: [createTransfer()] }
+    const hash = (await getEvmProvider(config).request(request)) as `0x${string}`
+    const network = 'eip155:31337'
+    if (isAltered) return vi.waitFor(() => expect(config.state.altered).toEqual([{ hash, network }]))
+    // The wait compares it as well.
+    expect(await waitForTransaction(config, { hash, network })).toMatchObject({ status: 'confirmed' })
+    expect(config.state.altered).toBeUndefined()
   })
 
   it('[X.29] is refused where the wallet has moved and its event is still on the way', async () => {

@@ -2,19 +2,23 @@ import { parseCaipNetworkId } from '@latchkey/protocol'
 import { toHex } from '../chains/evm/encoding.ts'
 import { sameAddress } from '../chains/evm/isEvmAddress.ts'
 import { type Eip1193Request, toWallet } from '../chains/evm/requestProvider.ts'
+import type { EvmRequest } from '../chains/evm/sendTransaction.ts'
 import { assertAccount, assertNetwork } from '../chains/evm/walletState.ts'
 import type { Config } from '../config/Config.ts'
 import { assertContext, ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 import { InvalidAnswerError } from '../requests/requestWallet.ts'
+import { storeAndCompare } from '../requests/sendTransaction.ts'
+import { isTransactionHash } from '../requests/sentTransactions.ts'
 
 /**
  * Sends a request to the wallet of a context. Refused if its account or network is no longer the current one, or if
  * the request names another account; a transaction and a permission also if the wallet, asked just before, reports another account
- * or network. Both are sent with account and network, so that a wallet that is switched before the person approves can't take the new ones.
+ * or network. Both are sent with account and network, so that a wallet that is switched before the person approves can't take the new ones. What was sent is
+ * compared in the background with what the network has included, as after `sendTransaction`.
  * Silent methods are always passed on, whatever network the wallet is on.
  *
  * @throws ContextMismatchError, NotConnectedError, ReconnectingError, WalletUnavailableError, InvalidAnswerError (a permission of another
- * account or network), and what the wallet throws
+ * account or network, or the hash of an earlier transaction), and what the wallet throws
  */
 export async function requestBound(
   config: Config,
@@ -43,7 +47,22 @@ export async function requestBound(
   const [transaction, ...otherParams] = call.params ?? []
   // With a chain id the wallet can refuse a wrong network, too. One that the app has set stays.
   const boundTransaction = { chainId, ...(transaction as object), from: address }
-  return wallet.provider.request({ ...call, params: [boundTransaction, ...otherParams] })
+  const hash = await wallet.provider.request({ ...call, params: [boundTransaction, ...otherParams] })
+  const sent = toEvmRequest(boundTransaction)
+  if (sent && isTransactionHash(hash)) storeAndCompare(config, hash, { context, transaction: sent })
+  return hash
+}
+
+/** Converts a transaction of JSON-RPC to the fields that are compared with the network's; `undefined` for one that a wallet can't have sent. */
+function toEvmRequest(transaction: object): EvmRequest | undefined {
+  const { to, value = '0x0', data, input = data ?? '0x' } = transaction as Record<string, unknown>
+  if ((to != null && typeof to !== 'string') || typeof input !== 'string') return undefined
+  try {
+    return { to: to ?? '', value: BigInt(value as string), data: input as `0x${string}` }
+  } catch {
+    // An amount that is no number.
+    return undefined
+  }
 }
 
 /** Methods that let another key act for the account (ERC-7715): the draft's name, and viem's older one. */

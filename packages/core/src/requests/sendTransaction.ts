@@ -75,9 +75,7 @@ export async function submitTransaction(
         assertAnswer: assertHash,
       },
     )
-    const { sent, isRepeated } = storeSentTransaction(config, hash, { context, transaction })
-    if (isRepeated) throw createRepeatedHashError()
-    if (!isWatched) void compareLater(config, sent)
+    storeAndCompare(config, hash, { context, transaction, isWatched })
     return hash
   } catch (error) {
     if (isUnanswered(error))
@@ -109,12 +107,24 @@ function assertHash(answer: string, context: RequestContext): void {
   })
 }
 
-/** A wallet has answered with the hash of a different transaction, so what became of this one is not known. */
-function createRepeatedHashError(): InvalidAnswerError {
-  return new InvalidAnswerError({
-    expected: 'the hash of this transaction but that of an earlier one',
-    hint: 'It may have been sent all the same: look at the activity in your wallet before you try again.',
-  })
+/**
+ * Remembers what a wallet has sent, and compares it in the background with what the network has included.
+ *
+ * @param p `isWatched`: nothing runs in the background before a wait of the caller has ended without an outcome
+ * @throws InvalidAnswerError for the hash of a different transaction: what became of this one is not known
+ */
+export function storeAndCompare(
+  config: Config,
+  hash: string,
+  p: { context: RequestContext; transaction: unknown; isWatched?: boolean | undefined },
+): void {
+  const { sent, isRepeated } = storeSentTransaction(config, hash, p)
+  if (isRepeated)
+    throw new InvalidAnswerError({
+      expected: 'the hash of this transaction but that of an earlier one',
+      hint: 'It may have been sent all the same: look at the activity in your wallet before you try again.',
+    })
+  if (!p.isWatched) void compareLater(config, sent)
 }
 
 /** Starts the comparison of a sent transaction, whose code is loaded after the first send. */
