@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { LoginEvent } from '../../config/LoginSource.ts'
 import { createLoginCache } from '../createLoginCache.ts'
@@ -23,12 +23,13 @@ function start() {
     new Promise((answer, refuse) => {
       questions.push({ name, answer, refuse })
     })
+  const cache = createLoginCache(undefined)
   const emails: (string | undefined)[] = []
   const changes: unknown[] = []
   const context = { networks: () => [{ caipNetworkId: 'eip155:1' }] } as unknown as AdapterContext
   const parameters = {
     context,
-    cache: createLoginCache(undefined),
+    cache,
     emitLogin: (event: LoginEvent) => void (event.type === 'user' && emails.push(event.user?.email)),
     emit: (_: string, payload: unknown) => void changes.push(payload),
   } as unknown as EmbeddedSessionParameters
@@ -36,6 +37,7 @@ function start() {
   const userOf = (address: string, email: string) => ({ address, email, chainId: 1, custody: 'user-held' })
   return {
     state,
+    cache,
     questions,
     /** E-mail addresses of the users that were told, oldest first. */
     emails,
@@ -119,6 +121,22 @@ describe('an answer of the frame that comes late', () => {
     expect(await late).toBe(true)
     expect(state.user()).toMatchObject({ email: 'noor@example.org' })
   })
+})
+
+it('[S4.51] after a sign-out a late change of the e-mail address or the network stores nothing', async () => {
+  const { state, cache, signIn, asMira } = start()
+  await signIn(asMira)
+  const stored = [vi.spyOn(cache, 'storeLogin'), vi.spyOn(cache, 'storeChain')]
+  state.clear()
+  state.setEmail('other@example.org')
+  state.setNetwork('eip155:10')
+  for (const store of stored) expect(store).not.toHaveBeenCalled()
+  expect([state.user(), state.network()]).toEqual([undefined, 'eip155:10'])
+  // Control: while somebody is signed in both are stored.
+  await signIn(asMira)
+  state.setEmail('other@example.org')
+  state.setNetwork('eip155:10')
+  for (const store of stored) expect(store).toHaveBeenCalled()
 })
 
 describe('an answer of the frame in time', () => {

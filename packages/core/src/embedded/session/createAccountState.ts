@@ -132,8 +132,11 @@ export function createAccountState(
     setNetwork(next) {
       if (next === network) return
       network = next
-      cache.storeChain(next)
-      if (user) setUser({ ...user, smartAccountDeployed: undefined })
+      // After a sign-out nothing of the login is stored.
+      if (user) {
+        cache.storeChain(next)
+        setUser({ ...user, smartAccountDeployed: undefined })
+      }
       emit('chainChanged', `0x${toChainNumber(next).toString(16)}`)
     },
     setEmail(email) {
