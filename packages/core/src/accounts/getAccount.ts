@@ -1,4 +1,5 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, toCaipAddress } from '@latchkey/protocol'
+import { isTaproot } from '../base/text.ts'
 import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
 import type { AccountRecord } from '../config/Connector.ts'
 import type { AccountDetails, Address, Connection } from '../config/State.ts'
@@ -108,9 +109,10 @@ type SharedAccount<namespace extends ChainNamespace> = {
 function toRecords(connection: Connection, details: AccountDetails | undefined): readonly AccountRecord[] {
   const { namespace, accounts, records } = connection
   if (records) return records
-  // On Bitcoin a taproot address beside the first one is the one for inscriptions.
+  // On Bitcoin a taproot address beside another one is the one for inscriptions.
+  const hasOther = accounts.some((address) => !isTaproot(address))
   const toBitcoinType = (address: string, position: number) =>
-    position > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinal' : 'payment'
+    isTaproot(address) && (position > 0 || hasOther) ? 'ordinal' : 'payment'
   const type = (namespace === 'eip155' && details?.preferredAccountType) || 'eoa'
   return accounts.map((address, position) => ({
     namespace,

@@ -48,3 +48,8 @@ export function sameAddress(namespace: ChainNamespace, a: string, b: string): bo
   const plain = (address: string) => address.toLowerCase().replace(/^0x/, '')
   return a === b || (isCaseless && plain(a) === plain(b))
 }
+
+/** Whether a Bitcoin address is of taproot, which wallets use for inscriptions beside an address of another form for payments. */
+export function isTaproot(address: string): boolean {
+  return /^(bc|tb|bcrt)1p/i.test(address)
+}

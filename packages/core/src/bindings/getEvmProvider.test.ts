@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import type { TestWallet } from '../chains/evm/testing/createTestWallet.ts'
 import type { Config } from '../config/Config.ts'
+import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { type BoundProvider, getEvmProvider, type ProviderEvents } from './getEvmProvider.ts'
@@ -71,6 +72,40 @@ describe('a transaction', () => {
     ])
   })
 
+  it.each([
+    ['another amount', { value: '0x9' }, true],
+    ['another receiver', { to: `0x${'d'.repeat(40)}` }, true],
+    ['what was asked for', {}, false],
+  ])('[X.42, X.42a] raises the alarm where the wallet sends %s', async (_, change, isAltered) => {
+    const honest = wallet.provider.script.eth_sendTransaction
+    const onNetwork = new Map<unknown, object>()
+    wallet.provider.script.eth_sendTransaction = async ([transaction]) => {
+      const { from, to, value } = { ...(transaction as Record<string, string>), ...change }
+      const hash = await honest?.([{ from, to, value, data: '0x' }])
+      onNetwork.set(hash, { hash, from, to, value, input: '0x', nonce: '0x0' })
+      return hash
+    }
+    vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
+      const answer = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
+        const answers: Record<string, unknown> = {
+          eth_chainId: '0x7a69',
+          eth_getTransactionByHash: onNetwork.get(params[0]) ?? null,
+          eth_getTransactionReceipt: { status: '0x1', transactionHash: params[0] },
+        }
+        return { jsonrpc: '2.0', id, result: answers[method] }
+      }
+      const body = JSON.parse(init.body)
+      return Response.json(Array.isArray(body) ? body.map(answer) : answer(body))
+    })
+    const request = { method: 'eth_sendTransaction', params: [createTransfer()] }
+    const hash = (await getEvmProvider(config).request(request)) as `0x${string}`
+    const network = 'eip155:31337'
+    if (isAltered) return vi.waitFor(() => expect(config.state.altered).toEqual([{ hash, network }]))
+    // The wait compares it as well.
+    expect(await waitForTransaction(config, { hash, network })).toMatchObject({ status: 'confirmed' })
+    expect(config.state.altered).toBeUndefined()
+  })
+
   it('[X.29] is refused where the wallet has moved and its event is still on the way', async () => {
     const provider = getEvmProvider(config)
     const emit = wallet.provider.emit
@@ -82,6 +117,95 @@ describe('a transaction', () => {
       provider.request({ method: 'eth_sendTransaction', params: [createTransfer()] }),
     ).rejects.toMatchObject({ moved: 'network', actual: 'eip155:31338' })
     expect(methods()).not.toContain('eth_sendTransaction')
+  })
+})
+
+describe('a permission', () => {
+  const expiry = 1_900_000_000
+  const asked = {
+    wallet_grantPermissions: { expiry, permissions: [{ type: 'native-token-transfer' }] },
+    wallet_requestExecutionPermissions: { expiry, permission: { type: 'native-token-periodic' } },
+  }
+  const fields = { wallet_grantPermissions: 'address', wallet_requestExecutionPermissions: 'from' } as const
+  const both = ['wallet_grantPermissions', 'wallet_requestExecutionPermissions'] as const
+
+  /** The wallet shows a permission until the person approves it, and gives it for what it is asked for, else for what it is on then. */
+  const showPermissions = (method: (typeof both)[number]) => {
+    let approve = () => {}
+    const approved = new Promise<void>((resolve) => {
+      approve = resolve
+    })
+    wallet.provider.script[method] = async ([request]) => {
+      await approved
+      const [address] = (await wallet.provider.request({ method: 'eth_accounts' })) as string[]
+      const chainId = await wallet.provider.request({ method: 'eth_chainId' })
+      return { chainId, [fields[method]]: address, ...(request as object), context: '0x01' }
+    }
+    return () => approve()
+  }
+
+  it.each(both)(
+    '[X.29] %s is given for the account and network it was asked for, whatever is chosen meanwhile',
+    async (method) => {
+      const approve = showPermissions(method)
+      const giving = getEvmProvider(config).request({ method, params: [asked[method]] })
+      await vi.waitFor(() => expect(methods()).toContain(method))
+      wallet.share([other, me])
+      wallet.move(31338)
+      approve()
+      const bound = { chainId: '0x7a69', [fields[method]]: me }
+      expect(await giving).toMatchObject(bound)
+      expect(wallet.provider.callsOf(method)).toEqual([[{ ...asked[method], ...bound }]])
+    },
+  )
+
+  it.each(both)(
+    '[X.29] %s is refused after a switch, and where it names another account or network',
+    async (method) => {
+      showPermissions(method)()
+      const provider = getEvmProvider(config)
+      const ask = (change: object) => provider.request({ method, params: [{ ...asked[method], ...change }] })
+      await expect(ask({ address: other })).rejects.toMatchObject({
+        moved: 'account',
+        expected: me,
+        actual: other,
+      })
+      await expect(ask({ from: other })).rejects.toMatchObject({ moved: 'account' })
+      await expect(ask({ chainId: '0x7a6a' })).rejects.toMatchObject({ moved: 'network', expected: '0x7a69' })
+      // Control: named as they are.
+      await expect(ask({ address: me.toLowerCase(), chainId: '0x07a69' })).resolves.toHaveProperty('context')
+      const { length } = wallet.provider.callsOf(method)
+      wallet.share([other, me])
+      await vi.waitFor(() => expect(config.state.connections.values().next().value?.accounts[0]).toBe(other))
+      await expect(ask({})).rejects.toMatchObject({ code: 'CONTEXT_MISMATCH', moved: 'account' })
+      expect(wallet.provider.callsOf(method)).toHaveLength(length)
+    },
+  )
+
+  it.each(both)(
+    '[X.29] %s is refused where the wallet has moved and its event is still on the way',
+    async (method) => {
+      showPermissions(method)()
+      const provider = getEvmProvider(config)
+      const { emit } = wallet.provider
+      wallet.provider.emit = () => {}
+      wallet.move(31338)
+      wallet.provider.emit = emit
+      await expect(provider.request({ method, params: [asked[method]] })).rejects.toMatchObject({
+        moved: 'network',
+      })
+      expect(methods()).not.toContain(method)
+    },
+  )
+
+  it.each([
+    ['account', (): object => ({ address: other })],
+    ['network', (): object => ({ chainId: '0x1' })],
+  ])('[X.29] of another %s than was asked for is no answer', async (_, getChange) => {
+    const method = 'wallet_grantPermissions'
+    wallet.provider.script[method] = async ([request]) => ({ ...(request as object), ...getChange() })
+    const giving = getEvmProvider(config).request({ method, params: [asked[method]] })
+    await expect(giving).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
   })
 })
 

@@ -2,17 +2,23 @@ import { parseCaipNetworkId } from '@latchkey/protocol'
 import { toHex } from '../chains/evm/encoding.ts'
 import { sameAddress } from '../chains/evm/isEvmAddress.ts'
 import { type Eip1193Request, toWallet } from '../chains/evm/requestProvider.ts'
+import type { EvmRequest } from '../chains/evm/sendTransaction.ts'
 import { assertAccount, assertNetwork } from '../chains/evm/walletState.ts'
 import type { Config } from '../config/Config.ts'
 import { assertContext, ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
+import { InvalidAnswerError } from '../requests/requestWallet.ts'
+import { storeAndCompare } from '../requests/sendTransaction.ts'
+import { isTransactionHash } from '../requests/sentTransactions.ts'
 
 /**
  * Sends a request to the wallet of a context. Refused if its account or network is no longer the current one, or if
- * the request names another account; a transaction also if the wallet, asked just before, reports another account
- * or network. Silent methods are always passed on, whatever network the wallet is on.
+ * the request names another account; a transaction and a permission also if the wallet, asked just before, reports another account
+ * or network. Both are sent with account and network, so that a wallet that is switched before the person approves can't take the new ones. What was sent is
+ * compared in the background with what the network has included, as after `sendTransaction`.
+ * Silent methods are always passed on, whatever network the wallet is on.
  *
- * @throws ContextMismatchError, NotConnectedError, ReconnectingError, WalletUnavailableError, and what the wallet
- * throws
+ * @throws ContextMismatchError, NotConnectedError, ReconnectingError, WalletUnavailableError, InvalidAnswerError (a permission of another
+ * account or network, or the hash of an earlier transaction), and what the wallet throws
  */
 export async function requestBound(
   config: Config,
@@ -28,13 +34,77 @@ export async function requestBound(
   const requested = getRequestAccount(call)
   if (requested !== undefined && !sameAddress(String(requested), address))
     throw new ContextMismatchError({ moved: 'account', expected: address, actual: String(requested) })
+  const chainId = toHex(Number(parseCaipNetworkId(context.network)?.reference))
+  if (permissionMethods.includes(call.method)) {
+    const bound = bindPermission(call, { address, chainId })
+    await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
+    const answer = await wallet.provider.request(bound)
+    assertPermission(answer, { address, chainId })
+    return answer
+  }
   if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
   await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
   const [transaction, ...otherParams] = call.params ?? []
   // With a chain id the wallet can refuse a wrong network, too. One that the app has set stays.
-  const chainId = toHex(Number(parseCaipNetworkId(context.network)?.reference))
   const boundTransaction = { chainId, ...(transaction as object), from: address }
-  return wallet.provider.request({ ...call, params: [boundTransaction, ...otherParams] })
+  const hash = await wallet.provider.request({ ...call, params: [boundTransaction, ...otherParams] })
+  const sent = toEvmRequest(boundTransaction)
+  if (sent && isTransactionHash(hash)) storeAndCompare(config, hash, { context, transaction: sent })
+  return hash
+}
+
+/** Converts a transaction of JSON-RPC to the fields that are compared with the network's; `undefined` for one that a wallet can't have sent. */
+function toEvmRequest(transaction: object): EvmRequest | undefined {
+  const { to, value = '0x0', data, input = data ?? '0x' } = transaction as Record<string, unknown>
+  if ((to != null && typeof to !== 'string') || typeof input !== 'string') return undefined
+  try {
+    return { to: to ?? '', value: BigInt(value as string), data: input as `0x${string}` }
+  } catch {
+    // An amount that is no number.
+    return undefined
+  }
+}
+
+/** Methods that let another key act for the account (ERC-7715): the draft's name, and viem's older one. */
+const permissionMethods = ['wallet_requestExecutionPermissions', 'wallet_grantPermissions']
+
+type Bound = { readonly address: string; readonly chainId: string }
+
+/**
+ * Names account and network in each permission that a request asks for.
+ *
+ * @throws ContextMismatchError if one names another of them
+ */
+function bindPermission({ method, params = [] }: Eip1193Request, bound: Bound): Eip1193Request {
+  const field = method === 'wallet_grantPermissions' ? 'address' : 'from'
+  const toBound = (entry: unknown) => {
+    if (!isObject(entry)) return entry
+    const moved = findOther(entry, bound)
+    if (moved) throw new ContextMismatchError(moved)
+    const isNamed = [entry.from, entry.address].some((account) => account != null)
+    return { ...entry, chainId: entry.chainId ?? bound.chainId, ...(!isNamed && { [field]: bound.address }) }
+  }
+  return { method, params: params.map(toBound) }
+}
+
+/** @throws InvalidAnswerError if a wallet has given a permission for another account or network than it was asked for */
+function assertPermission(answer: unknown, bound: Bound): void {
+  const entries: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+  if (!entries.some((entry) => isObject(entry) && findOther(entry, bound))) return
+  throw new InvalidAnswerError({
+    expected: 'a permission of the account and network it was asked for',
+    hint: 'Look at the permissions in your wallet, and revoke this one.',
+  })
+}
+
+/** The account or network that a permission names and that is not the bound one. */
+function findOther(entry: PermissionEntry, { address, chainId }: Bound) {
+  for (const account of [entry.from, entry.address])
+    if (account != null && !sameAddress(String(account), address))
+      return { moved: 'account', expected: address, actual: String(account) } as const
+  if (entry.chainId != null && Number(entry.chainId) !== Number(chainId))
+    return { moved: 'network', expected: chainId, actual: String(entry.chainId) } as const
+  return undefined
 }
 
 /** The account in the parameters of a request that needs an approval; `undefined` if the method has none. */
@@ -61,8 +131,9 @@ const accountPositions = new Map<string, number | 'from'>([
   ['eth_decrypt', 1],
 ])
 
-const isObject = (value: unknown): value is { readonly from?: unknown } =>
-  typeof value === 'object' && value !== null
+type PermissionEntry = { readonly from?: unknown; readonly address?: unknown; readonly chainId?: unknown }
+
+const isObject = (value: unknown): value is PermissionEntry => typeof value === 'object' && value !== null
 
 /**
  * Whether a wallet answers a method without asking the person: reads of the chain and of shared accounts. It is a list,

@@ -136,6 +136,8 @@ export type TransactionOutcome = {
   readonly hash: string
   /** On EVM networks. Absent elsewhere, and where the node answers with less than a receipt. */
   readonly receipt?: TransactionReceipt | undefined
+  /** What an approval allows, base units, where the person has lowered the amount in the wallet. Only where the transaction is compared. */
+  readonly loweredAllowance?: bigint | undefined
 }
 
 /**

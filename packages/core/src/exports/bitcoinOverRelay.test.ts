@@ -6,6 +6,7 @@ import { signBip322, toPayment } from '../../../siwx/src/testing/signBip322.ts'
 import { verifyBip322 } from '../../../siwx/src/verifier/verifyBip322.ts'
 import { createWallet, next } from '../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../walletconnect/src/testing/startTestRelay.ts'
+import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { testBitcoinNetworks } from '../testing/createTestBitcoinWallet.ts'
 import { waiting } from '../testing/startPairing.ts'
@@ -54,7 +55,11 @@ beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Pairs an app with a wallet on another device. */
-async function start(allowed?: readonly string[], addresses?: string[]) {
+async function start(
+  allowed?: readonly string[],
+  addresses?: string[],
+  defaultAccountTypes?: ConfigParameters['defaultAccountTypes'],
+) {
   const relay = await startTestRelay()
   const wallet = createWallet([relay.url])
   const storage = createMemoryStorage()
@@ -64,6 +69,7 @@ async function start(allowed?: readonly string[], addresses?: string[]) {
       adapters: walletConnect([bitcoin()], { relayUrls: [relay.url], WebSocket, storage }),
       storage,
       logLevel: 'silent',
+      defaultAccountTypes,
     })
     const stop = config.start()
     onTestFinished(stop)
@@ -141,6 +147,58 @@ describe('Bitcoin over a relay', () => {
       { namespace: 'bip122', address, type: 'payment' },
       { namespace: 'bip122', address: elsewhere, type: 'ordinal' },
     ])
+  })
+  it.each([
+    ['nothing', undefined, address, elsewhere],
+    ['payment', { bip122: 'payment' }, address, elsewhere],
+    ['ordinal', { bip122: 'ordinal' }, elsewhere, address],
+    ['stx', { bip122: 'stx' }, address, elsewhere],
+  ] as const)(
+    '[S3.02] where the app names %s, that kind is the current account, also when the wallet lists it last',
+    async (_, types, first, second) => {
+      for (const listed of [
+        [address, elsewhere],
+        [elsewhere, address],
+      ]) {
+        const { config, connection, stop, open } = await start(undefined, listed, types)
+        expect(connection.accounts).toEqual([first, second])
+        const current = () => getAccount(config, { namespace: 'bip122' })
+        expect(current()).toMatchObject({ address: first, caipAddress: `${regtest.caipNetworkId}:${first}` })
+        expect(current().records).toEqual(
+          [first, second].map((own) => ({
+            namespace: 'bip122',
+            address: own,
+            type: own === elsewhere ? 'ordinal' : 'payment',
+          })),
+        )
+        stop()
+        const again = open().config
+        await vi.waitFor(
+          () =>
+            expect(getAccount(again, { namespace: 'bip122' })).toMatchObject({
+              status: 'connected',
+              address: first,
+            }),
+          8_000,
+        )
+      }
+    },
+  )
+  it('[S3.02] a wallet with taproot addresses only pays with the first of them', async () => {
+    const { config, connection } = await start(undefined, [elsewhere, inscriptions])
+    expect(connection.accounts).toEqual([elsewhere, inscriptions])
+    expect(getAccount(config, { namespace: 'bip122' }).records).toMatchObject([
+      { address: elsewhere, type: 'payment' },
+      { address: inscriptions, type: 'ordinal' },
+    ])
+  })
+  it('[S3.02] stays with that kind when the wallet lists its addresses anew', async () => {
+    const { config, wallet } = await start()
+    const topic = wallet.sessions()[0]?.topic ?? expect.fail('no session')
+    const data = [inscriptions, fresh]
+    await wallet.emit({ topic, chainId: regtest.caipNetworkId, name: 'bip122_addressesChanged', data })
+    const accounts = () => [...config.state.connections.values()][0]?.accounts
+    await vi.waitFor(() => expect(accounts()).toEqual([fresh, inscriptions]), 5_000)
   })
   it('[S4.29] follows bip122_addressesChanged, as addresses and as objects', async () => {
     const { config, wallet } = await start()

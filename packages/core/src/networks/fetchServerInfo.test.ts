@@ -206,18 +206,110 @@ describe('the server', () => {
     expect(hasDefaultRpc(id)).toBe(expected)
   })
 
-  it.each([
-    ['the discovery document', '/.well-known/latchkey', 1],
-    ['the list of networks', '/v1/supported-chains', 2],
-  ])('[S8.73] that never answers %s is late, and the error names its URL', async (_name, path, requests) => {
-    const { base, asked } = await serve((url, api) => (url.startsWith(path) ? undefined : good(url, api)))
+  it('[S8.73] that never answers the discovery document is late, and the error names its URL', async () => {
+    const { base, asked } = await serve(() => undefined)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const late = fetchServerInfo(base, { projectId: 'secret' }).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(asked).toHaveLength(requests))
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
     expect(asked.at(-1)).toContain('projectId=secret')
     await vi.advanceTimersByTimeAsync(requestLimits.server)
-    expect(await late).toMatchObject({ name: 'TimeoutError', timeout: 5_000, url: `${base}${path}` })
+    const url = `${base}/.well-known/latchkey`
+    expect(await late).toMatchObject({ name: 'TimeoutError', timeout: 5_000, url })
+  })
+
+  it('[S7.03] that never answers the list of networks counts as one whose list failed; its services stay usable', async () => {
+    const { base, asked } = await serve((url, api) => (isDocument(url) ? good(url, api) : undefined))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { config } = createTestConfig({ server: base, networks: [testNetwork(31337)] })
+    const [network] = config.networks
+    if (!network) expect.fail('no network')
+    const server = config._internal.server()
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(requestLimits.server)
+    expect(await server).toMatchObject({ projectId: 'local', api: base, chains: undefined })
+    const support = getNetworkSupport(config, network)
+    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    await vi.advanceTimersByTimeAsync(requestLimits.server)
+    expect(await support).toBe('notServed')
+  })
+
+  it('[X.37] that stays down is asked at ever longer distances, of up to 15 seconds', async () => {
+    let isBroken = true
+    const { base, asked } = await serve((url, own) => (isBroken ? { status: 503, body: '' } : good(url, own)))
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { config } = createTestConfig({ server: base })
+    const ask = () => config._internal.server().then(String, (error: unknown) => (error as Error).name)
+    const distances: number[] = []
+    let last = 0
+    for (let second = 0; second < 60; second++) {
+      const before = asked.length
+      // Every refusal is the same error, whether the server was asked or not.
+      expect(await ask()).toBe('HttpError')
+      if (asked.length > before) {
+        distances.push(second - last)
+        last = second
+      }
+      vi.advanceTimersByTime(1_000)
+    }
+    expect(distances).toEqual([0, 1, 1, 1, 2, 4, 8, 15, 15])
+    isBroken = false
+    vi.advanceTimersByTime(15_000)
+    await expect(config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
+  })
+
+  it('[X.37] a failure between successes is asked for again at once', async () => {
+    let isBroken = true
+    const { base, asked } = await serve((url, own) => (isBroken ? { status: 503, body: '' } : good(url, own)))
+    const { config } = createTestConfig({ server: base })
+    await expect(config._internal.server()).rejects.toThrow(HttpError)
+    isBroken = false
+    await config._internal.server()
+    expect(asked.filter(isDocument)).toHaveLength(2)
+  })
+
+  it('[X.37] a list of networks that keeps failing is asked for at ever longer distances', async () => {
+    const { base, asked } = await serve((url, own) =>
+      isDocument(url) ? good(url, own) : { status: 503, body: '' },
+    )
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { config } = createTestConfig({ server: base })
+    const count = () => asked.filter((url) => !isDocument(url)).length
+    for (let tries = 0; tries < 10; tries++) await config._internal.server({ withChains: true })
+    expect(count()).toBe(3)
+    vi.advanceTimersByTime(1_000)
+    for (let tries = 0; tries < 10; tries++) await config._internal.server({ withChains: true })
+    expect(count()).toBe(4)
+  })
+
+  it('[X.37] that never answers delays the first reads from a chain, not each, and none beyond its caller', async () => {
+    const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x7a69' })
+    const node = await serve((_url, _base, body) => {
+      const calls = JSON.parse(body)
+      return { body: JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)) }
+    })
+    const silent = await serve(() => undefined)
+    const network = { ...testNetwork(31337), rpcUrls: { default: { http: [node.base] } } }
+    const { config } = createTestConfig({ server: silent.base, networks: [network] })
+    const read = (signal?: AbortSignal) =>
+      config._internal.rpc('eip155:31337').request({ method: 'eth_chainId' }, { signal })
+    const controller = new AbortController()
+    const left = read(controller.signal)
+    await vi.waitFor(() => expect(silent.asked).toHaveLength(1))
+    controller.abort()
+    await expect(left).rejects.toThrow()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const other = createTestConfig({ server: silent.base, networks: [network] })
+    const first = other.config._internal.rpc('eip155:31337').request({ method: 'eth_chainId' })
+    await vi.waitFor(() => expect(silent.asked).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(requestLimits.server)
+    vi.useRealTimers()
+    expect(await first).toBe('0x7a69')
+    expect(await other.config._internal.rpc('eip155:31337').request({ method: 'eth_chainId' })).toBe('0x7a69')
+    expect(silent.asked).toHaveLength(2)
   })
 
   it('reads go to the chain itself where the server is down', async () => {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
-import { type Deadline, requestLimits, withDeadline } from '../base/deadline.ts'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { HttpError, parseJson, readBody, type StandardSchema } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import { describeClient } from '../config/callServer.ts'
@@ -25,7 +25,7 @@ type ServerClient = { readonly projectId?: string | undefined; readonly config?:
 
 /**
  * Fetches the discovery document `/.well-known/latchkey`, unless `server` is that document, and the list of networks
- * the server serves. When the list fails, `chains` is absent and only the networks of {@link hasDefaultRpc} are proxied; call again with the document to
+ * the server serves, each within its own deadline. When the list fails, `chains` is absent and only the networks of {@link hasDefaultRpc} are proxied; call again with the document to
  * fetch the list alone.
  *
  * @throws HttpError, ServerError (`invalid`), TimeoutError, and what `fetch` throws
@@ -34,25 +34,14 @@ export async function fetchServerInfo(
   server: string | WellKnownLatchkey,
   client: ServerClient = {},
 ): Promise<ServerDescription> {
-  const deadline: Deadline = { timeout: requestLimits.server, operation: '/.well-known/latchkey' }
-  const setUrl = (url: string) => {
-    deadline.url = url
-  }
-  return withDeadline((signal) => fetchServices(server, client, { signal, onUrl: setUrl }), deadline)
-}
-
-async function fetchServices(
-  server: string | WellKnownLatchkey,
-  { projectId: configuredId, config }: ServerClient,
-  options: FetchOptions,
-): Promise<ServerDescription> {
+  const { projectId: configuredId, config } = client
   const wellKnown =
     typeof server === 'string'
       ? await fetchJson(
           // The document depends on the project: the operator can turn services off.
           `${server.replace(/\/+$/, '')}/.well-known/latchkey${toQuery({ projectId: configuredId })}`,
           wellKnownLatchkey,
-          options,
+          '/.well-known/latchkey',
         )
       : server
   if (!/^https?:\/\//i.test(wellKnown.api)) throw new ServerError('invalid', { url: wellKnown.api })
@@ -61,7 +50,8 @@ async function fetchServices(
     projectId,
     ...(config && describeClient(config)),
   })}`
-  const chains = await fetchJson(url, supportedChains, options).then(
+  // A list that fails or never comes leaves the services of the document usable.
+  const chains = await fetchJson(url, supportedChains, '/v1/supported-chains').then(
     (answer) => answer.http,
     () => undefined,
   )
@@ -82,23 +72,24 @@ function toQuery(fields: Readonly<Record<string, string | undefined>>): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Options of {@link fetchJson}. `onUrl` is called with each URL before it is fetched. */
-type FetchOptions = { readonly signal: AbortSignal; onUrl(url: string): void }
-
-async function fetchJson<value>(
-  url: string,
-  schema: StandardSchema<value>,
-  { signal, onUrl }: FetchOptions,
-): Promise<value> {
-  onUrl(url)
-  const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
-  const text = await readBody(response, maxAnswerSize)
-  if (text === undefined) throw new ServerError('invalid', { url })
-  const body = parseJson(text)
-  if (!response.ok) throw new HttpError({ status: response.status, url, body: body ?? text, cause: response })
-  const result = await schema['~standard'].validate(body)
-  if (result.issues) throw new ServerError('invalid', { url })
-  return result.value
+/** Fetches JSON within the deadline of a server, and parses it. */
+function fetchJson<value>(url: string, schema: StandardSchema<value>, operation: string): Promise<value> {
+  const run = async (signal: AbortSignal) => {
+    const response = await fetch(url, {
+      signal,
+      credentials: 'omit',
+      headers: { accept: 'application/json' },
+    })
+    const text = await readBody(response, maxAnswerSize)
+    if (text === undefined) throw new ServerError('invalid', { url })
+    const body = parseJson(text)
+    if (!response.ok)
+      throw new HttpError({ status: response.status, url, body: body ?? text, cause: response })
+    const result = await schema['~standard'].validate(body)
+    if (result.issues) throw new ServerError('invalid', { url })
+    return result.value
+  }
+  return withDeadline(run, { timeout: requestLimits.server, operation, url })
 }
 
 /**

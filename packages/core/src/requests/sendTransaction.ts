@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import { LatchkeyError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { TransactionOf } from '../config/Transaction.ts'
@@ -10,7 +9,7 @@ import {
   type WalletRequestErrorType,
   type WalletRequestParameters,
 } from './requestWallet.ts'
-import { isTransactionHash, storeSentTransaction } from './sentTransactions.ts'
+import { isTransactionHash, type SentTransaction, storeSentTransaction } from './sentTransactions.ts'
 import type { TransactionError } from './TransactionError.ts'
 
 /**
@@ -57,7 +56,7 @@ export async function sendTransaction(
  * {@link sendTransaction} for a transaction that the engine has built, in the shape of the network's chain family. What was sent is
  * remembered, and compared in the background with what the network has included.
  *
- * @param parameters `isWatched`: the caller itself waits with `sent`, so nothing runs in the background
+ * @param parameters `isWatched`: the caller itself waits, so nothing runs in the background before that wait has ended without an outcome
  */
 export async function submitTransaction(
   config: Config,
@@ -65,10 +64,6 @@ export async function submitTransaction(
 ): Promise<string> {
   const { transaction } = parameters
   const context = requireContext(config, parameters, parameters.namespace)
-  const compare = (hash: string) => {
-    const sent = storeSentTransaction(config, hash, { context, transaction })
-    if (!isWatched) void compareLater(config, { hash, network: context.network, sent })
-  }
   try {
     const hash = await requestWallet(
       config,
@@ -80,10 +75,11 @@ export async function submitTransaction(
         assertAnswer: assertHash,
       },
     )
-    compare(hash)
+    storeAndCompare(config, hash, { context, transaction, isWatched })
     return hash
   } catch (error) {
-    if (isUnanswered(error)) compare(error.hash)
+    if (isUnanswered(error))
+      void compareLater(config, storeSentTransaction(config, error.hash, { context, transaction }).sent)
     throw error
   }
 }
@@ -111,11 +107,28 @@ function assertHash(answer: string, context: RequestContext): void {
   })
 }
 
-/** Starts the comparison of a sent transaction, whose code is loaded after the first send. */
-async function compareLater(
+/**
+ * Remembers what a wallet has sent, and compares it in the background with what the network has included.
+ *
+ * @param p `isWatched`: nothing runs in the background before a wait of the caller has ended without an outcome
+ * @throws InvalidAnswerError for the hash of a different transaction: what became of this one is not known
+ */
+export function storeAndCompare(
   config: Config,
-  sent: { hash: string; network: CaipNetworkId; sent: unknown },
-): Promise<void> {
+  hash: string,
+  p: { context: RequestContext; transaction: unknown; isWatched?: boolean | undefined },
+): void {
+  const { sent, isRepeated } = storeSentTransaction(config, hash, p)
+  if (isRepeated)
+    throw new InvalidAnswerError({
+      expected: 'the hash of this transaction but that of an earlier one',
+      hint: 'It may have been sent all the same: look at the activity in your wallet before you try again.',
+    })
+  if (!p.isWatched) void compareLater(config, sent)
+}
+
+/** Starts the comparison of a sent transaction, whose code is loaded after the first send. */
+async function compareLater(config: Config, sent: SentTransaction): Promise<void> {
   try {
     const { compareSentTransaction } = await import('./compareSentTransaction.ts')
     compareSentTransaction(config, sent)

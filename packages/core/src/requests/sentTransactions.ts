@@ -3,44 +3,67 @@ import type { Config } from '../config/Config.ts'
 import { getFeatureState } from '../config/stores.ts'
 import type { RequestContext } from './requestContext.ts'
 
-/** A transaction that this page has given to a wallet. */
-type SentTransaction = {
-  /** As the wallet got it, with the sender as `address`. */
-  readonly transaction: unknown
-  /** The comparison in the background, while one runs. */
-  readonly comparison?: SentComparison | undefined
+/** A transaction that this page has given to a wallet, or that an app waits for with `sent`. */
+export type SentTransaction = {
+  readonly hash: string
+  readonly network: CaipNetworkId
+  /**
+   * As the wallet got it, with the sender as `address`. Several where a wallet has answered with one hash for different transactions: the
+   * network can have included only one of them, and has then not altered it.
+   */
+  readonly transactions: readonly unknown[]
+  readonly comparison: SentComparison
 }
 
-/** A comparison in the background: it pauses while a wait of the app compares the same transaction. */
-export type SentComparison = { pause(): void; resume(): void }
+/** Who compares a sent transaction with the one on the network: waits of the app while there are any, else the background. */
+export type SentComparison = {
+  /** How many waits compare it now. */
+  waits: number
+  /** Whether it was compared, or no network will have it. */
+  isDone: boolean
+  /** Starts or stops the comparison in the background as the two above say. Absent while none was started. */
+  update?: (() => void) | undefined
+}
 
 /** The most sent transactions that are stored; the oldest are removed. */
 const maxSent = 100
 
-/** Remembers what was given to the wallet. Returns it as it is compared, with the sender as `address`. */
+/** The most different transactions that are stored under one hash. */
+const maxUnderOneHash = 4
+
+/** Remembers what was given to the wallet. `isRepeated`: the hash is that of another transaction that was sent before. */
 export function storeSentTransaction(
   config: Config,
   hash: string,
   { context, transaction }: { context: RequestContext; transaction: unknown },
-): unknown {
-  const sent = getSentTransactions(config)
-  const address = parseCaipAddress(context.account)?.address
-  const stored = { ...(transaction as object), address }
-  sent.set(toSentKey(context.network, hash), { transaction: stored })
-  for (const key of sent.keys()) if (sent.size > maxSent) sent.delete(key)
-  return stored
+): { sent: SentTransaction; isRepeated: boolean } {
+  const { network } = context
+  const stored = { ...(transaction as object), address: parseCaipAddress(context.account)?.address }
+  const before = getSentTransaction(config, network, hash)
+  if (!before) return { sent: store(config, { hash, network, transactions: [stored] }), isRepeated: false }
+  if (before.transactions.some((one) => isSameTransaction(one, stored)))
+    return { sent: before, isRepeated: false }
+  const transactions = [...before.transactions, stored].slice(-maxUnderOneHash)
+  return { sent: store(config, { ...before, transactions }), isRepeated: true }
 }
 
-/** Sets the comparison of a stored transaction, or removes it. */
-export function setSentComparison(
+/** Remembers what an app waits for under a hash that this page has not sent, e.g. after a reload. */
+export function storeForeignTransaction(
   config: Config,
-  { network, hash }: { network: CaipNetworkId; hash: string },
-  comparison: SentComparison | undefined,
-): void {
-  const sent = getSentTransactions(config)
-  const key = toSentKey(network, hash)
-  const stored = sent.get(key)
-  if (stored) sent.set(key, { ...stored, comparison })
+  p: { hash: string; network: CaipNetworkId; transaction: unknown },
+): SentTransaction {
+  return store(config, { hash: p.hash, network: p.network, transactions: [p.transaction] })
+}
+
+function store(
+  config: Config,
+  sent: Omit<SentTransaction, 'comparison'> & { comparison?: SentComparison },
+): SentTransaction {
+  const all = getSentTransactions(config)
+  const entry = { comparison: { waits: 0, isDone: false }, ...sent }
+  all.set(toSentKey(sent.network, sent.hash), entry)
+  for (const key of all.keys()) if (all.size > maxSent) all.delete(key)
+  return entry
 }
 
 /** Returns what `sendTransaction` gave to the wallet; `undefined` for what this page has not sent. */
@@ -50,6 +73,26 @@ export function getSentTransaction(
   hash: string,
 ): SentTransaction | undefined {
   return getSentTransactions(config).get(toSentKey(network, hash))
+}
+
+/** Whether two transactions have the same content. The sender counts only where both name it. */
+export function isSameTransaction(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  const [a, b] = [Object(one), Object(other)] as [Record<string, unknown>, Record<string, unknown>]
+  const areNamed = a.address !== undefined && b.address !== undefined
+  const toText = ({ address, ...fields }: Record<string, unknown>) =>
+    JSON.stringify(
+      Object.entries({ ...fields, ...(areNamed && { address: String(address).toLowerCase() }) })
+        .filter(([, value]) => value !== undefined)
+        .sort(([left], [right]) => (left < right ? -1 : 1)),
+      (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value),
+    )
+  try {
+    return toText(a) === toText(b)
+  } catch {
+    // Content that JSON can't represent, e.g. a cycle.
+    return false
+  }
 }
 
 const toSentKey = (network: CaipNetworkId, hash: string) =>

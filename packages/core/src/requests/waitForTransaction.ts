@@ -1,16 +1,19 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
-import { requestLimits } from '../base/deadline.ts'
-import { InvalidParameterError, LatchkeyError } from '../base/errors.ts'
+import { InvalidParameterError } from '../base/errors.ts'
 import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { settleTransaction } from '../config/tokenChanges.ts'
 import { type ConfigHash, type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { addAltered } from '../wallets/alteredTransactions.ts'
-import { currentConnection } from '../wallets/connections.ts'
-import { queryChain, type ReadErrorType, type ReadParameters } from './queryChain.ts'
-import { getSentTransaction, isTransactionHash } from './sentTransactions.ts'
+import { compareSentTransaction } from './compareSentTransaction.ts'
+import type { ReadErrorType, ReadParameters } from './queryChain.ts'
+import {
+  getSentTransaction,
+  isSameTransaction,
+  isTransactionHash,
+  type SentTransaction,
+  storeForeignTransaction,
+} from './sentTransactions.ts'
 import { TransactionError } from './TransactionError.ts'
+import { type OutcomeWait, waitForOutcome } from './waitForOutcome.ts'
 
 /** Parameters of {@link waitForTransaction}. */
 export type WaitForTransactionParameters<config extends Config = Config> = Pick<
@@ -43,7 +46,7 @@ export type WaitForTransactionErrorType = ReadErrorType | TransactionError
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
  * A transaction that differs from the one that was given to the wallet is added to `state.altered`, of which the modal warns. After the
- * outcome the next token list has the new balances.
+ * outcome the next token list has the new balances. A wait that ends without an outcome leaves the comparison to the background.
  *
  * @throws InvalidParameterError (no hash), TransactionError (`altered` only for what this page has sent, or with `sent`), TimeoutError (it may still be confirmed),
  * AbortedError, and what RPC reads throw
@@ -64,53 +67,42 @@ export async function waitForTransaction(
   if (network === undefined) throw new InvalidNetworkError('malformed')
   if (String(network).startsWith('eip155:') ? !isTransactionHash(hash) : typeof hash !== 'string')
     throw new InvalidParameterError({ field: 'hash', write: 'what `sendTransaction` resolved to' })
-  const { timeout } = parameters
+  const { timeout, sent: given } = parameters
+  const wait = { hash, network, signal, timeout }
+  if (given === null) return waitForOutcome(config, wait)
   const stored = getSentTransaction(config, network, hash)
-  const { sent: given = stored?.transaction } = parameters
-  const sent = given ?? undefined
-  // This wait compares it as well; the one in the background goes on if this one ends before the outcome.
-  const comparison = parameters.sent === undefined ? stored?.comparison : undefined
-  comparison?.pause()
-  try {
-    return await waitForOutcome(config, { hash, network, sent, signal, timeout })
-  } catch (error) {
-    if (!(error instanceof TransactionError)) comparison?.resume()
-    throw error
-  }
+  if (given === undefined) return stored ? waitAndCompare(config, wait, stored) : waitForOutcome(config, wait)
+  if (!stored)
+    return waitAndCompare(
+      config,
+      wait,
+      storeForeignTransaction(config, { hash, network, transaction: given }),
+    )
+  const isSame = stored.transactions.some((one) => isSameTransaction(one, given))
+  return isSame ? waitAndCompare(config, wait, stored) : waitForOutcome(config, { ...wait, sent: [given] })
 }
 
-/** {@link waitForTransaction} of a known network, with what is compared: `undefined` compares nothing. */
-export async function waitForOutcome(
+/**
+ * Waits, and compares the transaction in place of the background. Where the wait ends before it has, e.g. because the app left it, the
+ * comparison goes on in the background.
+ */
+async function waitAndCompare(
   config: Config,
-  p: Pick<ReadParameters, 'signal' | 'timeout'> & { network: CaipNetworkId; hash: string; sent: unknown },
+  wait: OutcomeWait,
+  sent: SentTransaction,
 ): Promise<TransactionOutcome> {
-  const { hash, network, sent, signal, timeout = requestLimits.transaction } = p
+  const { comparison } = sent
+  comparison.waits++
+  comparison.update?.()
   try {
-    const outcome = await queryChain(
-      config,
-      { network, signal, timeout },
-      'waitForTransaction',
-      (actions, call, signal) => actions.waitForTransaction({ ...call, hash, sent, signal }),
-    )
-    invalidateBalances(config, { network, hash })
+    const outcome = await waitForOutcome(config, { ...wait, sent: sent.transactions })
+    comparison.isDone = true
     return outcome
   } catch (error) {
-    if (error instanceof TransactionError && error.reason === 'replaced')
-      invalidateBalances(config, { network, hash })
-    if (error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED')
-      config._internal.setState((state) => ({
-        ...state,
-        altered: addAltered(state.altered, [{ hash, network }]),
-      }))
+    if (error instanceof TransactionError) comparison.isDone = true
     throw error
+  } finally {
+    comparison.waits--
+    if (!comparison.isDone || comparison.update) compareSentTransaction(config, sent)
   }
-}
-
-/** Marks the balances that a transaction has changed as stale: those its action has named, else that of the current account. */
-function invalidateBalances(config: Config, transaction: { network: CaipNetworkId; hash: string }): void {
-  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === transaction.network)
-  // The app has taken the network away meanwhile.
-  if (!network) return
-  const account = currentConnection(config.state, network.chainNamespace)?.accounts[0]
-  settleTransaction(config, transaction, { network, addresses: account ? [account] : [], tokens: [] })
 }

@@ -23,7 +23,8 @@ export type ApproveSwapErrorType = SwapErrorType
  * Has the wallet sign and send the approval that a quoted swap needs, and waits until the network has included it. The approval found on
  * the network is compared with the one given to the wallet. Then get a new quote: it has the swap.
  *
- * @throws {@link ApproveSwapErrorType}: SwapError (`approval`: none is needed; `send`: it was reverted; `expired`; `altered`),
+ * @throws {@link ApproveSwapErrorType}: SwapError (`approval`: none is needed; `send`: it was reverted; `lowered`: the person
+ * has allowed less in the wallet than the swap takes; `expired`; `altered`),
  * ContextMismatchError, UserRejectedRequestError, and what `sendTransaction` and `waitForTransaction` throw
  * @example if (quote.approvalTransaction) await approveSwap(config, { quote })
  */
@@ -69,11 +70,14 @@ async function submitApproval(
 async function sendAndWait(
   config: Config,
   transaction: unknown,
-  { context, signal, timeout }: SubmitParameters,
+  { quote, context, signal, timeout }: SubmitParameters,
 ): Promise<ApproveSwapReturnType> {
   const { network } = context
   const hash = await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
-  const { status } = await waitForTransaction(config, { hash, network, sent: transaction, signal })
-  if (status === 'failed') throw new SwapError({ reason: 'send' })
+  const outcome = await waitForTransaction(config, { hash, network, sent: transaction, signal })
+  if (outcome.status === 'failed') throw new SwapError({ reason: 'send' })
+  const { loweredAllowance } = outcome
+  if (loweredAllowance !== undefined && loweredAllowance < quote.amount)
+    throw new SwapError({ reason: 'lowered' })
   return { hash, network, sent: transaction }
 }

@@ -25,20 +25,21 @@ const maxUint256 = 2n ** 256n - 1n
  * Builds the approval a swap needs: of exactly the amount, unless the person chose an unlimited one. Some tokens
  * refuse to change an allowance that isn't 0; for those an approval of 0 comes first.
  *
+ * @param present what the chain says is allowed now; the server may know of less
  * @throws SwapError (`mismatch`), AbortedError; SwapError 'Failed to create approval transaction' for everything else, with the
  * error as `cause` (e.g. SwapError `unsupported`)
  */
 export async function buildApproval(
   config: Config,
   order: QuotedOrder,
-  allowance: bigint,
+  present: bigint,
 ): Promise<SwapApprovalTransaction> {
   const { network, user, from, router, signal } = order
   const amount = order.unlimited ? maxUint256 : order.amount
   const token = toPlainAddress(from.address)
   try {
     const needsReset =
-      allowance > 0n &&
+      present > 0n &&
       (await queryChain(config, { network, signal }, 'approval', (_, { rpc }) =>
         swapCalls.needsReset(rpc, { token, owner: user, spender: router, amount }),
       ))
@@ -70,18 +71,21 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
 }
 
 /**
- * Returns the allowance of the router: the lower of what the server says and what the chain says. The native currency needs
- * none.
+ * Returns the allowance of the router. `usable` is the lower of what the server says and what the chain says, `present` what the chain
+ * says. The native currency needs none.
  *
  * @throws AbortedError; SwapError 'Failed to check allowance' for everything else, with the error as `cause`
  */
-export async function fetchAllowance(config: Config, order: Omit<QuotedOrder, 'quote'>): Promise<bigint> {
+export async function fetchAllowance(
+  config: Config,
+  order: Omit<QuotedOrder, 'quote'>,
+): Promise<{ readonly usable: bigint; readonly present: bigint }> {
   const { network, user, from, router, signal, amount } = order
   const token = toPlainAddress(from.address)
-  if (isNativeToken(from)) return amount
+  if (isNativeToken(from)) return { usable: amount, present: amount }
   try {
     const query = { tokenAddress: from.address, userAddress: `${network}:${user}` }
-    const [{ allowance: served }, onChain] = await Promise.all([
+    const [{ allowance: served }, present] = await Promise.all([
       catchNotServed(
         callServer(config, '/v1/convert/allowance', { schema: swapAllowance, query, network, signal }),
         { allowance: '0' },
@@ -90,7 +94,7 @@ export async function fetchAllowance(config: Config, order: Omit<QuotedOrder, 'q
         swapCalls.allowance(rpc, { token, owner: user, spender: router }),
       ),
     ])
-    return BigInt(served) < onChain ? BigInt(served) : onChain
+    return { usable: BigInt(served) < present ? BigInt(served) : present, present }
   } catch (cause) {
     throw cause instanceof AbortedError ? cause : new SwapError({ reason: 'allowance', cause })
   }

@@ -2,13 +2,14 @@ import { LatchkeyError } from '../base/errors.ts'
 
 /**
  * Which step of a swap failed. `mismatch`: a built transaction differs from the quote; it is never offered, and the wallet was not
- * asked. `unsupported`: the server has no swaps, or no gas price, on the network. `unknown`: the wallet has the swap, and it isn't known
- * whether it was carried out.
+ * asked. `lowered`: the person has allowed less in the wallet than the swap takes. `unsupported`: the server has no swaps, or no gas
+ * price, on the network. `unknown`: the wallet has the swap, and it isn't known whether it was carried out.
  */
 export type SwapErrorReason =
   | 'initialize'
   | 'allowance'
   | 'approval'
+  | 'lowered'
   | 'build'
   | 'send'
   | 'expired'
@@ -66,6 +67,7 @@ export class SwapError extends LatchkeyError {
 const codes: { readonly [reason in SwapErrorReason]?: string } = { unsupported: 'SWAP_NETWORK_NOT_SUPPORTED' }
 
 const hints: { readonly [reason in SwapErrorReason]?: string } = {
+  lowered: 'Nothing was swapped. Approve the whole amount in your wallet, or swap less.',
   mismatch: 'Ask for a new price. If this happens again, tell the operator of this page.',
   unsupported: 'Choose another network.',
   unknown: 'Look at the activity of the account before you swap again: it may have been carried out.',
@@ -75,6 +77,7 @@ const messages: { readonly [reason in SwapErrorReason]: string } = {
   initialize: 'Failed to initialize swap',
   allowance: 'Failed to check allowance',
   approval: 'Failed to create approval transaction',
+  lowered: 'The amount you approved in your wallet is lower than the amount to swap.',
   build: 'Failed to create transaction',
   send: 'Transaction error',
   expired: 'The price is older than it may be',

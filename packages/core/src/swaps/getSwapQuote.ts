@@ -184,18 +184,18 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   const { router } = quote
   if (router === undefined) throw new SwapError({ reason: 'mismatch', field: 'spender' })
   const quoted = { ...order, quote, router }
-  const allowance = await fetchAllowance(config, quoted)
+  const { usable: allowance, present } = await fetchAllowance(config, quoted)
   const { isAtomic, isSponsored } = await support
   const canPay = (fee: bigint) => isSponsored || funds.native >= fee + (isNativeToken(from) ? amount : 0n)
   if (isAtomic && (isSponsored || allowance < amount)) {
     if (!canPay(gasPrice)) return unpayable
-    const { gas, ...batch } = await buildBatch(config, quoted, allowance)
+    const { gas, ...batch } = await buildBatch(config, quoted, { isShort: allowance < amount, present })
     const described = { ...describe(gas), isSponsored }
     return canPay(described.networkFee) ? { ...described, ...batch } : { ...described, problem: 'funds' }
   }
   if (allowance < amount) {
     if (!canPay(estimate.networkFee)) return unpayable
-    return { ...estimate, approvalTransaction: await buildApproval(config, quoted, allowance) }
+    return { ...estimate, approvalTransaction: await buildApproval(config, quoted, present) }
   }
   // One unit of gas is the least fee. The server's simulation of a swap that can't pay it would only fail.
   if (!canPay(gasPrice)) return unpayable
@@ -209,10 +209,13 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
  *
  * @returns `gas` of all of it, where the server simulated it
  */
-async function buildBatch(config: Config, quoted: QuotedOrder, allowance: bigint) {
-  const isShort = allowance < quoted.amount
+async function buildBatch(
+  config: Config,
+  quoted: QuotedOrder,
+  { isShort, present }: { readonly isShort: boolean; readonly present: bigint },
+) {
   const [approval, swapTransaction] = await Promise.all([
-    isShort ? buildApproval(config, { ...quoted, unlimited: false }, allowance) : undefined,
+    isShort ? buildApproval(config, { ...quoted, unlimited: false }, present) : undefined,
     buildSwap(config, quoted, { isBatched: isShort }),
   ])
   const { reset, ...approve } = approval ?? {}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UserRejectedRequestError } from '../base/rpcErrors.ts'
+import type { ConnectionActions } from '../config/adapterActions.ts'
 import { captureContext } from '../requests/requestContext.ts'
 import { createTestSwaps, type TestSwaps } from '../testing/createTestSwaps.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
@@ -115,6 +116,45 @@ describe('swap', () => {
     vi.useRealTimers()
     expectNothingSent()
   })
+
+  it.each([
+    [
+      'says less than the chain',
+      (call: string, answer: object) => (call === 'allowance' ? { allowance: '0' } : answer),
+    ],
+    ['agrees with the chain', (_: string, answer: object) => answer],
+  ])(
+    '[S4.16] a token that changes only an allowance of 0 has it taken back first, where the server %s',
+    async (_, change) => {
+      swaps.allowance = 3_000_000n
+      swaps.isStubborn = true
+      swaps.change = change
+      const { reset, transaction } = (await quoteToken()).approvalTransaction ?? {}
+      const amountOf = (one: unknown) => BigInt(`0x${String((one as { data?: string })?.data).slice(-64)}`)
+      expect([reset?.transaction, transaction].map(amountOf)).toEqual([0n, 5_000_000n])
+      // Control: other tokens are approved in one step.
+      swaps.isStubborn = false
+      expect((await quoteToken()).approvalTransaction?.reset).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['less than the swap takes', 4_999_999n, 'lowered'],
+    ['enough', 5_000_000n, undefined],
+  ])(
+    '[X.42] an approval that the person lowered in the wallet to %s',
+    async (_, loweredAllowance, reason) => {
+      const quoted = await quoteToken()
+      const connection = test.adapter.connection as {
+        waitForTransaction: ConnectionActions['waitForTransaction']
+      }
+      connection.waitForTransaction = async ({ hash }) => ({ status: 'confirmed', hash, loweredAllowance })
+      const approving = approveSwap(test.config, { quote: quoted })
+      if (reason) await expect(approving).rejects.toMatchObject({ name: 'SwapError', reason })
+      else await expect(approving).resolves.toHaveProperty('hash')
+      expect(test.config.state.altered).toBeUndefined()
+    },
+  )
 
   it.each([
     ['for an hour is old after 60 s', 3_600_000, 60_000],

@@ -66,8 +66,10 @@ export const swapCalls = {
     // approve(address,uint256) of EIP-20
     const data = `0x095ea7b3${encodeAddress(p.spender)}${p.amount.toString(16).padStart(64, '0')}`
     try {
-      await rpc.request({ method: 'eth_call', params: [{ from: p.owner, to: p.token, data }, 'latest'] })
-      return false
+      const call = { from: p.owner, to: p.token, data }
+      const answer = await rpc.request({ method: 'eth_call', params: [call, 'latest'] })
+      // A token may return false in place of a revert. Older ones return nothing.
+      return typeof answer === 'string' && /^0x0+$/.test(answer)
     } catch (error) {
       if (isRevert(error)) return true
       throw error

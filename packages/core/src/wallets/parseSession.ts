@@ -1,6 +1,6 @@
 import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
-import { plainText, sameAddress } from '../base/text.ts'
+import { isTaproot, plainText, sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { AccountRecord, Connector, ConnectorSession } from '../config/Connector.ts'
 import { getFeatureState } from '../config/stores.ts'
@@ -30,17 +30,25 @@ export function parseSession(
   }
 }
 
-/** Puts the accounts of the type that the app wants first, where a wallet's accounts have several; the first one is the current account. */
+/**
+ * Puts the accounts of the type that the app wants first, where a wallet's accounts have several; the first one is the current account. On
+ * Bitcoin that is an address for payments, unless the app wants another one. A wallet without records, as over a relay, is told by the
+ * form of its addresses.
+ */
 export function sortAccounts(
   config: Config,
   namespace: ChainNamespace,
   accounts: readonly string[],
   records: readonly AccountRecord[] | undefined,
 ): readonly string[] {
-  const type = config._internal.parameters.defaultAccountTypes?.bip122
-  if (namespace !== 'bip122' || type === undefined) return accounts
-  const isWanted = (account: string) =>
-    records?.some((record) => record.address === account && record.type === type) ?? false
+  if (namespace !== 'bip122') return accounts
+  const { bip122: wanted } = config._internal.parameters.defaultAccountTypes ?? {}
+  // An address of type `stx` is of another chain, so it is never the current account.
+  const type = wanted === 'ordinal' ? wanted : 'payment'
+  const isWanted = (account: string) => {
+    const record = records?.find(({ address }) => address === account)
+    return (record?.type ?? (isTaproot(account) ? 'ordinal' : 'payment')) === type
+  }
   return [...accounts.filter(isWanted), ...accounts.filter((account) => !isWanted(account))]
 }
 

@@ -45,7 +45,7 @@ export type RecentWallet = {
 }
 
 /** Parses the stored value of `recent_wallets`, which anything on the page may have written; invalid entries are skipped. */
-function parseRecentWallets(raw: unknown): readonly RecentWallet[] | undefined {
+export function parseRecentWallets(raw: unknown): readonly RecentWallet[] | undefined {
   if (!Array.isArray(raw)) return undefined
   const valid = raw.slice(0, maxEntriesRead).flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return []

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { MessageProtocol } from '../../config/adapterActions.ts'
-import type { AccountRecord, Connector, ConnectorEvent } from '../../config/Connector.ts'
+import type { AccountRecord, ConnectorEvent } from '../../config/Connector.ts'
+import type { UsableConnector } from '../../wallets/crowdedOut.ts'
 
 /** Accounts that a wallet shares, and its network. */
 export type BitcoinSession = {
@@ -57,7 +58,7 @@ export type BitcoinProvider = {
 }
 
 /** A connector of this adapter. */
-export type BitcoinConnector = Connector & {
+export type BitcoinConnector = UsableConnector & {
   /** Loads the code that talks to the wallet. @throws LatchkeyError with code `CODE_NOT_LOADED` */
   loadWallet(): Promise<BitcoinWallet>
 }

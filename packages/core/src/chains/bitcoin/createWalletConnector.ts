@@ -25,6 +25,7 @@ export function createWalletConnector(p: WalletConnectorParameters): BitcoinConn
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let wallet: BitcoinWallet | undefined
   let stopWatching: (() => void) | undefined
+  let runningConnects = 0
 
   const loadWallet = async () => {
     if (source.kind === 'standard') {
@@ -50,7 +51,14 @@ export function createWalletConnector(p: WalletConnectorParameters): BitcoinConn
     name,
     icon,
     loadWallet,
-    connect: async (options = {}) => (await loadWallet()).connect(options),
+    async connect(options = {}) {
+      runningConnects += 1
+      try {
+        return await (await loadWallet()).connect(options)
+      } finally {
+        runningConnects -= 1
+      }
+    },
     restore: async (options = {}) => (await loadWallet()).restore(options),
     async disconnect() {
       // A session exists only once the adapter’s lazily loaded code has run.
@@ -58,6 +66,7 @@ export function createWalletConnector(p: WalletConnectorParameters): BitcoinConn
       await loaded?.disconnect()
     },
     getProvider: () => (source.kind === 'standard' ? source.wallet : source.provider),
+    isUsed: () => runningConnects > 0 || listeners.size > 0,
     subscribe(listener) {
       // The same function twice makes two subscriptions.
       const entry = (event: ConnectorEvent) => listener(event)

@@ -121,6 +121,37 @@ describe('finding Bitcoin wallets', () => {
       ['Good Wallet (3)', second],
     ])
   })
+  it('[X.34, X.34b] many wallets, of one name or of many, leave room for known ones', () => {
+    start()
+    const unknown = Array.from({ length: 100 }, (_, index) => standard({ name: `Crowd ${index}` }))
+    register(...unknown)
+    register(...Array.from({ length: 20 }, () => standard({ name: 'Same' })))
+    register(standard({ name: 'Xverse' }))
+    expect(names()).toContain('Xverse')
+    expect(names()).toEqual(expect.arrayContaining(['Crowd 0', 'Crowd 15']))
+    expect(names().filter((name) => name.startsWith('Same'))).toHaveLength(4)
+    expect(names()).toHaveLength(33)
+  })
+
+  it('[X.34, X.34b] a list of any length leaves room for known wallets, and reading it again changes nothing', () => {
+    const toEntries = (count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        page[`wallet${count}x${index}`] = { request }
+        return { id: `wallet${count}x${index}`, name: `Wallet ${count} ${index}`, icon }
+      })
+    page.xverse = { request }
+    page.btc_providers = [
+      ...toEntries(400),
+      { id: 'xverse', name: 'Xverse Wallet', icon },
+      ...toEntries(5_000),
+    ]
+    start()
+    expect(names()).toContain('Xverse Wallet')
+    expect(names()).toHaveLength(33)
+    const before = [...context.connectors.values()]
+    vi.advanceTimersByTime(10_000)
+    expect([...context.connectors.values()]).toEqual(before)
+  })
   it('[X.34] takes a wallet back when it unregisters', () => {
     start()
     let unregister = () => {}

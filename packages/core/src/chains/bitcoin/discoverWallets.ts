@@ -1,14 +1,15 @@
 import { parseWalletIcon, plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
+import { createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
-import type { BitcoinProvider } from './BitcoinWallet.ts'
+import type { BitcoinConnector, BitcoinProvider } from './BitcoinWallet.ts'
 import { createWalletConnector, type WalletSource } from './createWalletConnector.ts'
 
 /** A wallet as it announced itself, checked. */
 type Announcement = {
   readonly source: WalletSource
   /** Objects that identify the wallet: one that announces itself twice shares one of them. */
-  readonly identities: readonly unknown[]
+  readonly identities: readonly [object, ...object[]]
   /** One line of plain text. */
   readonly name: string
   readonly icon: string | undefined
@@ -16,8 +17,8 @@ type Announcement = {
 
 /** Milliseconds after which `window.btc_providers` is read again: wallets add themselves without an event. */
 const rereadDelays = [0, 500, 2_000]
-/** Most wallets that are read of the page's list. */
-const maxProviders = 32
+/** Most entries that are read at each end of the page's list: those of wallets that came first, and of those that came last. */
+const maxProviders = 512
 
 /**
  * Finds wallets by Wallet Standard and in `window.btc_providers` (WBIP004) while the config runs: those present, and those
@@ -25,7 +26,11 @@ const maxProviders = 32
  * icon the other way. Another object of one way is another wallet, because the first may be the impostor; it gets a number.
  */
 export function discoverWallets(context: AdapterContext): () => void {
-  const found: (Announcement & { readonly uid: string; readonly shownName: string })[] = []
+  type Found = Announcement & { readonly shownName: string; readonly connector: BitcoinConnector }
+  const found: Found[] = []
+  const rules = createNameRules<Announcement, Found>(context)
+  /** Connectors that had to leave; counted so that no wallet ever gets the `uid` of another one. */
+  let crowdedOutCount = 0
 
   const add = (announcement: Announcement | undefined): (() => void) | undefined => {
     if (!announcement) return undefined
@@ -38,22 +43,26 @@ export function discoverWallets(context: AdapterContext): () => void {
       icon !== undefined
     const existing = found.find((other) => isSelf(other) || isTwin(other))
     if (existing) return isSelf(existing) ? () => remove(existing) : undefined
+    const crowdedOut = getCrowdedOut(found, announcement, rules)
+    if (!crowdedOut) return undefined
+    for (const one of crowdedOut) remove(one)
+    crowdedOutCount += crowdedOut.length
     const uniqueName = toUniqueName(
       name,
       found.map(({ shownName }) => shownName),
     )
-    const entry = { ...announcement, uid: `bip122:${uniqueName}`, shownName: uniqueName }
+    const uid = `bip122:${uniqueName}${crowdedOutCount ? `#${crowdedOutCount}` : ''}`
+    const connector = createWalletConnector({ uid, id: uniqueName, name: uniqueName, icon, source, context })
+    const entry = { ...announcement, shownName: uniqueName, connector }
     found.push(entry)
-    context.addConnector(
-      createWalletConnector({ uid: entry.uid, id: uniqueName, name: uniqueName, icon, source, context }),
-    )
+    context.addConnector(connector)
     return () => remove(entry)
   }
-  const remove = (entry: (typeof found)[number]) => {
+  const remove = (entry: Found) => {
     const index = found.indexOf(entry)
     if (index < 0) return
     found.splice(index, 1)
-    context.removeConnector(entry.uid)
+    context.removeConnector(entry.connector.uid)
   }
   const api: RegisterApi = {
     register(...wallets) {
@@ -70,8 +79,16 @@ export function discoverWallets(context: AdapterContext): () => void {
       context.logger.warn('registration', { error })
     }
   }
+  /** Providers of the list that were offered once: one that had to leave since doesn't come back with each reading. */
+  const seen = new WeakSet<object>()
   const readProviders = () => {
-    for (const announcement of listProviders()) add(announcement)
+    for (const announcement of listProviders()) {
+      const [provider] = announcement.identities
+      const isOffered = found.some(({ identities }) => identities.includes(provider))
+      if (seen.has(provider) && !isOffered) continue
+      seen.add(provider)
+      add(announcement)
+    }
   }
 
   window.addEventListener('wallet-standard:register-wallet', onRegister)
@@ -113,7 +130,8 @@ function parseStandardWallet(candidate: unknown): Announcement | undefined {
         : undefined
     const plainName = plainText(name)
     if (!plainName || !source) return undefined
-    return { source, identities: [wallet, provider ?? wallet], name: plainName, icon: parseWalletIcon(icon) }
+    const identities = [wallet, isProvider(provider) ? provider : wallet] as const
+    return { source, identities, name: plainName, icon: parseWalletIcon(icon) }
   } catch {
     // A getter threw, or a member isn't an object.
     return undefined
@@ -125,7 +143,9 @@ function listProviders(): readonly Announcement[] {
   try {
     const list = (window as { btc_providers?: unknown }).btc_providers
     if (!Array.isArray(list)) return []
-    return list.slice(0, maxProviders).flatMap((entry) => parseProvider(entry) ?? [])
+    const entries =
+      list.length > 2 * maxProviders ? [...list.slice(0, maxProviders), ...list.slice(-maxProviders)] : list
+    return entries.flatMap((entry) => parseProvider(entry) ?? [])
   } catch {
     return []
   }

@@ -89,3 +89,81 @@ it.each([
   if (expected === 'confirmed') expect(outcome).toEqual({ status: 'confirmed', hash })
   else expect(outcome).toMatchObject({ name: 'TransactionError', reason: 'altered' })
 })
+
+const sender = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const [fresh, stranger] = [
+  'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+  'bc1qc7slrfxkknqcq2jevvvkdgvrt8080852dfjewde450xdlk4ugp7szw5tk9',
+]
+it.each<[string, [string | undefined, number][], 'confirmed' | 'altered']>([
+  [
+    'pays a stranger too, and change back',
+    [
+      [friend, 5_000],
+      [sender, 900],
+      [stranger, 700],
+    ],
+    'altered',
+  ],
+  [
+    'pays a script without an address too, and change back',
+    [
+      [friend, 5_000],
+      [sender, 900],
+      [undefined, 700],
+    ],
+    'altered',
+  ],
+  [
+    'pays two strangers too',
+    [
+      [friend, 5_000],
+      [fresh, 900],
+      [stranger, 700],
+    ],
+    'altered',
+  ],
+  [
+    'pays twice',
+    [
+      [friend, 5_000],
+      [sender, 900],
+      [friend, 5_000],
+    ],
+    'altered',
+  ],
+  [
+    'gives change back',
+    [
+      [sender, 900],
+      [friend, 5_000],
+    ],
+    'confirmed',
+  ],
+  [
+    'gives change to an address of its own making',
+    [
+      [friend, 5_000],
+      [fresh, 900],
+    ],
+    'confirmed',
+  ],
+  [
+    'has a memo',
+    [
+      [friend, 5_000],
+      [sender, 900],
+      [undefined, 0],
+    ],
+    'confirmed',
+  ],
+])('[X.42, X.42c] one that %s', async (_what, outputs, expected) => {
+  const vout = outputs.map(([address, value]) => ({ scriptpubkey_address: address, value }))
+  const node = await startNode((path) => ({
+    status: 200,
+    body: path.endsWith('/status') ? { confirmed: true } : { vout },
+  }))
+  const outcome = await node.settle({ to: friend, value: 5_000n, address: sender.toUpperCase() })
+  if (expected === 'confirmed') expect(outcome).toEqual({ status: 'confirmed', hash })
+  else expect(outcome).toMatchObject({ name: 'TransactionError', reason: 'altered' })
+})

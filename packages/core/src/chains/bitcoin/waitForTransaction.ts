@@ -51,17 +51,33 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   }
 }
 
-/** Asserts that a transaction pays what was asked for. @throws TransactionError (`altered`), and what requests throw */
+/**
+ * Asserts that a transaction pays what was asked for, and nobody else. Change goes back to the sender, or to one address that a wallet makes
+ * for it: who gets a single other output can't be told.
+ *
+ * @throws TransactionError (`altered`), and what requests throw
+ */
 async function assertPays(
   network: Network,
   hash: string,
   sent: unknown,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { to, value } = (sent ?? {}) as Partial<BitcoinTransfer>
+  const {
+    to,
+    value,
+    address: sender,
+  } = (sent ?? {}) as Partial<BitcoinTransfer> & { readonly address?: string }
   if (typeof to !== 'string' || typeof value !== 'bigint') return
   const outputs = await fetchOutputs(network, hash, { signal })
-  const address = /^(bc|tb|bcrt)1/i.test(to) ? to.toLowerCase() : to
-  if (!outputs.some((output) => output.address === address && output.value === value))
-    throw new TransactionError('altered', { hash })
+  const payment = outputs.find((output) => output.address === toPlain(to) && output.value === value)
+  if (!payment) throw new TransactionError('altered', { hash })
+  if (sender === undefined) return
+  const others = outputs.filter((output) => output !== payment && output.value > 0n)
+  const change = others.filter((output) => output.address === toPlain(sender))
+  const strangers = others.length - change.length
+  if (strangers > (change.length > 0 ? 0 : 1)) throw new TransactionError('altered', { hash })
 }
+
+/** Nodes write addresses of segwit in lower case. */
+const toPlain = (address: string) => (/^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address)

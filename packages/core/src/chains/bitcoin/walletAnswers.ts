@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { base64 } from '@scure/base'
+import { isTaproot } from '../../base/text.ts'
 import type { AccountRecord } from '../../config/Connector.ts'
 import { InvalidAnswerError } from '../../requests/requestWallet.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
@@ -57,7 +58,7 @@ function toRecord(entry: WalletAccount | null): AccountRecord | undefined {
   const isStacks = purpose === 'stacks' || symbol === 'STX'
   if (!isStacks && !isBitcoinAddress(address)) return undefined
   const isOrdinal =
-    purpose === 'ordinals' || (purpose === undefined && (type === 'p2tr' || /^(bc|tb|bcrt)1p/i.test(address)))
+    purpose === 'ordinals' || (purpose === undefined && (type === 'p2tr' || isTaproot(address)))
   const key = publicKey instanceof Uint8Array ? toHex(publicKey) : publicKey
   return {
     namespace: 'bip122',

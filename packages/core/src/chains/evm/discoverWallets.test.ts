@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SafeStorage } from '../../base/storage.ts'
+import type { AdapterApp } from '../../config/Adapter.ts'
+import type { Connector } from '../../config/Connector.ts'
 import { createTestContext, type TestContext } from '../../testing/conformance/createTestContext.ts'
 import { discoverWallets } from './discoverWallets.ts'
 import { createScriptedProvider } from './testing/createScriptedProvider.ts'
@@ -153,10 +156,77 @@ describe('announced wallets (EIP-6963)', () => {
     expect(context.log).toEqual(['warn: Two wallets announce the same uuid; one of them may be an impostor'])
   })
 
-  it('[X.34, X.34c] a wallet with a new provider object each time does not fill the list', () => {
+  it.each([
+    ['one uuid', (_: number) => uuidOf('a')],
+    ['a new uuid each time', (turn: number) => uuidOf('b').slice(0, -2) + String(turn).padStart(2, '0')],
+  ])(
+    '[X.34, X.34b] a wallet with a new provider object each time and %s does not fill the list',
+    (_, toUuid) => {
+      const providers = Array.from({ length: 20 }, provider)
+      start()
+      for (const [turn, one] of providers.entries()) announce(one, { uuid: toUuid(turn), rdns: 'test.busy' })
+      expect(ids().sort()).toEqual(['test.busy', 'test.busy#2', 'test.busy#3', 'test.busy#4'])
+      // The first two and the newest two: neither who comes first nor who comes last drives out the others.
+      expect(new Set(connectors().map((one) => one.getProvider()))).toEqual(
+        new Set([...providers.slice(0, 2), ...providers.slice(-2)]),
+      )
+      // A wallet that had to leave comes back when it announces itself.
+      announce(providers[9], { uuid: toUuid(9), rdns: 'test.busy' })
+      expect(connectors().map((one) => one.getProvider())).toContain(providers[9])
+    },
+  )
+
+  it('[X.34, X.34b] whoever announces first, and in any number, leaves room for the known wallets and those used here', () => {
+    const stored: Record<string, unknown> = { recent_wallets: [{ id: 'test.recent', name: 'Recent' }] }
+    const storage: Pick<SafeStorage, 'get'> = { get: (name, parse) => parse(stored[name]) }
+    context = { ...context, app: { _internal: { storage } } as unknown as AdapterApp }
     start()
-    for (let turn = 0; turn < 20; turn++) announce(provider(), { uuid: uuidOf('a'), rdns: 'test.busy' })
-    expect(ids()).toEqual(['test.busy', 'test.busy#2', 'test.busy#3'])
+    const crowd = (from: number, count: number) => {
+      for (let index = from; index < from + count; index++) {
+        const uuid = String(index).padStart(8, '0') + uuidOf('a').slice(8)
+        announce(provider(), { uuid, rdns: `test.crowd${index}`, name: `Crowd ${index}` })
+      }
+    }
+    crowd(0, 500)
+    const [known, recent, late] = [provider(), provider(), provider()]
+    announce(known, { uuid: uuidOf('b'), rdns: 'io.metamask', name: 'MetaMask' })
+    announce(recent, { uuid: uuidOf('c'), rdns: 'test.recent', name: 'Recent' })
+    announce(late, { uuid: uuidOf('d'), rdns: 'test.late', name: 'Late' })
+    expect(names()).toEqual(
+      expect.arrayContaining(['Crowd 0', 'Crowd 15', 'Crowd 499', 'MetaMask', 'Recent', 'Late']),
+    )
+    expect(connectors()).toHaveLength(34)
+    crowd(500, 500)
+    expect(connectors().map((one) => one.getProvider())).toEqual(expect.arrayContaining([known, recent]))
+    expect(names()).toContain('Crowd 0')
+    expect(connectors()).toHaveLength(34)
+    // Names under the domain of a known wallet are one wallet.
+    for (let index = 0; index < 50; index++) {
+      const uuid = String(index).padStart(8, 'e') + uuidOf('e').slice(8)
+      announce(provider(), { uuid, rdns: `io.metamask.x${index}`, name: 'MetaMask' })
+    }
+    expect(connectors()).toHaveLength(37)
+    expect(connectors().map((one) => one.getProvider())).toContain(known)
+  })
+
+  it('[X.34, X.34b] a wallet that is in use is never driven out, and no provider gets the uid of another', () => {
+    start()
+    const uids = new Set<string>()
+    const add = context.addConnector
+    context.addConnector = (connector) => {
+      expect(uids.has(connector.uid)).toBe(false)
+      uids.add(connector.uid)
+      add(connector)
+    }
+    const providers = Array.from({ length: 10 }, provider)
+    for (const one of providers.slice(0, 4)) announce(one, { uuid: uuidOf('a'), rdns: 'test.busy' })
+    const isProvider = (wanted: unknown) => (one: Connector) => one.getProvider() === wanted
+    for (const one of providers.slice(2, 4))
+      connectors()
+        .find(isProvider(one))
+        ?.subscribe(() => {})
+    for (const one of providers.slice(4)) announce(one, { uuid: uuidOf('a'), rdns: 'test.busy' })
+    expect(connectors().map((one) => one.getProvider())).toEqual(providers.slice(0, 4))
   })
 
   it.each([

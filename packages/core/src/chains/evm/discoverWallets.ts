@@ -1,11 +1,11 @@
 import { parseWalletIcon, plainText } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
-import type { Connector } from '../../config/Connector.ts'
+import { type CrowdRules, getCrowdedOut, getUsedConnectorIds } from '../../wallets/crowdedOut.ts'
+import { isForeignName, toKnownDomain } from '../../wallets/knownWallets.ts'
 import { createProviderConnector, type ProviderConnector } from './createProviderConnector.ts'
-import { isForeignName } from './knownWallets.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
 
-type DiscoveredWallet = Announcement & { readonly connector: Connector }
+type DiscoveredWallet = Announcement & { readonly connector: ProviderConnector }
 
 /**
  * Finds injected wallets while the config runs: by EIP-6963, and the older `window.ethereum` if no announced wallet
@@ -13,8 +13,16 @@ type DiscoveredWallet = Announcement & { readonly connector: Connector }
  */
 export function discoverWallets(context: AdapterContext): () => void {
   const found: DiscoveredWallet[] = []
+  /** Connectors that were added; counted so that no provider ever gets the `uid` of another one. */
+  let added = 0
   const isAnnounced = (provider: unknown) => found.some((wallet) => wallet.provider === provider)
   const legacyWatch = watchLegacyProvider(context, isAnnounced)
+  const usedIds = getUsedConnectorIds(context.app?._internal.storage)
+  const rules: CrowdRules<Announcement, DiscoveredWallet> = {
+    keysOf: ({ uuid, rdns }) => [`uuid ${uuid}`, `domain ${toKnownDomain(rdns) ?? rdns.toLowerCase()}`],
+    isKnown: ({ rdns }) => toKnownDomain(rdns) !== undefined || usedIds.has(rdns),
+    isUsed: ({ connector }) => connector.isUsed(),
+  }
 
   const onAnnounce = (event: Event) => {
     const wallet = parseAnnouncement(event)
@@ -23,10 +31,15 @@ export function discoverWallets(context: AdapterContext): () => void {
     // Announced again. Some wallets create a new uuid each time.
     if (found.some((one) => one.provider === provider && (one.uuid === uuid || one.rdns === rdns))) return
     // Another provider with the same uuid: one of the two is an impostor, which may be the first, so both are offered.
-    const sameUuid = found.filter((one) => one.uuid === uuid).length
-    if (sameUuid > 0) context.logger.warn('uuid', { uuid })
-    if (sameUuid >= maxSameUuid) return
-    const connector = toConnector(wallet, found)
+    if (found.some((one) => one.uuid === uuid)) context.logger.warn('uuid', { uuid })
+    const crowdedOut = getCrowdedOut(found, wallet, rules)
+    if (!crowdedOut) return
+    for (const one of crowdedOut) {
+      found.splice(found.indexOf(one), 1)
+      context.removeConnector(one.connector.uid)
+    }
+    added += 1
+    const connector = toConnector(wallet, found, added)
     found.push({ ...wallet, connector })
     context.addConnector(connector)
     legacyWatch.check()
@@ -45,26 +58,31 @@ export function discoverWallets(context: AdapterContext): () => void {
   }
 }
 
-/** Most wallets of one uuid. A wallet that announces a new provider object each time must not fill the list. */
-const maxSameUuid = 3
-
 /**
  * A second wallet with the same domain or display name gets a name and id of its own. One with the name of a known wallet, and
  * another domain than that wallet's, has its domain in its name, whichever of the two comes first.
+ *
+ * @param number that no other connector of the page had
  */
-function toConnector(wallet: Announcement, found: readonly DiscoveredWallet[]): Connector {
+function toConnector(
+  wallet: Announcement,
+  found: readonly DiscoveredWallet[],
+  number: number,
+): ProviderConnector {
   const { rdns, uuid } = wallet
-  const sameDomain = found.filter((one) => one.rdns === rdns).length
-  const sameUuid = found.filter((one) => one.uuid === uuid).length
+  const toId = (count: number) => (count > 1 ? `${rdns}#${count}` : rdns)
+  let count = 1
+  while (found.some(({ connector }) => connector.id === toId(count))) count += 1
+  const isNumbered = number > found.length + 1 || found.some((one) => one.uuid === uuid)
   const isTaken = (name: string) => found.some(({ connector }) => connector.name === name)
   let name = wallet.name
-  if (sameDomain) name += ` (${sameDomain + 1})`
+  if (count > 1) name += ` (${count})`
   else if (isTaken(name) || isForeignName(name, rdns)) name += ` (${rdns})`
   // A wallet may announce as its name what another one got to be told apart.
-  for (let count = 2; isTaken(name); count += 1) name = `${wallet.name} (${rdns}, ${count})`
+  for (let suffix = 2; isTaken(name); suffix += 1) name = `${wallet.name} (${rdns}, ${suffix})`
   return createProviderConnector({
-    uid: `eip155:${rdns}:${uuid}${sameUuid ? `#${sameUuid + 1}` : ''}`,
-    id: sameDomain ? `${rdns}#${sameDomain + 1}` : rdns,
+    uid: `eip155:${rdns}:${uuid}${isNumbered ? `#${number}` : ''}`,
+    id: toId(count),
     type: 'ANNOUNCED',
     name,
     icon: wallet.icon,

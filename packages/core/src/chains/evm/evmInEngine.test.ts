@@ -35,6 +35,17 @@ const start = () => {
 const connectFirst = () =>
   connect(config, { connector: config.connectors[0] ?? expect.fail('no wallet found') })
 const request = (method: string, ...params: unknown[]) => chains[0].request({ method, params })
+/** Makes the wallet send something else than it is given. */
+const alterSends = (change: Record<string, string>) => {
+  const honest = wallet.provider.request
+  wallet.provider.request = ({ method, params = [] }) =>
+    method === 'eth_sendTransaction'
+      ? request(method, { ...(params[0] as Record<string, string>), ...change })
+      : honest({ method, params })
+}
+/** `approve(address,uint256)` of EIP-20. */
+const approvalOf = (amount: bigint) =>
+  `0x095ea7b3${'b'.repeat(40).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}` as const
 
 beforeAll(async () => {
   chains = await Promise.all([startAnvil(31337), startAnvil(31338)])
@@ -123,11 +134,7 @@ describe('the engine over evm() and real chains', () => {
     announceWallet(page, wallet.provider)
     start()
     await connectFirst()
-    const honest = wallet.provider.request
-    wallet.provider.request = ({ method, params = [] }) =>
-      method === 'eth_sendTransaction'
-        ? request(method, { ...(params[0] as Record<string, string>), ...change })
-        : honest({ method, params })
+    alterSends(change)
     const network = 'eip155:31337'
     const hash = await sendTransaction(config, { to: accounts[1], value: 7n })
     const waiting = waitForTransaction(config, { hash, network })
@@ -148,11 +155,7 @@ describe('the engine over evm() and real chains', () => {
       announceWallet(page, wallet.provider)
       start()
       await connectFirst()
-      const honest = wallet.provider.request
-      wallet.provider.request = ({ method, params = [] }) =>
-        method === 'eth_sendTransaction'
-          ? request(method, { ...(params[0] as Record<string, string>), ...change })
-          : honest({ method, params })
+      alterSends(change)
       const requests = vi.spyOn(globalThis, 'fetch')
       const hash = await sendTransaction(config, { to: accounts[1], value: 7n })
       const network = 'eip155:31337'
@@ -166,6 +169,26 @@ describe('the engine over evm() and real chains', () => {
         expect(await waitForTransaction(config, { hash, network })).toMatchObject({ status: 'confirmed' })
         expect(config.state.altered).toBeUndefined()
       }
+    },
+  )
+
+  it.each([
+    ['lowered', 4n, false],
+    ['raised', 6n, true],
+  ])(
+    '[X.42, X.42a] an approval whose amount was %s in the wallet: alarm %#',
+    async (_what, amount, isAltered) => {
+      announceWallet(page, wallet.provider)
+      start()
+      await connectFirst()
+      alterSends({ data: approvalOf(amount) })
+      const network = 'eip155:31337'
+      const hash = await sendTransaction(config, { to: accounts[1], value: 0n, data: approvalOf(5n) })
+      const waiting = waitForTransaction(config, { hash, network })
+      if (isAltered)
+        await expect(waiting).rejects.toMatchObject({ code: 'TRANSACTION_ALTERED', field: 'data' })
+      else expect(await waiting).toMatchObject({ status: 'confirmed', loweredAllowance: amount })
+      expect(config.state.altered).toEqual(isAltered ? [{ hash, network }] : undefined)
     },
   )
 

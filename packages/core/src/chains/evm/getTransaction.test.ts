@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertUnaltered } from './getTransaction.ts'
+import { assertUnaltered, getLoweredAllowance } from './getTransaction.ts'
 import { createScriptedRpc } from './testing/createScriptedRpc.ts'
 
 const me = `0x${'1a'.repeat(20)}`
@@ -36,5 +36,44 @@ describe('assertUnaltered', () => {
 
   it('[X.42] can’t hold a smart account to it: others send for it', async () => {
     await assertUnaltered(rpc('0x6001'), { ...found, from: stranger, to: stranger }, sent)
+  })
+})
+
+describe('an approval that the person has edited in the wallet', () => {
+  const word = (value: bigint) => value.toString(16).padStart(64, '0')
+  const spender = BigInt(friend)
+  const call = (selector: string, amount: bigint, to = spender) => `0x${selector}${word(to)}${word(amount)}`
+  const approve = (amount: bigint, to?: bigint) => call('095ea7b3', amount, to)
+  const asked = { to: friend, address: me, data: approve(10n) }
+  const compare = (input: string, request = asked) => {
+    const transaction = { ...found, value: '0x0', input }
+    return assertUnaltered(rpc('0x'), transaction, request).then(() =>
+      getLoweredAllowance(transaction, request),
+    )
+  }
+
+  it('[X.42, X.42a] is no alarm where it allows less, and says how much', async () => {
+    expect(await compare(approve(9n))).toBe(9n)
+    expect(await compare(approve(0n).toUpperCase().replace('0X', '0x'))).toBe(0n)
+    expect(await compare(approve(10n))).toBeUndefined()
+    const increase = { ...asked, data: call('39509351', 10n) }
+    expect(await compare(call('39509351', 1n), increase)).toBe(1n)
+    const unlimited = { ...asked, data: approve(2n ** 256n - 1n) }
+    expect(await compare(approve(5n), unlimited)).toBe(5n)
+  })
+
+  it.each([
+    ['allows more', approve(11n)],
+    ['is for another spender', approve(9n, spender + 1n)],
+    ['is another function', call('a9059cbb', 9n)],
+    ['has more to it', `${approve(9n)}00`],
+    ['has less to it', approve(9n).slice(0, -2)],
+  ])('[X.42, X.42a] is an alarm where it %s', async (_, input) => {
+    await expect(compare(input)).rejects.toMatchObject({ code: 'TRANSACTION_ALTERED', field: 'data' })
+  })
+
+  it('[X.42, X.42a] leaves every other call to be the same byte by byte', async () => {
+    const transfer = { ...asked, data: call('a9059cbb', 10n) }
+    await expect(compare(call('a9059cbb', 9n), transfer)).rejects.toMatchObject({ field: 'data' })
   })
 })

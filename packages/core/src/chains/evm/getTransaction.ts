@@ -84,7 +84,23 @@ export async function assertUnaltered(
   if (BigInt(found.value) !== (sent.value ?? 0n))
     throw new TransactionError('altered', { hash, field: 'value' })
   const data = sent.data ?? '0x'
-  if (found.input.toLowerCase() !== data.toLowerCase()) {
+  const isSame = found.input.toLowerCase() === data.toLowerCase()
+  if (!isSame && getLoweredAllowance(found, sent) === undefined) {
     throw new TransactionError('altered', { hash, field: 'data' })
   }
+}
+
+/** `approve(address,uint256)` of EIP-20 and `increaseAllowance(address,uint256)`, with the amount as the last word. */
+const allowanceCall = /^(0x(?:095ea7b3|39509351)[\da-f]{64})([\da-f]{64})$/i
+
+/**
+ * Returns the amount that an approval allows, where it is lower than the one that was sent and nothing else differs. Wallets let the person
+ * lower it before they approve. `undefined` for everything else: a higher amount is more than was approved here.
+ */
+export function getLoweredAllowance(found: PendingTransaction, sent: EvmRequest): bigint | undefined {
+  const [, foundCall, foundAmount] = allowanceCall.exec(found.input) ?? []
+  const [, sentCall, sentAmount] = allowanceCall.exec(sent.data ?? '') ?? []
+  if (foundCall === undefined || foundCall.toLowerCase() !== sentCall?.toLowerCase()) return undefined
+  const [amount, asked] = [BigInt(`0x${foundAmount}`), BigInt(`0x${sentAmount}`)]
+  return amount < asked ? amount : undefined
 }

@@ -110,4 +110,6 @@ export const deadlines = {
   slowReceiptPollAfter: 30_000,
   /** For a transaction to be included. */
   receipt: 600_000,
+  /** For a node that has a receipt to know the transaction itself, which is compared. */
+  comparison: 20_000,
 } as const

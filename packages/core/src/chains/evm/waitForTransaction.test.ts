@@ -74,6 +74,29 @@ describe('waitForTransaction', () => {
     expect(countOf('eth_getTransactionByHash')).toBe(1)
   })
 
+  it('[X.42, X.42a] compares as soon as a node that has the receipt has the transaction, too', async () => {
+    const altered = { ...sent, value: 4n }
+    const script = { eth_getTransactionReceipt: () => receipt('0x1'), eth_getTransactionByHash: () => null }
+    const { node, settled } = await waitOver(script, { sent: altered })
+    await pass(10)
+    expect(settled).toEqual({})
+    node.eth_getTransactionByHash = () => transaction
+    await pass(1)
+    expect(settled).toMatchObject({ error: { code: 'TRANSACTION_ALTERED', field: 'value' } })
+  })
+
+  it.each([
+    ['does not have it', () => null],
+    ['answers nonsense', () => 'yes'],
+  ])('[X.42] resolves after 20 seconds where the node %s', async (_, eth_getTransactionByHash) => {
+    const script = { eth_getTransactionReceipt: () => receipt('0x1'), eth_getTransactionByHash }
+    const { settled } = await waitOver(script, { sent })
+    await pass(19)
+    expect(settled).toEqual({})
+    await pass(1)
+    expect(settled).toEqual(confirmed)
+  })
+
   it.each([
     ['0x1', 'confirmed'],
     ['0x0', 'failed'],

@@ -6,6 +6,7 @@ import { TransactionError } from '../../requests/TransactionError.ts'
 import { parseQuantity, toHex } from './encoding.ts'
 import {
   assertUnaltered,
+  getLoweredAllowance,
   getOutcome,
   getTransaction,
   isTransaction,
@@ -18,7 +19,7 @@ import type { EvmRequest } from './sendTransaction.ts'
 /**
  * Waits for the receipt, for ten minutes at most. A transaction that was sent again at another fee resolves with the
  * hash that was included. Failed requests are repeated. With `sent`, an `EvmRequest`, the transaction is compared
- * with it when it is first seen.
+ * with it when it is first seen; a node that has the receipt and not yet the transaction is asked again for 20 seconds.
  *
  * @throws TransactionError (`altered`; `replaced`: cancelled or changed; `unknown` or `dropped`: not known
  * any more), TimeoutError (still waiting), AbortedError; at the end the error of the last request, if it failed
@@ -35,18 +36,23 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   let lastError: unknown
   /** What is still to be compared with the transaction on the network. */
   let expected = sent as EvmRequest | undefined
+  /** The outcome of a transaction that is not compared yet, and when it was found. */
+  let found: { readonly outcome: TransactionOutcome; readonly at: number } | undefined
+  let loweredAllowance: bigint | undefined
 
   const checkOnce = async (): Promise<TransactionOutcome | undefined> => {
     const outcome = await getOutcome(rpc, hash, signal)
     if (outcome && !expected) return outcome
+    if (outcome) found ??= { outcome, at: Date.now() }
     const transaction = await getTransaction(rpc, hash, signal)
     isKnown = transaction !== undefined
     lastSeen = transaction ?? lastSeen
     if (transaction && expected) {
       await assertUnaltered(rpc, transaction, expected, signal)
+      loweredAllowance = getLoweredAllowance(transaction, expected)
       expected = undefined
     }
-    if (outcome) return outcome
+    if (outcome) return expected ? undefined : outcome
     if (transaction || !lastSeen) return undefined
     const replacement = await findReplacement(rpc, lastSeen, signal)
     if (!replacement) return undefined
@@ -60,17 +66,20 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   for (;;) {
     try {
       const outcome = await checkOnce()
-      if (outcome) return outcome
+      if (outcome) return loweredAllowance === undefined ? outcome : { ...outcome, loweredAllowance }
       lastError = undefined
     } catch (error) {
       if (isFinal(error)) throw error
       lastError = error
     }
+    // What the network has included is no less included where no node gives its content.
+    if (found && Date.now() - found.at >= deadlines.comparison) return found.outcome
     const waited = Date.now() - startedAt
     if (waited >= deadlines.receipt) break
     const isSlow = waited >= deadlines.slowReceiptPollAfter
     await sleep(isSlow ? deadlines.slowReceiptPoll : deadlines.receiptPoll, signal)
   }
+  if (found) return found.outcome
   if (lastError) throw lastError
   if (!isKnown) throw new TransactionError(lastSeen ? 'dropped' : 'unknown', { hash })
   throw new TimeoutError({

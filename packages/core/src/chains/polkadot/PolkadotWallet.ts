@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { SignedPayload } from '../../config/adapterActions.ts'
-import type { AccountRecord, Connector, ConnectorEvent } from '../../config/Connector.ts'
+import type { AccountRecord, ConnectorEvent } from '../../config/Connector.ts'
+import type { UsableConnector } from '../../wallets/crowdedOut.ts'
 
 /** Accounts that a wallet shares, and the network that the app uses them on. */
 export type PolkadotSession = {
@@ -54,7 +55,7 @@ export type Injected = {
 }
 
 /** A connector of this adapter. */
-export type PolkadotConnector = Connector & {
+export type PolkadotConnector = UsableConnector & {
   /** Loads the code that talks to the wallet. @throws LatchkeyError with code `CODE_NOT_LOADED` */
   loadWallet(): Promise<PolkadotWallet>
 }

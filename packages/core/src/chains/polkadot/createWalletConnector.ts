@@ -21,6 +21,7 @@ export function createWalletConnector(p: WalletConnectorParameters): PolkadotCon
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let wallet: PolkadotWallet | undefined
   let stopWatching: (() => void) | undefined
+  let runningConnects = 0
 
   const loadWallet = async () => {
     const code = await loadCode(() => import('./createInjectedWallet.ts'))
@@ -42,7 +43,14 @@ export function createWalletConnector(p: WalletConnectorParameters): PolkadotCon
     // The list has no pictures.
     icon: undefined,
     loadWallet,
-    connect: async (options = {}) => (await loadWallet()).connect(options),
+    async connect(options = {}) {
+      runningConnects += 1
+      try {
+        return await (await loadWallet()).connect(options)
+      } finally {
+        runningConnects -= 1
+      }
+    },
     restore: async (options = {}) => (await loadWallet()).restore(options),
     async disconnect() {
       // A session exists only once the adapter’s lazily loaded code has run.
@@ -50,6 +58,7 @@ export function createWalletConnector(p: WalletConnectorParameters): PolkadotCon
       await loaded?.disconnect()
     },
     getProvider: () => entry,
+    isUsed: () => runningConnects > 0 || listeners.size > 0,
     subscribe(listener) {
       // The same function twice makes two subscriptions.
       const subscription = (event: ConnectorEvent) => listener(event)

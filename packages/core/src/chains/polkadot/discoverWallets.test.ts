@@ -100,11 +100,31 @@ describe('hostile announcements', () => {
     ['an entry that throws', withGetter, ['good']],
     ['an entry whose members throw', { bad: throwing, good: good() }, ['good']],
     ['entries that are none', { a: null, b: 7, c: 'x', d: { enable: true }, good: good() }, ['good']],
+    [
+      'the key of a member that every object has',
+      { constructor: good(), toString: good() },
+      ['constructor', 'toString'],
+    ],
     ['a name of control characters only', { '\u202e\u0000\u200b': good(), good: good() }, ['good']],
   ])('[X.34] survives %s', (_what, list, expected) => {
     page.injectedWeb3 = list
     expect(start).not.toThrow()
     expect(names()).toEqual(expected)
+  })
+  it('[X.34, X.34b] a list of any length leaves room for known wallets, wherever they are in it', () => {
+    const crowd = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`other ${count} ${index}`, good()]))
+    page.injectedWeb3 = { ...crowd(600), talisman: good(), nova: good(), ...crowd(5_000) }
+    start()
+    expect(names()).not.toContain('Talisman')
+    page.injectedWeb3 = { ...crowd(600), ...crowd(60), talisman: good(), nova: good(), ...crowd(30) }
+    vi.advanceTimersByTime(500)
+    expect(names()).toEqual(expect.arrayContaining(['Talisman', 'Nova']))
+    expect(names()).toHaveLength(34)
+    // The same list again changes nothing.
+    const before = [...context.connectors.values()]
+    vi.advanceTimersByTime(2_000)
+    expect([...context.connectors.values()]).toEqual(before)
   })
   it('[X.34] reads at most 32 wallets, and names as one line of plain text', () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`wallet${index}`, good()]))

@@ -1,14 +1,15 @@
 import { plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
+import { createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
 import type { Ss58Prefixes } from './networks.ts'
 import { onFirstGesture } from './onFirstGesture.ts'
-import type { InjectedEntry } from './PolkadotWallet.ts'
+import type { InjectedEntry, PolkadotConnector } from './PolkadotWallet.ts'
 
 /** Milliseconds after which `window.injectedWeb3` is read again: wallets add themselves without an event. */
 const rereadDelays = [0, 500, 2_000]
-/** Most wallets that are read of the page's list. */
-const maxWallets = 32
+/** Most entries that are read at each end of the page's list: those of wallets that came first, and of those that came last. */
+const maxEntries = 512
 
 /**
  * Names of wallets whose key in the list is a technical one, as [`@luno-kit/core`](https://www.npmjs.com/package/@luno-kit/core)
@@ -25,16 +26,27 @@ const knownNames: Readonly<Record<string, string>> = {
   talisman: 'Talisman',
 }
 
+/** A wallet may have any key, also that of a member which every object has. */
+const toKnownName = (key: string) => (Object.hasOwn(knownNames, key) ? knownNames[key] : undefined)
+
 /**
  * Finds wallets in `window.injectedWeb3` while the config runs: those present, and those that come later. A connector stays
  * with the object it was made for, whatever the list has under its name afterwards. An object that is listed twice is kept
  * once; another wallet of the same name gets a number.
  */
 export function discoverWallets(context: AdapterContext, ss58Prefixes: Ss58Prefixes): () => void {
-  const found = new Map<
-    string,
-    { readonly key: string; readonly name: string; readonly entry: InjectedEntry }
-  >()
+  type Listed = { readonly key: string; readonly name: string; readonly entry: InjectedEntry }
+  type Found = Listed & { readonly shownName: string; readonly connector: PolkadotConnector }
+  const found: Found[] = []
+  const nameRules = createNameRules<Listed, Found>(context)
+  const rules = {
+    ...nameRules,
+    isKnown: (wallet: Listed) => toKnownName(wallet.key) !== undefined || nameRules.isKnown(wallet),
+  }
+  /** Objects that were offered once: one that had to leave since doesn't come back with each reading. */
+  const seen = new WeakSet<object>()
+  /** Connectors that had to leave; counted so that no wallet ever gets the `uid` of another one. */
+  let crowdedOutCount = 0
   // From here on, because the code that restores a wallet may load later than a person's first click.
   let isPageUsed = false
   const stopWatching = onFirstGesture(() => {
@@ -43,16 +55,25 @@ export function discoverWallets(context: AdapterContext, ss58Prefixes: Ss58Prefi
 
   const readWallets = () => {
     for (const { key, entry } of listWallets()) {
-      const others = [...found.values()]
-      if (others.some((other) => other.key === key || other.entry === entry)) continue
-      const uniqueName = toUniqueName(
-        knownNames[key] ?? key,
-        others.map((other) => other.name),
+      if (seen.has(entry) || found.some((other) => other.key === key)) continue
+      seen.add(entry)
+      const listed = { key, name: toKnownName(key) ?? key, entry }
+      const crowdedOut = getCrowdedOut(found, listed, rules)
+      if (!crowdedOut) continue
+      for (const one of crowdedOut) {
+        found.splice(found.indexOf(one), 1)
+        context.removeConnector(one.connector.uid)
+      }
+      crowdedOutCount += crowdedOut.length
+      const shownName = toUniqueName(
+        listed.name,
+        found.map((other) => other.shownName),
       )
-      const uid = `polkadot:${uniqueName}`
-      found.set(uid, { key, name: uniqueName, entry })
+      const uid = `polkadot:${shownName}${crowdedOutCount ? `#${crowdedOutCount}` : ''}`
       const shared = { context, ss58Prefixes, isPageUsed: () => isPageUsed }
-      context.addConnector(createWalletConnector({ uid, name: uniqueName, entry, ...shared }))
+      const connector = createWalletConnector({ uid, name: shownName, entry, ...shared })
+      found.push({ ...listed, shownName, connector })
+      context.addConnector(connector)
     }
   }
   readWallets()
@@ -63,8 +84,7 @@ export function discoverWallets(context: AdapterContext, ss58Prefixes: Ss58Prefi
     stopWatching()
     window.removeEventListener('load', readWallets)
     for (const timer of timers) clearTimeout(timer)
-    for (const uid of found.keys()) context.removeConnector(uid)
-    found.clear()
+    for (const { connector } of found.splice(0)) context.removeConnector(connector.uid)
   }
 }
 
@@ -73,9 +93,10 @@ function listWallets(): readonly { readonly key: string; readonly entry: Injecte
   try {
     const list = (window as { injectedWeb3?: unknown }).injectedWeb3
     if (typeof list !== 'object' || list === null) return []
-    return Object.keys(list)
-      .slice(0, maxWallets)
-      .flatMap((key) => parseEntry(list, key) ?? [])
+    const keys = Object.keys(list)
+    const read =
+      keys.length > 2 * maxEntries ? [...keys.slice(0, maxEntries), ...keys.slice(-maxEntries)] : keys
+    return read.flatMap((key) => parseEntry(list, key) ?? [])
   } catch {
     // A proxy or a getter threw.
     return []

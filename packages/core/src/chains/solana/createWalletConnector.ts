@@ -3,6 +3,7 @@ import { loadCode } from '../../base/load.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { ConnectorEvent } from '../../config/Connector.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
+import type { UsableConnector } from '../../wallets/crowdedOut.ts'
 import { clusterNames, type StandardConnector, type StandardWallet } from '../../wallets/standardWallet.ts'
 
 /** What is known of a wallet before any request. */
@@ -19,12 +20,13 @@ type WalletConnectorParameters = {
  * A connector for a Wallet Standard wallet. The code that talks to the wallet is loaded with the first call. Such a
  * wallet has no network of its own, so the connector remembers where the app was last, if the wallet supports it.
  */
-export function createWalletConnector(p: WalletConnectorParameters): StandardConnector {
+export function createWalletConnector(p: WalletConnectorParameters): StandardConnector & UsableConnector {
   const { uid, id, name, icon, wallet, context } = p
   const listeners = new Set<(event: ConnectorEvent) => void>()
   /** Network of the connection: where the app was last. */
   let chosen: CaipNetworkId | undefined
   let stopWatching: (() => void) | undefined
+  let runningConnects = 0
 
   const supports = (network: CaipNetworkId) => {
     const name = clusterNames.ofNetwork(network)
@@ -81,9 +83,14 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     icon,
     rpc: context.rpc,
     async connect(options = {}) {
-      const { startSession } = await load()
-      const accounts = await startSession(wallet, options.signal)
-      return { accounts, network: chooseNetwork(options.network) }
+      runningConnects += 1
+      try {
+        const { startSession } = await load()
+        const accounts = await startSession(wallet, options.signal)
+        return { accounts, network: chooseNetwork(options.network) }
+      } finally {
+        runningConnects -= 1
+      }
     },
     async restore(options = {}) {
       const { restoreSession } = await load()
@@ -102,6 +109,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
         throw new InvalidNetworkError('notSupported', { cause: { network: to, wallet: name } })
       chosen = to
     },
+    isUsed: () => runningConnects > 0 || listeners.size > 0,
     subscribe(listener) {
       // The same function twice makes two subscriptions.
       const entry = (event: ConnectorEvent) => listener(event)

@@ -82,6 +82,18 @@ describe('finding Solana wallets', () => {
     ])
   })
 
+  it('[X.34, X.34b] many wallets, of one name or of many, leave room for known ones', () => {
+    stop = discoverWallets(context)
+    const unknown = Array.from({ length: 100 }, (_, index) => wallet(`Crowd ${index}`).wallet)
+    register(...unknown)
+    register(...Array.from({ length: 20 }, () => wallet('Same').wallet))
+    register(wallet('Solflare').wallet)
+    expect(names()).toContain('Solflare')
+    expect(names()).toEqual(expect.arrayContaining(['Crowd 0', 'Crowd 15']))
+    expect(names().filter((name) => name.startsWith('Same'))).toHaveLength(4)
+    expect(names()).toHaveLength(33)
+  })
+
   it('removes a wallet that unregisters, and adds it again', () => {
     stop = discoverWallets(context)
     const one = wallet()

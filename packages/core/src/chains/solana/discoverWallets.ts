@@ -1,9 +1,10 @@
 import { parseWalletIcon, plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
+import { createNameRules, getCrowdedOut, type UsableConnector } from '../../wallets/crowdedOut.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
 
-type DiscoveredWallet = RegisteredWallet & { readonly uid: string; readonly shownName: string }
+type DiscoveredWallet = RegisteredWallet & { readonly shownName: string; readonly connector: UsableConnector }
 
 /**
  * Finds wallets by Wallet Standard while the config runs: those present, and those that register later. A wallet that
@@ -12,6 +13,9 @@ type DiscoveredWallet = RegisteredWallet & { readonly uid: string; readonly show
  */
 export function discoverWallets(context: AdapterContext): () => void {
   const found: DiscoveredWallet[] = []
+  const rules = createNameRules<RegisteredWallet, DiscoveredWallet>(context)
+  /** Connectors that had to leave; counted so that no wallet ever gets the `uid` of another one. */
+  let crowdedOutCount = 0
 
   const add = (candidate: unknown): (() => void) | undefined => {
     const registered = parseWallet(candidate)
@@ -19,22 +23,26 @@ export function discoverWallets(context: AdapterContext): () => void {
     const { wallet, name, icon } = registered
     const existing = found.find((other) => other.wallet === wallet)
     if (existing) return () => remove(existing)
+    const crowdedOut = getCrowdedOut(found, registered, rules)
+    if (!crowdedOut) return undefined
+    for (const one of crowdedOut) remove(one)
+    crowdedOutCount += crowdedOut.length
     const uniqueName = toUniqueName(
       name,
       found.map(({ shownName }) => shownName),
     )
-    const entry = { ...registered, uid: `solana:${uniqueName}`, shownName: uniqueName }
+    const uid = `solana:${uniqueName}${crowdedOutCount ? `#${crowdedOutCount}` : ''}`
+    const connector = createWalletConnector({ uid, id: uniqueName, name: uniqueName, icon, wallet, context })
+    const entry = { ...registered, shownName: uniqueName, connector }
     found.push(entry)
-    context.addConnector(
-      createWalletConnector({ uid: entry.uid, id: uniqueName, name: uniqueName, icon, wallet, context }),
-    )
+    context.addConnector(connector)
     return () => remove(entry)
   }
   const remove = (entry: DiscoveredWallet) => {
     const index = found.indexOf(entry)
     if (index < 0) return
     found.splice(index, 1)
-    context.removeConnector(entry.uid)
+    context.removeConnector(entry.connector.uid)
   }
   const api: RegisterApi = {
     register(...wallets) {

@@ -1,7 +1,7 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import type { CaipNetworkId, FrameSuccess } from '@latchkey/protocol'
 import type { LoginUser } from '../../config/LoginSource.ts'
 import { toChainNumber, toNetwork } from '../createLoginCache.ts'
-import { frameMessages, parseFrameError } from '../errors.ts'
+import { frameMessages, LoginError, parseFrameError } from '../errors.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
 /** Who is signed in, and on which network, as the frame has confirmed it to this page. */
@@ -11,7 +11,10 @@ export type AccountState = {
   user(): LoginUser | undefined
   /**
    * Requests the user from the frame; with `silent`, without asking the person; with `protect`, after offering a recovery method. With
-   * `only`, an answer counts for nothing once the wallet is on another network than that, or nobody is signed in.
+   * `only`, an answer counts for nothing once the wallet is on another network than that, or nobody is signed in. An answer that comes after a
+   * sign-out, or after that to a later request, changes nothing.
+   *
+   * @throws LoginError (the person has signed out meanwhile), and what the messenger throws
    */
   fetchUser(p: {
     readonly silent: boolean
@@ -46,6 +49,10 @@ export function createAccountState(
   let accounts: readonly string[] = []
   let user: LoginUser | undefined
   let network = getInitialNetwork()
+  /** Counts questions about the user, sign-outs among them. */
+  let asked = 0
+  /** The newest of them that the state is of. Answers to older ones are late: they are of a former user. */
+  let known = 0
 
   function getInitialNetwork(): CaipNetworkId {
     const listed = context.networks().map(({ caipNetworkId }) => caipNetworkId)
@@ -61,17 +68,27 @@ export function createAccountState(
 
   function clear() {
     const hadAccounts = accounts.length > 0
+    asked += 1
+    known = asked
     cache.clear()
     accounts = []
     setUser(undefined)
     if (hadAccounts) emit('accountsChanged', [])
   }
 
+  /** @throws LoginError (nobody is signed in any more) */
+  function requireUser(): LoginUser {
+    if (user) return user
+    throw new LoginError('LOGIN_REQUIRED', 'You’re signed out. Sign in again.')
+  }
+
   async function runSignedIn<value>(run: () => Promise<value>): Promise<value> {
+    const begunAt = asked
     try {
       return await run()
     } catch (error) {
-      if (frameMessages.signedOut.test(parseFrameError(error).message)) clear()
+      // Somebody may sign in since: the answer to the newest request decides.
+      if (frameMessages.signedOut.test(parseFrameError(error).message) && asked === begunAt) clear()
       throw error
     }
   }
@@ -82,25 +99,16 @@ export function createAccountState(
     user: () => user,
     async fetchUser({ silent, protect, only, signal }) {
       const payload = { ...(silent && { silent }), ...(protect && { protect }) }
+      asked += 1
+      const turn = asked
       const reply = await runSignedIn(() => request('GET_USER', payload, { signal }))
-      const { address, email, custody, isProtected = false } = reply
-      const fetched = {
-        email: email ?? undefined,
-        custody,
-        isProtected,
-        userName: reply.userName ?? undefined,
-        provider: reply.provider,
-        accountType: reply.preferredAccountType,
-        smartAccountDeployed: reply.smartAccountDeployed,
-        logins: reply.logins?.map(({ id, provider, userName }) => ({
-          id,
-          provider,
-          userName: userName ?? undefined,
-        })),
-      }
+      const fetched = toLoginUser(reply)
       const next = toNetwork(reply.chainId) ?? network
-      if (only && (!user || network !== only || next !== only)) return fetched
-      const addresses = [address, ...(reply.accounts ?? []).map((account) => account.address)]
+      const isLate = turn < known
+      if (only && (isLate || !user || network !== only || next !== only)) return fetched
+      if (isLate) return requireUser()
+      known = turn
+      const addresses = [reply.address, ...(reply.accounts ?? []).map((account) => account.address)]
       accounts = [...new Map(addresses.map((text) => [text.toLowerCase(), text])).values()]
       network = next
       setUser(fetched)
@@ -108,28 +116,54 @@ export function createAccountState(
       return fetched
     },
     async isConnected(signal) {
+      const begunAt = asked
+      const clearUnlessLate = () => {
+        if (asked === begunAt) clear()
+        return user !== undefined
+      }
       try {
         const { isConnected } = await request('IS_CONNECTED', undefined, { signal })
-        if (!isConnected) clear()
-        return isConnected
+        return isConnected || clearUnlessLate()
       } catch (error) {
         if (parseFrameError(error).code !== 'refused') throw error
-        clear()
-        return false
+        return clearUnlessLate()
       }
     },
     setNetwork(next) {
       if (next === network) return
       network = next
-      cache.storeChain(next)
-      if (user) setUser({ ...user, smartAccountDeployed: undefined })
+      // After a sign-out nothing of the login is stored.
+      if (user) {
+        cache.storeChain(next)
+        setUser({ ...user, smartAccountDeployed: undefined })
+      }
       emit('chainChanged', `0x${toChainNumber(next).toString(16)}`)
     },
     setEmail(email) {
-      if (user) setUser({ ...user, email })
+      // The person has signed out meanwhile.
+      if (!user) return
+      setUser({ ...user, email })
       cache.storeLogin({ email, chain: network })
     },
     clear,
     runSignedIn,
+  }
+}
+
+function toLoginUser(reply: FrameSuccess<'GET_USER'>): LoginUser {
+  const { email, custody, isProtected = false } = reply
+  return {
+    email: email ?? undefined,
+    custody,
+    isProtected,
+    userName: reply.userName ?? undefined,
+    provider: reply.provider,
+    accountType: reply.preferredAccountType,
+    smartAccountDeployed: reply.smartAccountDeployed,
+    logins: reply.logins?.map(({ id, provider, userName }) => ({
+      id,
+      provider,
+      userName: userName ?? undefined,
+    })),
   }
 }

@@ -95,6 +95,8 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         void storeSmartAccountNetworks(p, frame)
         return toSession()
       } catch (error) {
+        // The person has signed out meanwhile.
+        if (error instanceof LoginError && error.code === 'LOGIN_REQUIRED') return undefined
         if (!isLoginOver(error)) throw error
         account.clear()
         return undefined

@@ -53,6 +53,28 @@ describe('the app data sent to the frame', () => {
     })
   })
 
+  it('[S3.20] leaves out only the addresses that are too long for the wire', async () => {
+    const icon = 'https://shop.example/icon.png'
+    const dataUrl = `data:image/png;base64,${'A'.repeat(3_000)}`
+    const long = { ...metadata, url: `https://shop.example/${'u'.repeat(2_028)}`, icons: [dataUrl, icon] }
+    const { name, description } = metadata
+    expect(await getAppData({ metadata: long })).toHaveProperty('metadata', {
+      name,
+      description,
+      icons: [icon],
+    })
+    // Control: the longest address that fits.
+    const longest = { ...metadata, url: long.url.slice(0, 2_048) }
+    expect(await getAppData({ metadata: longest })).toHaveProperty('metadata', longest)
+  })
+
+  it('[S3.20] sends eight icons of those that fit', async () => {
+    const icons = Array.from({ length: 10 }, (_, index) => `https://shop.example/${index}.png`)
+    const long = `data:image/png;base64,${'A'.repeat(3_000)}`
+    const sent = { metadata: { ...metadata, icons: [long, ...icons] } }
+    expect(await getAppData(sent)).toMatchObject({ metadata: { icons: icons.slice(0, 8) } })
+  })
+
   it.each([
     ['the four beside `metadata`', { projectId: 'test', ...metadata }],
     ['no project', { metadata }],

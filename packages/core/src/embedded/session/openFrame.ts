@@ -86,6 +86,9 @@ function watchFramePolicy(frameUrl: string) {
   }
 }
 
+/** Whether an address fits the frame's schema. An icon written as a `data:` URL often doesn't. */
+const isShortUrl = (url: string) => url.length <= 2048
+
 /** Sends the app's name and the modal's appearance to a new document of the frame. */
 export async function initializeFrame(
   messenger: FrameMessenger,
@@ -103,8 +106,9 @@ export async function initializeFrame(
     metadata: {
       ...(name !== undefined && { name: name.slice(0, 256) }),
       ...(description !== undefined && { description: description.slice(0, 1024) }),
-      ...(url !== undefined && { url }),
-      ...(icons && { icons: icons.slice(0, 8) }),
+      // A cut address would be another one; without this field the frame still shows the rest.
+      ...(url !== undefined && isShortUrl(url) && { url }),
+      ...(icons && { icons: icons.filter(isShortUrl).slice(0, 8) }),
     },
     // A frame knows the default of the wire.
     ...(accountType !== undefined && { defaultAccountType: accountType }),

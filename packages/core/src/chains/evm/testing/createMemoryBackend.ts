@@ -7,7 +7,7 @@ import type { EvmBackend } from './EvmBackend.ts'
  */
 export function createMemoryBackend(chainId: number, accounts: readonly PrivateKeyAccount[]): EvmBackend {
   const balances = new Map(accounts.map(({ address }) => [address.toLowerCase(), 10n ** 18n]))
-  const mined = new Set<string>()
+  const mined = new Map<string, object>()
   const signer = (address: unknown) => {
     const account = accounts.find((own) => own.address.toLowerCase() === String(address).toLowerCase())
     if (!account) throw { code: -32000, message: 'unknown account' }
@@ -24,19 +24,19 @@ export function createMemoryBackend(chainId: number, accounts: readonly PrivateK
     eth_gasPrice: () => '0x3b9aca00',
     eth_estimateGas: () => '0x5208',
     eth_getBalance: ([address]) => `0x${(balances.get(String(address).toLowerCase()) ?? 0n).toString(16)}`,
-    eth_getTransactionByHash: () => null,
+    eth_getTransactionByHash: ([hash]) => mined.get(String(hash)) ?? null,
     eth_getTransactionReceipt: ([hash]) =>
       mined.has(String(hash)) ? { status: '0x1', transactionHash: hash } : null,
     personal_sign: ([raw, address]) =>
       signer(address).signMessage({ message: { raw: raw as `0x${string}` } }),
     eth_signTypedData_v4: ([address, data]) => signer(address).signTypedData(JSON.parse(String(data))),
     eth_sendTransaction: ([transaction]) => {
-      const { from, to, value } = transaction as { from: string; to: string; value: string }
+      const { from, to, value, data } = transaction as { [field in 'from' | 'to' | 'value' | 'data']: string }
       signer(from)
       move(from, -BigInt(value))
       move(to, BigInt(value))
       const hash = `0x${(mined.size + 1).toString(16).padStart(64, '0')}`
-      mined.add(hash)
+      mined.set(hash, { hash, from, to, value, input: data ?? '0x', nonce: '0x0' })
       return hash
     },
   }

@@ -166,6 +166,9 @@ function useConfirmSwap() {
       if (error instanceof SwapError && error.reason === 'expired') return
       if (error instanceof SwapError && error.reason === 'mismatch')
         return modal.notify({ variant: 'error', message: t('swap.mismatch') })
+      // The form still offers the approval of the whole amount.
+      if (error instanceof SwapError && error.reason === 'lowered')
+        return modal.notify({ variant: 'error', message: t('swap.lowered') })
       // Nothing may be swapped a second time: the activity of the account will have it, if it was.
       if (error instanceof SwapError && error.reason === 'unknown') {
         modal.reset({ view: 'Account' })

@@ -124,6 +124,11 @@ export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapR
       dispatchSwap(drafts, { type: 'expire' })
       quoteSwap(config, drafts).catch(() => {})
     }
+    // The allowance is another one now, which some tokens only change from 0.
+    if (error instanceof SwapError && error.reason === 'lowered') {
+      dispatchSwap(drafts, { type: 'expire' })
+      quoteSwap(config, drafts).catch(() => {})
+    }
     throw error
   }
   dispatchSwap(drafts, { type: 'settle', submission, isDone: !isApproval })

@@ -48,6 +48,8 @@ export const swaps = {
   'swap.initializeFailed': 'Failed to initialize swap',
   'swap.allowanceFailed': 'Failed to check allowance',
   'swap.approvalFailed': 'Failed to create approval transaction',
+  'swap.lowered':
+    'You approved less in your wallet than this swap needs, so nothing was swapped. Approve the whole amount, or swap less.',
   'swap.buildFailed': 'Failed to create transaction',
   'swap.sendFailed': 'Transaction error',
   'swap.retry': 'Try again',

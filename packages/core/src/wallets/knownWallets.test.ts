@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readBundledWallets } from '../../wallets/getWallets.ts'
-import { isForeignName, knownWallets } from './knownWallets.ts'
+import { readBundledWallets } from './getWallets.ts'
+import { foldWalletName, isForeignName, isKnownName, knownWallets, otherKnownNames } from './knownWallets.ts'
 
 describe('names of known wallets', () => {
   it('[X.34, X.34c] are those of the directory, under the domains it has for them', async () => {
@@ -11,6 +11,23 @@ describe('names of known wallets', () => {
       expect(names.join(' '), name).toContain(name)
       for (const { rdns } of listed) expect(isForeignName(name, String(rdns))).toBe(false)
     }
+  })
+
+  it('[X.34, X.34b] of families without domains are those of the directory, too', async () => {
+    const listed = (await readBundledWallets()).map(({ name }) => foldWalletName(name))
+    for (const name of otherKnownNames) expect(listed).toContain(name)
+  })
+
+  it.each([
+    ['Xverse', true],
+    ['Xverse Wallet', true],
+    ['OKX Wallet', true],
+    ['Polkadot{.js}', true],
+    ['Wallet', false],
+    ['Xverse 2', false],
+    ['toString', false],
+  ])('[X.34, X.34b] %s is one of them: %s', (name, expected) => {
+    expect(isKnownName(name)).toBe(expected)
   })
 
   it.each([
