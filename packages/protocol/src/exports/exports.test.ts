@@ -26,6 +26,7 @@ describe('exported names', () => {
         "countJsonKeys",
         "currencies",
         "dataLimits",
+        "endingMessages",
         "exceedsJsonDepth",
         "fillBrowserLink",
         "foldText",

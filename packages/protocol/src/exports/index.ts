@@ -40,6 +40,7 @@ export {
   type CallsRefusal,
   callsRefusals,
   classifyFrameMethod,
+  endingMessages,
   type FrameMethodClass,
   frameLimits,
   methodNotAllowed,

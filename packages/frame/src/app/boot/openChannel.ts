@@ -1,4 +1,5 @@
 import {
+  endingMessages,
   type FrameEvent,
   type FrameMessageName,
   type FrameRequest,
@@ -72,7 +73,7 @@ type ErrorDetails = { readonly code?: string; readonly provider?: string; readon
 
 /**
  * Opens the channel to the embedding page. A message is accepted only from the parent window and its exact origin; an id is
- * accepted once; at most 20 requests run at a time. Our own client switches to a private port with HELLO. Existing clients
+ * accepted once; at most 20 requests run at a time, and what ends them is accepted beside them. Our own client switches to a private port with HELLO. Existing clients
  * stay on window messages, with the same checks and the target origin fixed.
  *
  * Existing clients wait for an answer without a deadline. So every message of the embedder that names an id is answered, also one
@@ -130,14 +131,15 @@ export function openChannel(options: ChannelOptions): Channel {
       if (!isShared) fail('The id of this request was used before.')
       return
     }
-    if (ids.size >= frameLimits.ids) return fail('This page has asked the wallet too often. Reload it.')
+    const reserve = endingMessages.includes(name) ? frameLimits.endings : 0
+    if (ids.size >= frameLimits.ids + reserve)
+      return fail('This page has asked the wallet too often. Reload it.')
     ids.add(id)
-    if (message.kind === 'refused') {
-      dropped += 1
+    if (message.kind !== 'request') {
+      if (message.kind === 'refused') dropped += 1
       return fail(message.problem)
     }
-    if (message.kind === 'invalid') return fail(message.problem)
-    if (running.size >= frameLimits.inFlight)
+    if (running.size >= frameLimits.inFlight + reserve)
       return fail('Too many requests wait for the wallet. Try again in a moment.')
     running.set(id, { text: JSON.stringify(data), post, fail })
     void handle(id, message.name, message.payload, post)

@@ -10,11 +10,14 @@ import type { Approval } from '../screens/approvalScreen.ts'
 import type { Rpc } from './createRpc.ts'
 import { parseSolanaTransaction } from './solanaTransaction.ts'
 
-const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
+const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true, hesitates: false }))
 // The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
 vi.mock('../screens/showApproval.ts', () => ({
-  showApproval: async ({ approval }: { approval: Approval }) => {
+  approveInWindow: () => Promise.reject(new Error('There is no window here.')),
+  showApproval: async ({ approval, signal }: { approval: Approval; signal: AbortSignal }) => {
     person.shown.push(approval)
+    if (person.hesitates)
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     return { isApproved: person.approves, digest: approval.digest }
   },
 }))
@@ -39,6 +42,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
   person.shown.length = 0
   person.approves = true
+  person.hesitates = false
 })
 
 /** A function that asks the frame as the app does. */
@@ -120,6 +124,65 @@ describe('what is never signed for an app', () => {
       expect(person.shown).toHaveLength(1)
     },
   )
+})
+
+describe('twenty requests that wait for the person', () => {
+  const message = `0x${'61'.repeat(4)}`
+  const codeOf = (error: { refusal?: { reason?: string } }) => error.refusal?.reason
+
+  /** A page that has asked for twenty signatures. The node answers with `answer`. */
+  async function startTwenty(answer: Rpc['request']) {
+    const world = startFrameWorld({ rpc: { request: answer } })
+    open.push(world)
+    const sign = () =>
+      world.messenger.request('RPC_REQUEST', { method: 'personal_sign', params: [message, keys.evm.address] })
+    const send = () =>
+      world.messenger.request('RPC_REQUEST', {
+        method: 'eth_sendTransaction',
+        params: [{ from: keys.evm.address, to: keys.evm.address, value: '0x1' }],
+      })
+    await world.messenger.ready()
+    return { ...world, sign, send }
+  }
+
+  it('[S7.57, S4.52] all end with RPC_ABORT, and the next one is shown', async () => {
+    person.hesitates = true
+    const { messenger, sign } = await startTwenty(createRecordingRpc().rpc.request)
+    const waiting = Array.from({ length: 20 }, () => sign().catch(codeOf))
+    await vi.waitFor(() => expect(person.shown).toHaveLength(1))
+    // The app may send no more than these.
+    await messenger.request('RPC_ABORT', undefined)
+    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 20 }, () => 'aborted'))
+    expect(person.shown).toHaveLength(1)
+    person.hesitates = false
+    expect(await sign()).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(person.shown).toHaveLength(2)
+  })
+
+  it('[S7.57] one that still loads what it shows ends as well, without waiting for the network', async () => {
+    let hangs = false
+    const answers = createRecordingRpc({
+      eth_chainId: '0x1',
+      eth_getTransactionCount: '0x0',
+      eth_estimateGas: '0x5208',
+      eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+      eth_maxPriorityFeePerGas: '0x1',
+    })
+    const asked: string[] = []
+    const { messenger, send, sign } = await startTwenty((network, method, params) => {
+      asked.push(method)
+      // what is loaded for the screen only
+      if (hangs && method === 'eth_getCode') return new Promise(() => {})
+      return answers.rpc.request(network, method, params)
+    })
+    hangs = true
+    const waiting = [send().catch(codeOf), sign().catch(codeOf)]
+    await vi.waitFor(() => expect(asked).toContain('eth_getCode'))
+    await messenger.request('RPC_ABORT', undefined)
+    expect(await Promise.all(waiting)).toEqual(['aborted', 'aborted'])
+    expect(await sign()).toMatch(/^0x/)
+    expect(person.shown).toHaveLength(1)
+  })
 })
 
 describe('a document that came in the place of a dead one', () => {
