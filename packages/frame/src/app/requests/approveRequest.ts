@@ -58,13 +58,13 @@ async function showAndSign(
   prepared: PreparedRequest,
   { signal, isTopLevel, isFromSettings, step }: Omit<ApprovalOptions, 'hasPort'>,
 ): Promise<SignedRequest> {
-  const { config, wallet, rpc, store, state, notify } = services
-  const recipients = await getRecipients(store, prepared.account)
+  const { config, wallet, rpc, state, notify } = services
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === prepared.network)
   const { look } = state
   const { translate, language } = createTranslator(look.translations)
   const locale = toAmountLocale(look.locale, language)
   const load = async () => {
+    const recipients = await getRecipients(services, prepared.account)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
     return { facts, simulation: await simulate(prepared, rpc, facts) }
   }

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { solanaTransaction } from '../../testing/goldenRequests.ts'
-import { testKeys } from '../../testing/requestWorld.ts'
+import { fakeRpc, testKeys } from '../../testing/requestWorld.ts'
 import { solanaKey, solanaMessage, solanaPrograms, systemTransfer } from '../../testing/solanaMessages.ts'
 import { createRecordingRpc, solanaMainnet, startFrameWorld } from '../../testing/startFrameWorld.ts'
 import { RequestError } from '../errors.ts'
@@ -16,9 +16,8 @@ vi.mock('../screens/showApproval.ts', () => ({
   approveInWindow: () => Promise.reject(new Error('There is no window here.')),
   showApproval: async ({ approval, signal }: { approval: Approval; signal: AbortSignal }) => {
     person.shown.push(approval)
-    if (person.hesitates)
-      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    return { isApproved: person.approves, digest: approval.digest }
+    if (person.hesitates) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return { isApproved: person.approves && !signal.aborted, digest: approval.digest }
   },
 }))
 
@@ -240,7 +239,7 @@ describe('[S7.69] Solana over the frame', () => {
   })
 
   it('[S6.09] [S7.69] signs nothing that is declined, another account’s, or unreadable', async () => {
-    const ask = start()
+    const ask = start({ rpc: paid })
     person.approves = false
     await expect(ask('solana_signTransaction', { transaction: transfer })).rejects.toThrow()
     expect(person.shown).toHaveLength(1)
@@ -321,6 +320,11 @@ describe('[S7.69] Solana over the frame', () => {
 })
 
 describe('whom a Solana account has paid before', () => {
+  /** A network that has carried out whatever it is asked about. */
+  const paid = fakeRpc({
+    isBlockhashValid: { value: true },
+    getSignatureStatuses: { value: [{ err: null, confirmationStatus: 'confirmed' }] },
+  })
   const stranger = 'caution: You haven’t sent to this address from here before.'
   const warningsOf = (approval: Approval | undefined) =>
     approval?.description.warnings.map(({ level, text }) => `${level}: ${text}`)
@@ -331,7 +335,7 @@ describe('whom a Solana account has paid before', () => {
   ])(
     '[X.05, X.05d] [T-POIS] %s: a second payment warns of nothing, and one to a look-alike is a danger',
     async (_, to) => {
-      const ask = start()
+      const ask = start({ rpc: paid })
       const known = solanaKey(9)
       const alike = differentInTheMiddle(known)
       await ask('solana_signTransaction', { transaction: to(known) })
@@ -347,7 +351,7 @@ describe('whom a Solana account has paid before', () => {
   )
 
   it('[X.05] [T-POIS] a payment that is declined is none', async () => {
-    const ask = start()
+    const ask = start({ rpc: paid })
     person.approves = false
     await expect(
       ask('solana_signTransaction', { transaction: transferTo(solanaKey(9)) }),

@@ -10,11 +10,11 @@ import { broadcastEvm, broadcastSolana } from './broadcast.ts'
 import { getAssets } from './getAssets.ts'
 import type { PreparedSolanaTransactions, RequestContext } from './PreparedRequest.ts'
 import { prepareRequest } from './prepareRequest.ts'
-import { addRecipients } from './recipients.ts'
+import { addPayments } from './recipients.ts'
 
 /** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
 export function rpcHandlers(services: FrameServices): FrameHandlers {
-  const { config, rpc, store, state } = services
+  const { config, rpc, state } = services
 
   async function sign(
     method: string,
@@ -38,7 +38,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
         : method === 'solana_signAndSendTransaction'
           ? await sendSolana(rpc, prepared as PreparedSolanaTransactions, signed.transactions)
           : solanaAnswer(method, signed.transactions)
-    await addRecipients(store, prepared)
+    await addPayments(services, prepared, signed)
     return answer
   }
 
