@@ -24,6 +24,8 @@ export type FrameNotice =
   | { readonly type: 'hide' }
   /** Height in CSS pixels that the shown screen needs, after each `show` and when it changes. */
   | { readonly type: 'size'; readonly height: number }
+  /** The browser stores nothing for the frame, or no longer. Once for each document. */
+  | { readonly type: 'storage'; readonly operation: 'read' | 'write' | 'remove' }
   /** The frame was loaded again: theme and metadata have to be sent again. */
   | { readonly type: 'ready'; readonly version: string | undefined }
 
@@ -117,6 +119,8 @@ export function createFrameMessenger({
       element.focus?.()
     } else if (type === '@latchkey-frame/HIDE') hide()
     else if (type === '@latchkey-frame/SIZE') emit({ type: 'size', height: event.output.payload.height })
+    else if (type === '@latchkey-frame/STORAGE_UNAVAILABLE')
+      emit({ type: 'storage', operation: event.output.payload.operation })
   }
 
   const link = createReconnectingLink({
@@ -134,7 +138,7 @@ export function createFrameMessenger({
         readyTimeout,
         onMessage: onPortMessage,
         onReady(version) {
-          use.restart()
+          use.requests = 0
           emit({ type: 'ready', version })
         },
         onReload: () => pending.rejectAll(frameGone()),
@@ -159,12 +163,9 @@ export function createFrameMessenger({
       const end = use.begin(name)
       try {
         const port = await link.port(signal)
-        const answer = pending.add({
-          id: message.id,
-          name,
-          timeout: timeout ?? frameMessages[name].timeout,
-          signal,
-        })
+        const limit = timeout ?? frameMessages[name].timeout
+        const answer = pending.add({ id: message.id, name, timeout: limit, signal })
+        use.requests += 1
         if (!signal?.aborted) port.postMessage(message)
         // validated by the schema of the message
         return (await answer.catch(markDoubtful)) as never
@@ -207,26 +208,22 @@ const stepsEnd = 60 * 60_000
  * Before that the document is replaced while nobody notices: nothing waits, nothing is shown, and no sign-in is half done.
  */
 function createDocumentUse(renewAfter: number) {
-  let requests = 0
   let waiting = 0
   let lastStep = Number.NEGATIVE_INFINITY
   const use = {
+    /** Requests that the document was sent. */
+    requests: 0,
     isShown: false,
     /** Whether the document should be replaced now. */
     isWornOut: () =>
-      requests >= renewAfter && waiting === 0 && !use.isShown && Date.now() - lastStep > stepsEnd,
-    /** Counts a request. Returns the function that ends it. */
+      use.requests >= renewAfter && waiting === 0 && !use.isShown && Date.now() - lastStep > stepsEnd,
+    /** Begins a request. Returns the function that ends it. */
     begin(name: FrameMessageName): () => void {
-      requests += 1
       waiting += 1
       if (steps.includes(name)) lastStep = Date.now()
       return () => {
         waiting -= 1
       }
-    },
-    /** Another document is ready. */
-    restart() {
-      requests = 0
     },
   }
   return use
