@@ -239,7 +239,7 @@ describe('[S7.69] Solana over the frame', () => {
   })
 
   it('[S6.09] [S7.69] signs nothing that is declined, another account’s, or unreadable', async () => {
-    const ask = start({ rpc: paid })
+    const ask = start()
     person.approves = false
     await expect(ask('solana_signTransaction', { transaction: transfer })).rejects.toThrow()
     expect(person.shown).toHaveLength(1)
