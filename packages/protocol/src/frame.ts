@@ -8,6 +8,10 @@ export const frameLimits = {
   inFlight: 20,
   /** Request ids a document accepts; each is accepted once. Then the frame has to be reloaded. */
   ids: 50_000,
+  /** How many of `endingMessages` are accepted beyond each of the two limits above. */
+  endings: 10,
+  /** Requests after which our own client replaces the document as soon as that disturbs nothing. */
+  renewal: 45_000,
   /** How long the app waits until the frame posts READY. */
   ready: 20_000,
   /**
@@ -28,6 +32,9 @@ export const frameLimits = {
   minWidth: 300,
   minHeight: 400,
 } as const
+
+/** Names of messages that end other requests. They pass while as many requests wait as may, because nothing else would end those. */
+export const endingMessages: readonly string[] = ['RPC_ABORT', 'SIGN_OUT', 'RELOAD']
 
 /** JSON-RPC methods the frame runs without approval: reads, and the broadcast of signed transactions. */
 export const safeFrameMethods = [

@@ -51,6 +51,11 @@ export const frameEvent = v.variant('type', [
     type: v.literal('@latchkey-frame/SIZE'),
     payload: v.object({ height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) }),
   }),
+  /** The browser stores nothing for the frame, or no longer: the wallet works from memory and has to be recovered after a reload. */
+  v.object({
+    type: v.literal('@latchkey-frame/STORAGE_UNAVAILABLE'),
+    payload: v.object({ operation: v.picklist(['read', 'write', 'remove']) }),
+  }),
 ])
 
 /**

@@ -237,3 +237,30 @@ it('[X.68, S7.71] a bundler that names a transaction which isn’t there, or one
   })
   expect(await stack.balance(to)).toBe(5n)
 })
+
+it('[S6.08, S7.64] what became of a batch is read by the hash of its operation, which only the bundler knows', async () => {
+  let hash: unknown
+  const wallet = startSmartWallet(stack, {
+    tamper: (method, answer) => {
+      if (method === 'eth_sendUserOperation') hash = answer
+      return answer
+    },
+  })
+  open.push(wallet)
+  await stack.fund(wallet.address, 10n ** 19n)
+  const id = await wallet.sendCalls([{ to: world.someone(), value: numberToHex(5n) }])
+  await vi.waitFor(async () => expect((await wallet.getStatus(id)).status).toBe(200), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  expect(await wallet.request('eth_getUserOperationReceipt', [hash])).toMatchObject({
+    userOpHash: hash,
+    success: true,
+  })
+  expect(await wallet.request('eth_getUserOperationByHash', [hash])).toMatchObject({
+    userOperation: { sender: expect.stringMatching(new RegExp(wallet.address, 'i')) },
+  })
+  expect(await wallet.request('eth_supportedEntryPoints')).toContainEqual(
+    expect.stringMatching(/^0x0000000071727de2/i),
+  )
+})

@@ -29,6 +29,20 @@ describe('a sign-out that the frame has not answered', () => {
     expect(keys(memory)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
   })
 
+  it('[S4.51, S7.51] the frame signs out while it owes the page as many reads as may wait', async () => {
+    const test = createTestFrame({ RPC_REQUEST: never })
+    const { config, ask } = await startSignedIn(test)
+    const reads = Array.from({ length: 20 }, () => ask('eth_blockNumber').catch((error) => error))
+    await vi.waitFor(() => expect(test.names().filter((name) => name === 'RPC_REQUEST')).toHaveLength(20), {
+      interval: 1,
+    })
+    await disconnect(config)
+    expect(test.names()).toContain('SIGN_OUT')
+    expect(test.state.signedIn).toBe(false)
+    // nobody waits on for what a former account was to read
+    for (const error of await Promise.all(reads)) expect(error).toBeInstanceOf(Error)
+  })
+
   it('[S4.51] a new login cancels a sign-out that the frame never answered', async () => {
     const refusing = () => createTestFrame({ SIGN_OUT: fails('An error occurred') })
     const { config, storage } = await startSignedIn(refusing())

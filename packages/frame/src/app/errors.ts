@@ -147,3 +147,11 @@ export function walletNotFound(): FrameApiError {
     'Your account’s wallet wasn’t found. Reload the page, or sign in again.',
   )
 }
+
+/** Creates the error of a browser without storage: the app gets an address only once the wallet can be recovered. */
+export function notProtected(): RequestError {
+  return new RequestError(
+    'notProtected',
+    'This browser doesn’t store data, so set up a way to recover the wallet before you use it.',
+  )
+}

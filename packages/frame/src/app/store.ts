@@ -1,37 +1,30 @@
-/** Key-value storage of this origin, for records and non-extractable keys. Used by frame and key worker. */
-export type Store = {
-  get(key: string): Promise<unknown>
-  set(key: string, value: unknown): Promise<void>
-  /** Writes a value unless there is one, and returns the stored one: two tabs that start together get the same. */
-  setIfAbsent(key: string, value: unknown): Promise<unknown>
-  /** Deletes a value and returns it. Takes effect even if the page ends at once. */
-  remove(key: string): Promise<unknown>
-  /** Replaces a value by what `change` makes of it, in one transaction. */
-  update(key: string, change: (value: unknown) => unknown): Promise<void>
-  /** Reads the values whose keys begin with `prefix` and writes what `change` makes of them, in one transaction. `undefined` deletes. */
-  updateAll(
-    prefix: string,
-    change: (values: ReadonlyMap<string, unknown>) => Readonly<Record<string, unknown>>,
-  ): Promise<void>
-  /** Writes several values in one transaction. `undefined` deletes. */
-  write(changes: Readonly<Record<string, unknown>>): Promise<void>
-  keys(): Promise<readonly string[]>
-  /** False where the browser stores nothing and values end with the page. */
-  readonly isPersistent: boolean
-}
+import { withDeadline } from '@latchkey/protocol'
+import { createSafeStore, type OnStorageFault, type Store } from './createSafeStore.ts'
+
+export type { OnStorageFault, Store } from './createSafeStore.ts'
 
 const table = 'values'
 
+/** Milliseconds to open a database. A browser may never say that it can't. */
+const openTimeout = 10_000
+
 /**
- * Opens an IndexedDB database with one table. Where the browser refuses storage (blocked, private, denied to frames) the
+ * Opens an IndexedDB database with one table. Where the browser refuses storage (blocked, private, denied to frames, full) the
  * values are in memory: the wallet works, but has to be recovered after each load.
  */
 export async function openStore(
   name: string,
   factory: IDBFactory | undefined = getFactory(),
+  onFault: OnStorageFault = () => {},
 ): Promise<Store> {
-  const database = factory && (await open(factory, name).catch(() => undefined))
-  return database ? persistentStore(database) : memoryStore()
+  try {
+    if (!factory) throw new Error('This browser has no database.')
+    const database = await withDeadline(() => open(factory, name), { timeout: openTimeout })
+    return createSafeStore({ stored: persistentStore(database), onFault })
+  } catch (error) {
+    onFault('read', error)
+    return memoryStore()
+  }
 }
 
 function getFactory(): IDBFactory | undefined {

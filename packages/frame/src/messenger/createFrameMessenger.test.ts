@@ -319,6 +319,23 @@ describe('strangers', () => {
     await until(() => ready.mock.calls.some(([notice]) => notice.type === 'session'))
   })
 
+  it('[X.28, X.28c] a frame without storage is said, over the port only', async () => {
+    const { frame, messenger } = start({ GET_CHAIN_ID: async () => ({ chainId: 1 }) })
+    const notices = vi.fn()
+    messenger.subscribe(notices)
+    await messenger.ready()
+    const event = { type: '@latchkey-frame/STORAGE_UNAVAILABLE', payload: { operation: 'write' } } as const
+    frame.notify(event)
+    await until(() => notices.mock.calls.some(([notice]) => notice.type === 'storage'))
+    expect(notices).toHaveBeenCalledWith({ type: 'storage', operation: 'write' })
+    // an existing client, which has no port, doesn't know it
+    const legacy = createMemoryFrame({})
+    legacy.element.load()
+    legacy.notify(event)
+    await settle()
+    expect(legacy.sent.map(({ message }) => (message as { type: string }).type)).toEqual(['@w3m-frame/READY'])
+  })
+
   it('[S7.63, S8.50] a frame that loaded anew ends what waited, and the next request works', async () => {
     let first = true
     const { frame, messenger } = start({

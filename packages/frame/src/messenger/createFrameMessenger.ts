@@ -24,6 +24,8 @@ export type FrameNotice =
   | { readonly type: 'hide' }
   /** Height in CSS pixels that the shown screen needs, after each `show` and when it changes. */
   | { readonly type: 'size'; readonly height: number }
+  /** The browser stores nothing for the frame, or no longer. Once for each document. */
+  | { readonly type: 'storage'; readonly operation: 'read' | 'write' | 'remove' }
   /** The frame was loaded again: theme and metadata have to be sent again. */
   | { readonly type: 'ready'; readonly version: string | undefined }
 
@@ -59,6 +61,8 @@ export type FrameMessengerOptions = {
   readonly listener?: FrameListener | undefined
   /** Timeout of the READY of the frame, milliseconds. */
   readonly readyTimeout?: number | undefined
+  /** Requests after which the document is replaced. Default: `frameLimits.renewal`. */
+  readonly renewAfter?: number | undefined
 }
 
 /**
@@ -75,8 +79,10 @@ export function createFrameMessenger({
   projectId,
   listener = window,
   readyTimeout = frameLimits.ready,
+  renewAfter = frameLimits.renewal,
 }: FrameMessengerOptions): FrameMessenger {
   const pending = createPendingRequests()
+  const use = createDocumentUse(renewAfter)
   const listeners = new Set<(notice: FrameNotice) => void>()
   let dropped = 0
 
@@ -85,6 +91,7 @@ export function createFrameMessenger({
   }
 
   const hide = () => {
+    use.isShown = false
     element.blur?.()
     emit({ type: 'hide' })
   }
@@ -106,11 +113,14 @@ export function createFrameMessenger({
     if (type === '@latchkey-frame/PROGRESS') pending.rearm(event.output.payload.id)
     else if (type === sessionUpdateType) emit({ type: 'session', token: event.output.payload.token })
     else if (type === '@latchkey-frame/SHOW') {
+      use.isShown = true
       // the app makes it visible first, then it can be focused
       emit({ type: 'show', reason: event.output.payload.reason })
       element.focus?.()
     } else if (type === '@latchkey-frame/HIDE') hide()
     else if (type === '@latchkey-frame/SIZE') emit({ type: 'size', height: event.output.payload.height })
+    else if (type === '@latchkey-frame/STORAGE_UNAVAILABLE')
+      emit({ type: 'storage', operation: event.output.payload.operation })
   }
 
   const link = createReconnectingLink({
@@ -127,7 +137,10 @@ export function createFrameMessenger({
         projectId,
         readyTimeout,
         onMessage: onPortMessage,
-        onReady: (version) => emit({ type: 'ready', version }),
+        onReady(version) {
+          use.requests = 0
+          emit({ type: 'ready', version })
+        },
         onReload: () => pending.rejectAll(frameGone()),
         onDrop: () => {
           dropped += 1
@@ -135,26 +148,29 @@ export function createFrameMessenger({
       }),
   })
 
+  function markDoubtful(error: unknown): never {
+    if (error instanceof FrameError && (error.code === 'timeout' || error.code === 'aborted'))
+      link.markDoubtful()
+    throw error
+  }
+
   return {
     ready: async (options) => void (await link.port(options?.signal)),
     async request(name, payload, { signal, timeout } = {}) {
       const message = { type: toRequestType(name), id: randomId(), ...(payload !== undefined && { payload }) }
       assertRequest(name, payload, message)
-      const port = await link.port(signal)
-      const answer = pending.add({
-        id: message.id,
-        name,
-        timeout: timeout ?? frameMessages[name].timeout,
-        signal,
-      })
-      if (!signal?.aborted) port.postMessage(message)
+      if (name === 'RPC_REQUEST' && use.isWornOut()) link.renew()
+      const end = use.begin(name)
       try {
+        const port = await link.port(signal)
+        const limit = timeout ?? frameMessages[name].timeout
+        const answer = pending.add({ id: message.id, name, timeout: limit, signal })
+        use.requests += 1
+        if (!signal?.aborted) port.postMessage(message)
         // validated by the schema of the message
-        return (await answer) as never
-      } catch (error) {
-        if (error instanceof FrameError && (error.code === 'timeout' || error.code === 'aborted'))
-          link.markDoubtful()
-        throw error
+        return (await answer.catch(markDoubtful)) as never
+      } finally {
+        end()
       }
     },
     subscribe(listener) {
@@ -171,6 +187,46 @@ export function createFrameMessenger({
       element.remove()
     },
   }
+}
+
+/** Messages after which the document remembers something for the next step of a sign-in or of an e-mail change. */
+const steps: readonly FrameMessageName[] = [
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'GET_SOCIAL_REDIRECT_URI',
+  'WAIT_SOCIAL',
+  'GET_FARCASTER_URI',
+  'UPDATE_EMAIL',
+  'UPDATE_EMAIL_PRIMARY_OTP',
+]
+/** Milliseconds after which nobody takes the next step any more. */
+const stepsEnd = 60 * 60_000
+
+/**
+ * Counts the requests to a document, which accepts `frameLimits.ids` of them. An app that reads without end gets there after days.
+ * Before that the document is replaced while nobody notices: nothing waits, nothing is shown, and no sign-in is half done.
+ */
+function createDocumentUse(renewAfter: number) {
+  let waiting = 0
+  let lastStep = Number.NEGATIVE_INFINITY
+  const use = {
+    /** Requests that the document was sent. */
+    requests: 0,
+    isShown: false,
+    /** Whether the document should be replaced now. */
+    isWornOut: () =>
+      use.requests >= renewAfter && waiting === 0 && !use.isShown && Date.now() - lastStep > stepsEnd,
+    /** Begins a request. Returns the function that ends it. */
+    begin(name: FrameMessageName): () => void {
+      waiting += 1
+      if (steps.includes(name)) lastStep = Date.now()
+      return () => {
+        waiting -= 1
+      }
+    },
+  }
+  return use
 }
 
 function assertRequest(name: FrameMessageName, payload: unknown, message: unknown) {

@@ -1,4 +1,4 @@
-import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
+import { endingMessages, type FrameMessageName, frameLimits } from '@latchkey/protocol'
 import { type FrameReply, frameMessages } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { isReplyTo } from '../compat.ts'
@@ -13,6 +13,8 @@ export type PendingRequests = {
     /** Milliseconds; undefined: no timeout. */
     readonly timeout: number | undefined
     readonly signal: AbortSignal | undefined
+    /** Whether it only finds out if the document lives. It may be sent beside as many requests as may wait. */
+    readonly isProbe?: boolean
   }): Promise<unknown>
   /** Settles the request of a reply. Returns false for an unknown id: the reply is forged or late. */
   settle(reply: FrameReply): boolean
@@ -64,8 +66,9 @@ export function createPendingRequests(): PendingRequests {
   }
 
   return {
-    add({ id, name, timeout, signal }) {
-      if (entries.size >= frameLimits.inFlight)
+    add({ id, name, timeout, signal, isProbe = false }) {
+      const reserve = isProbe || endingMessages.includes(name) ? frameLimits.endings : 0
+      if (entries.size >= frameLimits.inFlight + reserve)
         return Promise.reject(
           new FrameError('refused', 'Too many requests wait for the wallet. Try again in a moment.'),
         )

@@ -26,6 +26,8 @@ type ReconnectingLink = {
   markDoubtful(): void
   /** A message arrived. */
   onTraffic(): void
+  /** Drops the document, for which nothing waits. The next request loads another one. */
+  renew(): void
   close(): void
 }
 
@@ -60,7 +62,13 @@ export function createReconnectingLink({
     // A document that never loaded fails in `port`.
     if (!port) return true
     const id = randomId()
-    const answer = pending.add({ id, name: 'GET_CHAIN_ID', timeout: frameLimits.probe, signal: undefined })
+    const answer = pending.add({
+      id,
+      name: 'GET_CHAIN_ID',
+      timeout: frameLimits.probe,
+      signal: undefined,
+      isProbe: true,
+    })
     port.postMessage({ type: toRequestType('GET_CHAIN_ID'), id })
     return answer.then(
       () => true,
@@ -96,6 +104,11 @@ export function createReconnectingLink({
     },
     onTraffic() {
       messages += 1
+      isDoubtful = false
+    },
+    renew() {
+      link?.fail(frameGone())
+      link = undefined
       isDoubtful = false
     },
     close() {

@@ -87,6 +87,7 @@ export const facts: RequestFacts = {
   lookupTables: {},
   balance: undefined,
   usualFee: undefined,
+  dataFee: 0n,
   translate: createTranslator(undefined).translate,
   locale: 'en',
 }

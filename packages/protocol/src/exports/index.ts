@@ -22,6 +22,7 @@ export {
   toChainId,
   toNativeToken,
 } from '../caip.ts'
+export { getDataFeeCall, parseDataFee } from '../dataFee.ts'
 export { AbortedError, type Deadline, TimeoutError, withDeadline, withoutQuery } from '../deadline.ts'
 export {
   connectorDirectoryIds,
@@ -40,6 +41,7 @@ export {
   type CallsRefusal,
   callsRefusals,
   classifyFrameMethod,
+  endingMessages,
   type FrameMethodClass,
   frameLimits,
   methodNotAllowed,
@@ -214,5 +216,6 @@ export type {
   SwapTokens,
 } from '../routes/swaps.ts'
 export type { WaitingDevices } from '../routes/waitingDevices.ts'
+export { parseRetryAfter, type RequestKind, requestKind } from '../rpcRequests.ts'
 export type { AccessClaims, ProofClaims } from '../tokens.ts'
 export type { WalletAsset, WalletAssets } from '../walletAssets.ts'

@@ -106,6 +106,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     /** Signs out. The page clears its state first; the frame has 3 s to answer. Resolves to whether it did. */
     async end(): Promise<boolean> {
       frame.abort()
+      reads.abort()
       account.clear()
       let timer: ReturnType<typeof setTimeout> | undefined
       const timeout = new Promise<false>((resolve) => {

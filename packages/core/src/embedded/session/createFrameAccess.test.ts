@@ -137,3 +137,21 @@ describe('a frame whose document went away', () => {
     expect(opened[0]?.hides).toBe(0)
   })
 })
+
+it('[X.28, X.28c] storage that the frame lacks is said by the app’s event, once', async () => {
+  const faults: unknown[] = []
+  const document = well()
+  const { access, context, read } = startAccess([document])
+  const storage = {
+    get: () => undefined,
+    set() {},
+    remove() {},
+    reportFault: (...fault: unknown[]) => faults.push(fault),
+  }
+  Object.assign(context, { app: { ...context.app, _internal: { ...context.app?._internal, storage } } })
+  await read()
+  document.frame.notify({ type: '@latchkey-frame/STORAGE_UNAVAILABLE', payload: { operation: 'write' } })
+  await vi.waitFor(() => expect(faults).toHaveLength(1))
+  expect(faults).toEqual([['write', expect.any(Error)]])
+  access.close()
+})

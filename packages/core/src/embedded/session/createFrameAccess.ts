@@ -7,6 +7,8 @@ import { initializeFrame, openFrame, sendTheme } from './openFrame.ts'
 
 const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
+const frameStorageFault = 'The browser stores nothing for the frame of the embedded wallet.'
+
 /**
  * Opens the frame and sends requests to it, for one session of the embedded wallet.
  *
@@ -40,6 +42,9 @@ export function createFrameAccess(
     opened.messenger.subscribe((notice) => {
       if (notice.type === 'ready') void initializeFrame(opened.messenger, p, appearance)
       else if (notice.type === 'session') p.onUserChanged()
+      // The wallet goes on in memory, and has to be recovered after the next reload.
+      else if (notice.type === 'storage')
+        p.context.app?._internal.storage?.reportFault?.(notice.operation, new Error(frameStorageFault))
     })
     return opened
   }

@@ -15,7 +15,7 @@ import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
 import { createBundler } from '../smartAccounts/createBundler.ts'
-import { openStore } from '../store.ts'
+import { type OnStorageFault, openStore } from '../store.ts'
 import { loadTranslations } from '../words/loadTranslations.ts'
 import { createSmartAccountsLoading } from './createSmartAccountsLoading.ts'
 
@@ -26,15 +26,16 @@ type ServiceParameters = {
   readonly look: Appearance
   readonly startWorker: StartWorker
   readonly notify: FrameServices['notify']
+  readonly onStorageFault?: OnStorageFault
 }
 
 /** Creates what the message handlers of the frame and the screens of the settings page need. */
 export async function createServices(
   config: FrameConfig,
-  { chainId, look, startWorker, notify }: ServiceParameters,
+  { chainId, look, startWorker, notify, onStorageFault }: ServiceParameters,
 ): Promise<FrameServices> {
   const { projectId, api: base, auth = base, keys = base, custody, networks } = config
-  const store = await openStore('latchkey-session')
+  const store = await openStore('latchkey-session', undefined, onStorageFault)
   const api = createApiClient({ projectId, deviceKey: await loadDeviceKey(store) })
   const session = createSession({ api, auth, store, locks: navigator.locks })
   const wallet = createWallet({

@@ -1,4 +1,4 @@
-import type { FrameMessageName } from '@latchkey/protocol'
+import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../../messenger/createMemoryFrame.ts'
@@ -220,6 +220,71 @@ describe('strangers', () => {
     frame.postToFrame(otp('next'))
     await settle()
     expect(ends).toHaveLength(21)
+  })
+
+  /** A frame in which twenty requests wait for ever. */
+  async function loadFull(handlers: MemoryFrameHandlers) {
+    const frame = load({ CONNECT_OTP: () => new Promise<never>(() => {}), ...handlers })
+    for (let at = 0; at < 20; at += 1) frame.postToFrame(otp(`a${at}`))
+    await settle()
+    return frame
+  }
+  const ending = (name: string, id: string) => ({ type: `@w3m-app/${name}`, id })
+
+  it.each([
+    ['S7.57', 'RPC_ABORT'],
+    ['S7.51', 'SIGN_OUT'],
+    ['S7.63', 'RELOAD'],
+  ])('[%s, X.03] while twenty requests wait, %s, which ends them, is carried out', async (_, name) => {
+    const handler = vi.fn(async () => undefined)
+    const frame = await loadFull({ [name]: handler })
+    frame.postToFrame(ending(name, 'end'))
+    await settle()
+    expect(handler).toHaveBeenCalledTimes(1)
+    expect(answers(frame)).toContainEqual({ type: `@w3m-frame/${name}_SUCCESS`, id: 'end' })
+    // control: anything else is refused still
+    frame.postToFrame({ type: '@w3m-app/GET_CHAIN_ID', id: 'other' })
+    await settle()
+    expect(answers(frame)).toContainEqual(
+      expect.objectContaining({ type: '@w3m-frame/GET_CHAIN_ID_ERROR', id: 'other' }),
+    )
+  })
+
+  it('[X.03] not even those pass without end', async () => {
+    const handler = vi.fn(() => new Promise<never>(() => {}))
+    const frame = await loadFull({ SIGN_OUT: handler })
+    for (let at = 0; at < 11; at += 1) frame.postToFrame(ending('SIGN_OUT', `end${at}`))
+    await settle()
+    expect(handler).toHaveBeenCalledTimes(10)
+    expect(answers(frame)).toMatchObject([{ type: '@w3m-frame/SIGN_OUT_ERROR', id: 'end10' }])
+  })
+
+  it('[S7.63, S7.51, S7.57, X.03] once a document has seen all ids it accepts, it still ends, signs out and reloads', async () => {
+    const handler = vi.fn(async () => undefined)
+    const frame = load({
+      RPC_ABORT: handler,
+      SIGN_OUT: handler,
+      RELOAD: handler,
+      GET_CHAIN_ID: handler as never,
+    })
+    for (let at = 0; at < frameLimits.ids; at += 1) frame.postToFrame({ type: '@w3m-app/NONE', id: `${at}` })
+    await settle()
+    const before = answers(frame).length
+    expect(before).toBe(frameLimits.ids)
+    frame.postToFrame({ type: '@w3m-app/GET_CHAIN_ID', id: 'read' })
+    for (const name of ['RPC_ABORT', 'SIGN_OUT', 'RELOAD']) frame.postToFrame(ending(name, name))
+    await settle()
+    expect(answers(frame).slice(before)).toEqual([
+      {
+        type: '@w3m-frame/GET_CHAIN_ID_ERROR',
+        id: 'read',
+        payload: { message: 'This page has asked the wallet too often. Reload it.' },
+      },
+      { type: '@w3m-frame/RPC_ABORT_SUCCESS', id: 'RPC_ABORT' },
+      { type: '@w3m-frame/SIGN_OUT_SUCCESS', id: 'SIGN_OUT' },
+      { type: '@w3m-frame/RELOAD_SUCCESS', id: 'RELOAD' },
+    ])
+    expect(handler).toHaveBeenCalledTimes(3)
   })
 
   it('[X.03] the port is given once, to the project that was named', async () => {

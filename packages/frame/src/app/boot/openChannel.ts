@@ -1,4 +1,5 @@
 import {
+  endingMessages,
   type FrameEvent,
   type FrameMessageName,
   type FrameRequest,
@@ -57,7 +58,7 @@ type Running = { readonly text: string; readonly post: Post; readonly fail: Fail
 export type Channel = {
   /** Posts READY to the embedder. */
   announce(version: string): void
-  /** Posts an event, over the port where there is one. A size is for our own client only. */
+  /** Posts an event, over the port where there is one. Size and storage are for our own client only. */
   notify(event: FrameEvent): void
   /** Number of messages that reached no handler: of other windows, malformed, unknown, too large, or with an id that was used. */
   readonly dropped: number
@@ -72,7 +73,7 @@ type ErrorDetails = { readonly code?: string; readonly provider?: string; readon
 
 /**
  * Opens the channel to the embedding page. A message is accepted only from the parent window and its exact origin; an id is
- * accepted once; at most 20 requests run at a time. Our own client switches to a private port with HELLO. Existing clients
+ * accepted once; at most 20 requests run at a time, and what ends them is accepted beside them. Our own client switches to a private port with HELLO. Existing clients
  * stay on window messages, with the same checks and the target origin fixed.
  *
  * Existing clients wait for an answer without a deadline. So every message of the embedder that names an id is answered, also one
@@ -130,14 +131,14 @@ export function openChannel(options: ChannelOptions): Channel {
       if (!isShared) fail('The id of this request was used before.')
       return
     }
-    if (ids.size >= frameLimits.ids) return fail('This page has asked the wallet too often. Reload it.')
+    const reserve = endingMessages.includes(name) ? frameLimits.endings : 0
+    if (ids.size >= frameLimits.ids + reserve) return fail(tooOften)
     ids.add(id)
-    if (message.kind === 'refused') {
-      dropped += 1
+    if (message.kind !== 'request') {
+      if (message.kind === 'refused') dropped += 1
       return fail(message.problem)
     }
-    if (message.kind === 'invalid') return fail(message.problem)
-    if (running.size >= frameLimits.inFlight)
+    if (running.size >= frameLimits.inFlight + reserve)
       return fail('Too many requests wait for the wallet. Try again in a moment.')
     running.set(id, { text: JSON.stringify(data), post, fail })
     void handle(id, message.name, message.payload, post)
@@ -159,6 +160,7 @@ export function openChannel(options: ChannelOptions): Channel {
     if ((getJsonSize(reply) ?? Number.POSITIVE_INFINITY) > frameLimits.reply)
       throw new RequestError('tooLarge', tooLarge)
     post(reply)
+    running.delete(id)
     if (name === 'RELOAD') endWindowRequests(id)
   }
 
@@ -176,7 +178,7 @@ export function openChannel(options: ChannelOptions): Channel {
     announce: (version) => toWindow({ type: readyType, payload: { version } }),
     notify(event) {
       if (port) toPort(event)
-      else if (event.type !== '@latchkey-frame/SIZE') toWindow(event)
+      else if (!ownEvents.includes(event.type)) toWindow(event)
     },
     get dropped() {
       return dropped
@@ -187,6 +189,12 @@ export function openChannel(options: ChannelOptions): Channel {
     },
   }
 }
+
+/** Events that existing clients don't get. */
+const ownEvents: readonly FrameEvent['type'][] = [
+  '@latchkey-frame/SIZE',
+  '@latchkey-frame/STORAGE_UNAVAILABLE',
+]
 
 function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An error occurred'
@@ -201,6 +209,7 @@ function errorDetails(error: unknown): ErrorDetails {
   return { code: error.code, ...(error.provider !== undefined && { provider: error.provider }) }
 }
 
+const tooOften = 'This page has asked the wallet too often. Reload it.'
 const unsupported = 'This wallet can’t do that.'
 const tooLarge =
   'The answer is too large to pass on (16 MiB at most). Ask for less, for example for fewer blocks.'

@@ -14,6 +14,7 @@ import { settingsHandlers } from '../settings/settingsHandlers.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { loadTranslations } from '../words/loadTranslations.ts'
 import { createServices, loadConfig } from './createServices.ts'
+import { createStorageNotice } from './createStorageNotice.ts'
 import { describeRefusal, findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
 
@@ -52,11 +53,13 @@ export async function startFrame(version: string, startWorker: StartWorker): Pro
   if (embedder.kind === 'refused') return showNotice(describeRefusal(embedder, translate), { role: 'alert' })
 
   let channel: Channel | undefined
+  const storage = createStorageNotice((event) => channel?.notify(event))
   const services = await createServices(config, {
     chainId: query.get('chainId'),
     look: { locale, translations, mode: 'light', variables: {} },
     startWorker,
     notify: (event) => channel?.notify(event),
+    onStorageFault: storage.onFault,
   })
   channel = openChannel({
     listener: window,
@@ -65,7 +68,10 @@ export async function startFrame(version: string, startWorker: StartWorker): Pro
     projectId: config.projectId,
     handlers: allHandlers(services),
     hadPort: hasSentHello(embedder.origin),
-    onHello: () => storeHello(embedder.origin),
+    onHello() {
+      storeHello(embedder.origin)
+      storage.onHello()
+    },
   })
   watchScreenHeight((height) => channel?.notify({ type: '@latchkey-frame/SIZE', payload: { height } }))
   channel.announce(version)

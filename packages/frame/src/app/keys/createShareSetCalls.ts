@@ -1,5 +1,5 @@
 import { keysApi } from '@latchkey/protocol/schemas'
-import { FrameApiError, walletNotFound } from '../errors.ts'
+import { FrameApiError, notProtected, walletNotFound } from '../errors.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
 import type { ImportedSecret } from './importedSecret.ts'
@@ -46,9 +46,16 @@ export function createShareSetCalls({ api, session, vault, keys, custody }: Wall
     await commit(account, token, staged, setId)
   }
 
-  /** Makes a staged set the active one: stage, release, confirm, activate. */
+  /**
+   * Makes a staged set the active one: stage, release, confirm, activate. A set whose device share ends with this page, and that no
+   * recovery method opens, would lock the wallet for good.
+   *
+   * @throws RequestError `notProtected`
+   */
   async function commit(account: string, token: string, staged: StagedSet, replaces: string | null) {
     const { walletId, setId } = staged
+    const isRecoverable = staged.recovery.keys.length > 0 || custody === 'operator-recoverable'
+    if (!isRecoverable && !(await vault.isPersistent())) throw notProtected()
     await api.call(keys, keysApi.stage, { ...staged, replaces }, token)
     const released = await release(token, walletId, setId)
     const confirmed = await vault.confirm({ account, walletId, setId, released })

@@ -4,11 +4,12 @@ import { keysApi } from '@latchkey/protocol/schemas'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { account, messageFor, origin } from '../../testing/vaultWorld.ts'
+import { createSafeStore } from '../createSafeStore.ts'
 import { FrameApiError } from '../errors.ts'
 import { digestOf } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
-import { openStore, type Store } from '../store.ts'
+import { memoryStore, openStore, type Store } from '../store.ts'
 import { createVault } from './createVault.ts'
 import { createWallet } from './createWallet.ts'
 import type { FactorSecret } from './factorSecrets.ts'
@@ -128,15 +129,41 @@ const session = {
 /** A browser with the frame in it. */
 async function createBrowser(
   { api }: Pick<Service, 'api'>,
-  { custody = 'user-held', keeps = true }: { custody?: Custody; keeps?: boolean } = {},
+  { custody = 'user-held', keeps = true, given }: { custody?: Custody; keeps?: boolean; given?: Store } = {},
 ) {
   // a browser that keeps nothing has no database
-  const store = await openStore('wallet', keeps ? new IDBFactory() : (null as unknown as undefined))
+  const store =
+    given ?? (await openStore('wallet', keeps ? new IDBFactory() : (null as unknown as undefined)))
   const vault = createVault(store, origin)
   return {
     store,
     wallet: createWallet({ api, session, vault, auth: 'https://login', keys: 'https://keys', custody }),
   }
+}
+
+/** Storage of a browser that has no room, from the beginning or once it is filled. */
+function createFullStore({ hasRoom = false } = {}) {
+  const memory = memoryStore()
+  const state = { hasRoom }
+  const orRefuse = <parameters extends readonly unknown[], value>(
+    run: (...parameters: parameters) => Promise<value>,
+  ) => {
+    return (...parameters: parameters) =>
+      state.hasRoom
+        ? run(...parameters)
+        : Promise.reject(new DOMException('No room is left.', 'QuotaExceededError'))
+  }
+  const stored: Store = {
+    ...memory,
+    isPersistent: true,
+    set: orRefuse(memory.set),
+    setIfAbsent: orRefuse(memory.setIfAbsent),
+    write: orRefuse(memory.write),
+    update: orRefuse(memory.update),
+    updateAll: orRefuse(memory.updateAll),
+  }
+  const store = createSafeStore({ stored, onFault() {} })
+  return { store, fill: () => void Object.assign(state, { hasRoom: false }) }
 }
 
 /** A keys service, and a browser whose wallet is open; `sign` signs a message of it. */
@@ -304,6 +331,33 @@ describe('a browser that loses things', () => {
     const lasting = await openWallet()
     expect(await lasting.wallet.open()).toMatchObject({ kind: 'ready', isProtected: false })
     expect(lasting.service.rows).toHaveLength(1)
+  })
+
+  it('[X.28, X.15] a wallet whose share the browser turns out to have no room for is not made without a recovery method', async () => {
+    const service = await createService()
+    const { store: given } = createFullStore()
+    expect(given.isPersistent).toBe(true)
+    const { wallet } = await createBrowser(service, { given })
+    expect(await wallet.open()).toEqual({ kind: 'new' })
+    expect(service.rows).toEqual([])
+    await wallet.protect(file, 'Recovery code')
+    const made = await wallet.open()
+    expect(made).toMatchObject({ kind: 'ready', isProtected: true })
+    const prepared = messageFor(addressesOf(made)?.eip155 ?? '')
+    expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject(isSigned)
+  })
+
+  it('[X.28, X.15] nor is a lost share replaced there by a set that would end with the page', async () => {
+    const service = await createService()
+    const full = createFullStore({ hasRoom: true })
+    const { wallet } = await createBrowser(service, { given: full.store })
+    const addresses = addressesOf(await wallet.open())
+    const [row] = service.rows
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    full.fill()
+    service.lost.set(row?.setId ?? '', new FrameApiError('share_lost', 410, 'lost'))
+    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'notProtected' })
+    expect(service.rows).toEqual([row])
   })
 })
 

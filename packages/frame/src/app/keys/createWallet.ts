@@ -1,5 +1,5 @@
 import { keysApi } from '@latchkey/protocol/schemas'
-import { FrameApiError, KeyError, walletNotFound } from '../errors.ts'
+import { FrameApiError, KeyError, RequestError, walletNotFound } from '../errors.ts'
 import { createRecoveryCalls } from './createRecoveryCalls.ts'
 import { createShareSetCalls } from './createShareSetCalls.ts'
 import { createTransfers } from './createTransfers.ts'
@@ -41,7 +41,13 @@ export function createWallet(options: WalletOptions): Wallet {
     if (!wallet?.active) {
       // without storage the device share is lost with the page, and an active wallet without it could never be used
       if (!escrow && !(await persistence)) return { kind: 'new' }
-      await createFirstSet(account, token)
+      try {
+        await createFirstSet(account, token)
+      } catch (error) {
+        // the storage has turned out to be full
+        if (error instanceof RequestError && error.code === 'notProtected') return { kind: 'new' }
+        throw error
+      }
       wallet = await getWallet(token)
     }
     if (!wallet) throw createMissingWalletError()

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../boot/openChannel.ts'
-import { RequestError } from '../errors.ts'
+import { notProtected, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
-import { needsPerson, notProtected, offerProtection, promptPerson } from './promptPerson.ts'
+import { needsPerson, offerProtection, promptPerson } from './promptPerson.ts'
 import { getCustody, type WalletState } from './Wallet.ts'
 
 /**

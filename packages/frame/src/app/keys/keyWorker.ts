@@ -9,22 +9,24 @@ import type { WorkerReply, WorkerRequest } from './workerCalls.ts'
 
 sealWorker()
 
-const opened: Promise<{ readonly vault: Vault; readonly isPersistent: boolean }> = openStore(
-  'latchkey-wallet',
-).then((store) => ({ vault: createVault(store, location.origin), isPersistent: store.isPersistent }))
+const opened = openStore('latchkey-wallet').then((store) => ({
+  vault: createVault(store, location.origin),
+  store,
+}))
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest<keyof Vault>>) => {
   const { id, operation, argument } = data
-  void opened.then(async ({ vault, isPersistent }) => {
+  void opened.then(async ({ vault, store }) => {
     try {
       const value = await (vault[operation] as (argument: unknown) => Promise<unknown>)(argument)
-      reply({ id, isPersistent, ok: true, value })
+      reply({ id, isPersistent: store.isPersistent, ok: true, value })
     } catch (error) {
       const isOurs = error instanceof KeyError
       const message = isOurs
         ? error.message
         : 'The wallet’s key storage failed. Reload the page and try again.'
-      reply({ id, isPersistent, ok: false, code: isOurs ? error.code : 'failed', message })
+      const code = isOurs ? error.code : 'failed'
+      reply({ id, isPersistent: store.isPersistent, ok: false, code, message })
     }
   })
 })

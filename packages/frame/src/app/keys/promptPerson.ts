@@ -1,4 +1,4 @@
-import { RequestError } from '../errors.ts'
+import { notProtected, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
 import { openSettingsPage } from '../screens/walletWindow.ts'
@@ -136,12 +136,4 @@ function closeOnAbort<result>(screen: Promise<result>, signal: AbortSignal | und
 /** The error of a device whose person did not recover the wallet. */
 function notRecovered(): RequestError {
   return new RequestError('rejected', 'The wallet was not recovered on this device.')
-}
-
-/** The error where the browser has no storage: the app gets an address only once the wallet can be recovered. */
-export function notProtected(): RequestError {
-  return new RequestError(
-    'notProtected',
-    'This browser doesn’t store data, so set up a way to recover the wallet before you use it.',
-  )
 }

@@ -1,4 +1,4 @@
-import { frameLimits } from '@latchkey/protocol'
+import { AbortedError, frameLimits, withDeadline } from '@latchkey/protocol'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { prepareToSign } from '../keys/promptPerson.ts'
@@ -58,14 +58,17 @@ async function showAndSign(
   prepared: PreparedRequest,
   { signal, isTopLevel, isFromSettings, step }: Omit<ApprovalOptions, 'hasPort'>,
 ): Promise<SignedRequest> {
-  const { config, wallet, rpc, store, state, notify } = services
-  const recipients = await getRecipients(store, prepared.account)
+  const { config, wallet, rpc, state, notify } = services
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === prepared.network)
   const { look } = state
   const { translate, language } = createTranslator(look.translations)
   const locale = toAmountLocale(look.locale, language)
-  const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
-  const simulation = await simulate(prepared, rpc, facts)
+  const load = async () => {
+    const recipients = await getRecipients(services, prepared.account)
+    const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
+    return { facts, simulation: await simulate(prepared, rpc, facts) }
+  }
+  const { facts, simulation } = await untilAborted(load, signal)
   const described = describeRequest(prepared, facts, Date.now())
   const description = step ? { ...described, notices: [describeStep(step, translate)] } : described
   if (signal.aborted) throw aborted()
@@ -121,6 +124,13 @@ function describeStep({ number, count }: NonNullable<ApprovalOptions['step']>, t
       ),
     ],
   }
+}
+
+/** Runs what loads from the network. An abort ends it at once, so that the requests behind it don't wait for the network. */
+function untilAborted<value>(load: () => Promise<value>, signal: AbortSignal): Promise<value> {
+  return withDeadline(load, { signal }).catch((error: unknown) => {
+    throw error instanceof AbortedError ? aborted() : error
+  })
 }
 
 /** The error of an aborted request. */

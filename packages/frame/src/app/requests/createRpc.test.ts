@@ -21,7 +21,10 @@ function start(answers: readonly (Response | undefined)[]) {
   return { rpc, sent, waits }
 }
 
-const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+const busy = (retryAfter: string) => json({}, 429, { 'retry-after': retryAfter })
+const right = () => json({ result: '0x1' })
 const error = (code: number, message = 'no') => json({ error: { code, message } })
 
 describe('calls of the frame to a network', () => {
@@ -65,6 +68,8 @@ describe('calls of the frame to a network', () => {
     'eth_newFilter',
     'eth_newBlockFilter',
     'eth_getFilterChanges',
+    'eth_getFilterLogs',
+    'eth_uninstallFilter',
   ])(
     '[S9.47] %s is sent once: the refusal of another node never takes the place of an answer that was lost',
     async (method) => {
@@ -74,21 +79,77 @@ describe('calls of the frame to a network', () => {
     },
   )
 
-  it('a server that never answers ends the call after its one deadline', async () => {
-    vi.useRealTimers()
-    let calls = 0
-    const rpc = createRpc({
-      api: 'https://api.example',
-      projectId: 'shop',
-      timeout: 20,
-      fetch: (_, init) => {
-        calls++
-        return new Promise((_resolve, reject) =>
-          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-        )
-      },
+  it.each([
+    ['seconds', '2'],
+    ['an HTTP date', new Date(Date.UTC(2026, 10, 21, 12, 0, 2)).toUTCString()],
+  ])('[S9.49] a busy server is left alone until its Retry-After (%s) has passed', async (_, header) => {
+    vi.setSystemTime(Date.UTC(2026, 10, 21, 12))
+    const { rpc, waits } = start([busy(header), right()])
+    expect(await settle(rpc.request(network, 'eth_call', []))).toBe('0x1')
+    expect(waits()).toEqual([2_000])
+  })
+
+  it('[S9.49] a page instead of JSON has its status and Retry-After all the same', async () => {
+    const page = new Response('<h1>Too many</h1>', { status: 429, headers: { 'retry-after': '1' } })
+    const { rpc, waits } = start([page, right()])
+    expect(await settle(rpc.request(network, 'eth_call', []))).toBe('0x1')
+    expect(waits()).toEqual([1_000])
+  })
+
+  it('[S9.49] other calls of the network wait as well, those of another network don’t', async () => {
+    const { rpc, sent } = start([busy('2'), right()])
+    const first = rpc.request(network, 'eth_call', [])
+    await vi.advanceTimersByTimeAsync(500)
+    const second = rpc.request(network, 'eth_blockNumber', [])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(sent).toHaveLength(1)
+    expect(await rpc.request('eip155:10', 'eth_call', [])).toBe('0x1')
+    expect(sent).toHaveLength(2)
+    expect(await settle(Promise.all([first, second]))).toEqual(['0x1', '0x1'])
+    expect(sent).toHaveLength(4)
+  })
+
+  it('[S9.49] a pause that outlasts the call ends it at once, and is kept by the next call', async () => {
+    const { rpc, sent } = start([busy('99999'), right()])
+    await expect(rpc.request(network, 'eth_call', [])).rejects.toMatchObject({ code: 'network' })
+    await expect(rpc.request(network, 'eth_call', [])).rejects.toMatchObject({ code: 'network' })
+    expect(sent).toHaveLength(1)
+    // capped at 30 s
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await rpc.request(network, 'eth_call', [])).toBe('0x1')
+  })
+
+  describe('a server that does not answer', () => {
+    /** A client whose first `hanging` tries end with their deadline only. */
+    function startHanging(hanging: number, overallTimeout?: number) {
+      vi.useRealTimers()
+      const state = { calls: 0 }
+      const rpc = createRpc({
+        api: 'https://api.example',
+        projectId: 'shop',
+        timeout: 20,
+        ...(overallTimeout !== undefined && { overallTimeout }),
+        fetch: (_, init) => {
+          state.calls += 1
+          if (state.calls > hanging) return Promise.resolve(right())
+          return new Promise((_resolve, reject) =>
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+          )
+        },
+      })
+      return { rpc, state }
+    }
+
+    it('[S9.46] has a deadline for each try, so that the next one may be answered', async () => {
+      const { rpc, state } = startHanging(1)
+      expect(await rpc.request(network, 'eth_call', [])).toBe('0x1')
+      expect(state.calls).toBe(2)
     })
-    await expect(rpc.request(network, 'eth_call', [])).rejects.toThrow('can’t be reached')
-    expect(calls).toBe(1)
+
+    it('[S9.46] ends the call with the deadline for all tries', async () => {
+      const { rpc, state } = startHanging(Number.POSITIVE_INFINITY, 100)
+      await expect(rpc.request(network, 'eth_call', [])).rejects.toThrow('can’t be reached')
+      expect(state.calls).toBe(1)
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, rpcLimits } from '@latchkey/protocol'
+import { type CaipNetworkId, frameLimits, parseRetryAfter, requestKind, rpcLimits } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
 
@@ -17,50 +17,74 @@ type RpcOptions = {
   readonly api: string
   readonly projectId: string
   readonly fetch?: typeof fetch
-  /** Milliseconds. */
+  /** Milliseconds of one try. */
   readonly timeout?: number
+  /** Milliseconds of all tries of a call with the pauses between them. */
+  readonly overallTimeout?: number
 }
 
-/**
- * Methods that make something at a node, or give what they give once: what was lost of them can't be asked again. After a broadcast whose
- * answer was lost, the refusal of another node would hide that the transaction may be on the chain.
- */
-const once = /^(?:eth_(?:new\w*Filter|getFilterChanges|sendRawTransaction)|sendTransaction)$/
+/** The app waits for `frameLimits.call`, and gets an answer before that. */
+const answerTime = frameLimits.call - 5_000
 
 /** An answer of the proxy, or why there is none. */
 type Attempt =
   | { readonly result: unknown }
-  | { readonly failure: RequestError; readonly isRepeatable: boolean }
+  | {
+      readonly failure: RequestError
+      readonly isRepeatable: boolean
+      /** Milliseconds the server wants to be left alone (`Retry-After`). */
+      readonly retryAfter: number
+    }
 
 /**
  * Creates a client of the project's RPC proxy. An RPC URL of an app is never used. What may pass (no connection, a busy server, an error of the
- * node itself) is repeated after the pauses of `rpcLimits`, all within one deadline; a broadcast is not.
+ * node itself) is repeated after the pauses of `rpcLimits`, or after the `Retry-After` of the server, where the method is a read. Anything
+ * else is sent once: after a broadcast whose answer was lost, the refusal of another node would hide that the transaction may be on the chain.
  */
-export function createRpc({ api, projectId, fetch: fetchFn = fetch, timeout = 15_000 }: RpcOptions): Rpc {
-  async function send(url: URL, body: string, signal: AbortSignal): Promise<Attempt> {
+export function createRpc({
+  api,
+  projectId,
+  fetch: fetchFn = fetch,
+  timeout = rpcLimits.timeout,
+  overallTimeout = answerTime,
+}: RpcOptions): Rpc {
+  /** When a network may be asked again, milliseconds since 1970. */
+  const pausedUntil = new Map<CaipNetworkId, number>()
+
+  async function send(url: URL, body: string, timeLeft: number): Promise<Attempt> {
     let response: Response
     let content: unknown
+    const signal = AbortSignal.timeout(Math.min(timeout, timeLeft))
     try {
       const headers = { 'content-type': 'application/json' }
-      response = await fetchFn(url, { method: 'POST', headers, body, credentials: 'omit', signal })
-      content = await response.json()
+      const given = await fetchFn(url, { method: 'POST', headers, body, credentials: 'omit', signal })
+      response = given
+      content = await given.json().catch((cause: unknown) => {
+        // A busy server may answer with a page instead of JSON. Its status and `Retry-After` count all the same.
+        if (given.ok) throw cause
+      })
     } catch (cause) {
-      const message = 'The network can’t be reached. Check the connection and try again.'
-      return { failure: new RequestError('network', message, { cause }), isRepeatable: true }
+      return { failure: unreachable(cause), isRepeatable: true, retryAfter: 0 }
     }
     const parsed = v.safeParse(answer, content)
     const { error, result } = parsed.success ? parsed.output : {}
     const isBusy = (rpcLimits.retryStatus as readonly number[]).includes(response.status)
+    const header = response.ok ? undefined : response.headers.get('retry-after')
+    const retryAfter = parseRetryAfter(header, Date.now(), rpcLimits.retryAfterCap)
     if (error) {
       const failure = new RequestError('chain', (error.message || 'The network refused this.').slice(0, 300))
       const isOfNode = (rpcLimits.retryCodes as readonly (number | undefined)[]).includes(error.code)
-      return { failure, isRepeatable: isBusy || isOfNode }
+      return { failure, isRepeatable: isBusy || isOfNode, retryAfter }
     }
     if (result !== undefined) return { result }
     // The server's own refusals have neither, e.g. when none of its nodes answers.
     const failure = new RequestError('network', 'The network gave an answer that makes no sense.')
-    return { failure, isRepeatable: isBusy }
+    return { failure, isRepeatable: isBusy, retryAfter }
   }
+
+  /** Milliseconds until a network may be asked again. Capped once more, in case the clock of the system was set back. */
+  const getPause = (network: CaipNetworkId) =>
+    Math.min(Math.max(0, (pausedUntil.get(network) ?? 0) - Date.now()), rpcLimits.retryAfterCap)
 
   return {
     async request(network, method, params) {
@@ -68,14 +92,26 @@ export function createRpc({ api, projectId, fetch: fetchFn = fetch, timeout = 15
       url.searchParams.set('chainId', network)
       url.searchParams.set('projectId', projectId)
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
-      const signal = AbortSignal.timeout(timeout)
-      for (let attempt = 0; ; attempt++) {
-        const answered = await send(url, body, signal)
+      const isRead = requestKind(method) === 'read'
+      const start = performance.now()
+      const getTimeLeft = () => overallTimeout - (performance.now() - start)
+      for (let attempt = 0, failure = unreachable(); ; attempt++) {
+        const backoff = attempt === 0 ? 0 : rpcLimits.retryDelay * 2 ** (attempt - 1)
+        const wait = Math.max(backoff, getPause(network))
+        // A pause that outlasts the call is not waited for in vain.
+        if (wait >= getTimeLeft()) throw failure
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+        const answered = await send(url, body, getTimeLeft())
         if ('result' in answered) return answered.result
-        const isLast = attempt === rpcLimits.retryCount || signal.aborted
-        if (isLast || !answered.isRepeatable || once.test(method)) throw answered.failure
-        await new Promise((resolve) => setTimeout(resolve, rpcLimits.retryDelay * 2 ** attempt))
+        failure = answered.failure
+        if (answered.retryAfter > 0) pausedUntil.set(network, Date.now() + answered.retryAfter)
+        if (attempt === rpcLimits.retryCount || !answered.isRepeatable || !isRead) throw failure
       }
     },
   }
+}
+
+function unreachable(cause?: unknown): RequestError {
+  const message = 'The network can’t be reached. Check the connection and try again.'
+  return new RequestError('network', message, { cause })
 }

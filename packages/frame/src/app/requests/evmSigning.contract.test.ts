@@ -84,7 +84,11 @@ describe('whom an EVM account has paid before', () => {
   ])(
     '[X.05, X.05d] [T-POIS] %s: a second payment warns of nothing, and one to a look-alike is a danger',
     async (_, pay) => {
-      const { ask, me } = start({ eth_getCode: '0x6001', eth_call: `0x${'0'.repeat(62)}06` })
+      const { ask, me } = start({
+        eth_getCode: '0x6001',
+        eth_call: `0x${'0'.repeat(62)}06`,
+        eth_getTransactionReceipt: { status: '0x1' },
+      })
       for (const to of [known, known, alike, other])
         await ask('eth_sendTransaction', [{ from: me, ...pay(to) }])
       const [first, second, third, fourth] = person.shown.map(warningsOf)

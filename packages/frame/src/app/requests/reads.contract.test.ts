@@ -2,10 +2,13 @@ import { approvalFrameMethods, safeFrameMethods } from '@latchkey/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   createRecordingRpc,
+  noBundler,
   optimism,
   solanaMainnet,
   startFrameWorld,
 } from '../../testing/startFrameWorld.ts'
+import { BundlerRefusal } from '../errors.ts'
+import type { Bundler } from '../smartAccounts/createBundler.ts'
 
 const open: { close(): void }[] = []
 afterEach(() => {
@@ -13,9 +16,13 @@ afterEach(() => {
 })
 
 /** The frame over a recording node. `read` asks as the app does. */
-function start(network: 'eip155:1' | typeof solanaMainnet = 'eip155:1', answers = {}) {
+function start(
+  network: 'eip155:1' | typeof solanaMainnet = 'eip155:1',
+  answers = {},
+  bundler: Bundler = noBundler,
+) {
   const { rpc, requests } = createRecordingRpc(answers)
-  const world = startFrameWorld({ rpc, network })
+  const world = startFrameWorld({ rpc, network, bundler })
   open.push(world)
   const read = (method: string, params: unknown[] = [], chainId?: string | number) =>
     world.messenger.request('RPC_REQUEST', {
@@ -87,6 +94,56 @@ describe('the methods of the wire', () => {
   it('[S6.08] the node’s own error reaches the app', async () => {
     const { read } = start('eip155:1', { eth_call: new Error('execution reverted: no') })
     await expect(read('eth_call')).rejects.toThrow('execution reverted: no')
+  })
+})
+
+describe('reads of the bundler', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  /** The bundler of Ethereum. It records what it is asked. */
+  function startBundler(answer: unknown) {
+    const asked: unknown[] = []
+    const bundler: Bundler = {
+      url: 'https://api.example.org/v1/bundler',
+      serves: (network) => network === 'eip155:1',
+      async call(network, method, params) {
+        asked.push({ network, method, params })
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    }
+    return { asked, ...start('eip155:1', {}, bundler) }
+  }
+
+  it.each<[string, unknown[], unknown]>([
+    ['eth_supportedEntryPoints', [], ['0x0000000071727De22E5E9d8BAf0edAc6f37da032']],
+    ['eth_estimateUserOperationGas', [{ sender: '0x01' }, '0x02'], { callGasLimit: '0x1' }],
+    ['eth_getUserOperationByHash', [hash], null],
+    ['eth_getUserOperationReceipt', [hash], { success: true }],
+  ])(
+    '[S6.08, S7.64] %s is answered by the bundler of its network, not by a node',
+    async (method, params, answer) => {
+      const { asked, read, requests } = startBundler(answer)
+      expect(await read(method, params)).toEqual(answer)
+      expect(asked).toEqual([{ network: 'eip155:1', method, params }])
+      expect(requests).toEqual([])
+      // a network without a bundler of the operator: its node may know the method
+      expect(await read(method, params, 10)).toBe('0x')
+      expect(requests).toEqual([{ network: optimism, method, params }])
+    },
+  )
+
+  it('[S6.08, S7.64] what the bundler refuses reaches the app with its message', async () => {
+    const { read } = startBundler(new BundlerRefusal(-32_602, 'shape', 'The operation can’t be read.'))
+    await expect(read('eth_estimateUserOperationGas', [{}])).rejects.toMatchObject({
+      refusal: { reason: 'chain' },
+      message: 'The operation can’t be read.',
+    })
+  })
+
+  it('[S6.08, S6.09] an operation is never sent as a read', async () => {
+    const { asked, read } = startBundler(hash)
+    await expect(read('eth_sendUserOperation', [{}, '0x02'])).rejects.toMatchObject({ code: 'refused' })
+    expect(asked).toEqual([])
   })
 })
 

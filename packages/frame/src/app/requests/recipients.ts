@@ -1,51 +1,162 @@
+import { type CaipNetworkId, withDeadline } from '@latchkey/protocol'
+import { base58 } from '@scure/base'
 import * as v from 'valibot'
-import type { Store } from '../store.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import type { SignedRequest } from '../keys/signPrepared.ts'
 import { decodeCall } from './describe/decodeCall.ts'
 import { systemProgram, tokenPrograms } from './describe/solanaStep.ts'
-import type { PreparedRequest } from './PreparedRequest.ts'
+import type { PreparedCall, PreparedRequest, PreparedSolanaTransactions } from './PreparedRequest.ts'
 import { parseSolanaTransaction, type SolanaInstruction } from './solanaTransaction.ts'
 
 const recipientList = v.array(v.string())
 /** Oldest recipients beyond this number are dropped. */
 const maxRecipients = 500
 
-/** Returns the addresses this device has sent to, newest last. Warnings about new and look-alike recipients are based on them. */
-export async function getRecipients(store: Store, account: string): Promise<readonly string[]> {
-  const parsed = v.safeParse(recipientList, await store.get(`recipients|${account}`).catch(() => undefined))
+/** A payment that was sent, and of which the network has not yet said whether it succeeded. */
+const payment = v.object({
+  network: v.custom<CaipNetworkId>((value) => typeof value === 'string'),
+  kind: v.picklist(['transaction', 'operation', 'solana']),
+  /** Hash of the transaction or operation, or the first signature of a Solana transaction. */
+  id: v.string(),
+  recipients: v.array(v.string()),
+  /** Milliseconds since 1970. */
+  at: v.number(),
+})
+type Payment = v.InferOutput<typeof payment>
+const paymentList = v.array(payment)
+/** Payments that are watched. Older ones are forgotten. */
+const maxPayments = 20
+/** Milliseconds after which a payment that the network doesn't know has not happened. */
+const maxAge = 24 * 60 * 60_000
+/** Milliseconds that an approval waits for the outcome of earlier payments. */
+const outcomeTimeout = 3_000
+
+type Services = Pick<FrameServices, 'store' | 'rpc' | 'bundler'>
+const listKey = (account: string) => `recipients|${account}`
+const paymentsKey = (account: string) => `payments|${account}`
+
+/**
+ * Returns the addresses that payments of this device have reached, newest last. Warnings about new and look-alike recipients are
+ * based on them. A payment that failed, or that moved nothing, makes nobody known: a page could have one signed first, so that the large
+ * one comes without a warning. Never throws.
+ */
+export async function getRecipients(services: Services, account: string): Promise<readonly string[]> {
+  await settlePayments(services, account).catch(() => undefined)
+  const stored = await services.store.get(listKey(account)).catch(() => undefined)
+  const parsed = v.safeParse(recipientList, stored)
   return parsed.success ? parsed.output : []
 }
 
-/**
- * Stores whom a signed request pays. EVM addresses in lower case; base58 as it is, because its capital letters count. A storage
- * that fails leaves the list as it is: what was signed is signed. Never throws.
- */
-export async function addRecipients(store: Store, request: PreparedRequest): Promise<void> {
-  const added = recipientsOf(request)
+/** Stores whom a request pays that was signed and sent. They are known once the network has carried it out. Never throws. */
+export async function addPayments(
+  { store }: Pick<Services, 'store'>,
+  request: PreparedRequest,
+  sent: Sent,
+): Promise<void> {
+  const added = paymentsOf(request, sent)
   if (added.length === 0) return
-  const { account } = request
-  const stored = await getRecipients(store, account)
-  const all = [...new Set([...stored, ...added])].slice(-maxRecipients)
-  await store.set(`recipients|${account}`, all).catch(() => undefined)
+  await store
+    .update(paymentsKey(request.account), (value) => [...toPayments(value), ...added].slice(-maxPayments))
+    .catch(() => undefined)
 }
 
-function recipientsOf(request: PreparedRequest): string[] {
-  if (request.kind === 'solanaTransactions')
-    return request.transactions.flatMap((transaction) =>
-      parseSolanaTransaction(transaction).instructions.flatMap((instruction) => paidBy(instruction) ?? []),
-    )
-  const calls = request.kind === 'calls' ? request.calls : request.kind === 'transaction' ? [request] : []
-  return calls.flatMap(({ to, data }) => {
-    const { args = {} } = decodeCall(data) ?? {}
-    const paid = data === '0x' ? to : args.to
-    return typeof paid === 'string' ? [paid.toLowerCase()] : []
+type SolanaTransactions = Extract<SignedRequest, { kind: 'solanaTransactions' }>['transactions']
+/** What was signed: the hash of the transaction or operation, or Solana transactions. */
+type Sent = { readonly hash?: string; readonly transactions?: SolanaTransactions }
+
+/** Moves the recipients of payments that have succeeded to the list, and forgets those that have failed. */
+async function settlePayments(services: Services, account: string): Promise<void> {
+  const { store } = services
+  const waiting = toPayments(await store.get(paymentsKey(account)))
+  if (waiting.length === 0) return
+  const outcomes = await Promise.all(waiting.map((one) => getOutcome(services, one)))
+  const isOver = (id: string) => {
+    const index = waiting.findIndex((one) => one.id === id)
+    const isOld = Date.now() - (waiting[index]?.at ?? 0) > maxAge
+    return index >= 0 && (outcomes[index] !== undefined || isOld)
+  }
+  const reached = waiting.flatMap(({ recipients }, index) => (outcomes[index] ? recipients : []))
+  if (reached.length > 0)
+    await store.update(listKey(account), (value) => {
+      const parsed = v.safeParse(recipientList, value)
+      return [...new Set([...(parsed.success ? parsed.output : []), ...reached])].slice(-maxRecipients)
+    })
+  await store.update(paymentsKey(account), (value) => toPayments(value).filter(({ id }) => !isOver(id)))
+}
+
+function toPayments(value: unknown): readonly Payment[] {
+  const parsed = v.safeParse(paymentList, value)
+  return parsed.success ? parsed.output : []
+}
+
+const receipt = v.object({ status: v.picklist(['0x0', '0x1']) })
+const operationReceipt = v.object({ success: v.boolean() })
+const statuses = v.object({
+  value: v.tuple([
+    v.object({ err: v.unknown(), confirmationStatus: v.picklist(['confirmed', 'finalized']) }),
+  ]),
+})
+
+/** Returns whether a payment has succeeded; undefined where nobody says so yet. Never throws. */
+async function getOutcome({ rpc, bundler }: Services, payment: Payment): Promise<boolean | undefined> {
+  const { network, kind, id } = payment
+  const ask = async () => {
+    if (kind === 'operation') return bundler.call(network, 'eth_getUserOperationReceipt', [id])
+    if (kind === 'transaction') return rpc.request(network, 'eth_getTransactionReceipt', [id])
+    return rpc.request(network, 'getSignatureStatuses', [[id], { searchTransactionHistory: true }])
+  }
+  const answer = await withDeadline(ask, { timeout: outcomeTimeout }).catch(() => undefined)
+  if (v.is(receipt, answer)) return answer.status === '0x1'
+  if (v.is(operationReceipt, answer)) return answer.success
+  return v.is(statuses, answer) ? answer.value[0].err == null : undefined
+}
+
+function paymentsOf(request: PreparedRequest, sent: Sent): Payment[] {
+  const { network, account } = request
+  const at = Date.now()
+  const toPayment = (kind: Payment['kind'], id: string | undefined, recipients: string[]): Payment[] =>
+    id !== undefined && recipients.length > 0 ? [{ network, kind, id, recipients, at }] : []
+  if (request.kind === 'transaction')
+    return toPayment('transaction', sent.hash, paidByCalls([request], account))
+  if (request.kind === 'calls') return toPayment('operation', sent.hash, paidByCalls(request.calls, account))
+  if (request.kind !== 'solanaTransactions') return []
+  return request.transactions.flatMap((transaction, index) =>
+    toPayment('solana', firstSignature(sent.transactions?.[index]), paidByTransaction(transaction)),
+  )
+}
+
+/** Returns the id of a signed Solana transaction; undefined where another wallet, which pays the fee, has yet to sign it. */
+function firstSignature(signed: SolanaTransactions[number] | undefined): string | undefined {
+  const [signature] = signed ? parseSolanaTransaction(signed.transaction).signatures : []
+  return signature?.some((byte) => byte !== 0) ? base58.encode(signature) : undefined
+}
+
+/** EVM addresses in lower case. */
+function paidByCalls(
+  calls: readonly (Omit<PreparedCall, 'to'> & { readonly to: string | null })[],
+  account: string,
+): string[] {
+  return calls.flatMap(({ to, value, data }) => {
+    if (data === '0x') return to !== null && BigInt(value) > 0n ? [to.toLowerCase()] : []
+    const { from = account, to: paid, amount = 1n } = decodeCall(data)?.args ?? {}
+    const isOwn = String(from).toLowerCase() === account.toLowerCase()
+    return typeof paid === 'string' && isOwn && amount !== 0n ? [paid.toLowerCase()] : []
   })
+}
+
+/** Base58 as it is, because its capital letters count. */
+function paidByTransaction(transaction: PreparedSolanaTransactions['transactions'][number]): string[] {
+  return parseSolanaTransaction(transaction).instructions.flatMap((instruction) => paidBy(instruction) ?? [])
 }
 
 /** Returns the account that an instruction pays SOL or tokens to; undefined for one that is no payment. */
 function paidBy({ program, data, accounts }: SolanaInstruction): string | undefined {
+  /** Whether the eight bytes of the amount are not zero. */
+  const isMoved = (from: number) => data.slice(from, from + 8).some((byte) => byte !== 0)
   // Transfer of the system program: from, to
-  if (program === systemProgram) return data[0] === 2 && data.length === 12 ? accounts[1] : undefined
-  if (!tokenPrograms.includes(program)) return undefined
+  if (program === systemProgram)
+    return data[0] === 2 && data.length === 12 && isMoved(4) ? accounts[1] : undefined
+  if (!tokenPrograms.includes(program) || !isMoved(1)) return undefined
   // Transfer: from, to, authority; TransferChecked: from, mint, to, authority
   if (data[0] === 3) return accounts[1]
   return data[0] === 12 ? accounts[2] : undefined

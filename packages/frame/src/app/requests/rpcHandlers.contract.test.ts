@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { solanaTransaction } from '../../testing/goldenRequests.ts'
-import { testKeys } from '../../testing/requestWorld.ts'
+import { fakeRpc, testKeys } from '../../testing/requestWorld.ts'
 import { solanaKey, solanaMessage, solanaPrograms, systemTransfer } from '../../testing/solanaMessages.ts'
 import { createRecordingRpc, solanaMainnet, startFrameWorld } from '../../testing/startFrameWorld.ts'
 import { RequestError } from '../errors.ts'
@@ -10,12 +10,14 @@ import type { Approval } from '../screens/approvalScreen.ts'
 import type { Rpc } from './createRpc.ts'
 import { parseSolanaTransaction } from './solanaTransaction.ts'
 
-const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
+const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true, hesitates: false }))
 // The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
 vi.mock('../screens/showApproval.ts', () => ({
-  showApproval: async ({ approval }: { approval: Approval }) => {
+  approveInWindow: () => Promise.reject(new Error('There is no window here.')),
+  showApproval: async ({ approval, signal }: { approval: Approval; signal: AbortSignal }) => {
     person.shown.push(approval)
-    return { isApproved: person.approves, digest: approval.digest }
+    if (person.hesitates) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return { isApproved: person.approves && !signal.aborted, digest: approval.digest }
   },
 }))
 
@@ -39,6 +41,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
   person.shown.length = 0
   person.approves = true
+  person.hesitates = false
 })
 
 /** A function that asks the frame as the app does. */
@@ -120,6 +123,65 @@ describe('what is never signed for an app', () => {
       expect(person.shown).toHaveLength(1)
     },
   )
+})
+
+describe('twenty requests that wait for the person', () => {
+  const message = `0x${'61'.repeat(4)}`
+  const codeOf = (error: { refusal?: { reason?: string } }) => error.refusal?.reason
+
+  /** A page that has asked for twenty signatures. The node answers with `answer`. */
+  async function startTwenty(answer: Rpc['request']) {
+    const world = startFrameWorld({ rpc: { request: answer } })
+    open.push(world)
+    const sign = () =>
+      world.messenger.request('RPC_REQUEST', { method: 'personal_sign', params: [message, keys.evm.address] })
+    const send = () =>
+      world.messenger.request('RPC_REQUEST', {
+        method: 'eth_sendTransaction',
+        params: [{ from: keys.evm.address, to: keys.evm.address, value: '0x1' }],
+      })
+    await world.messenger.ready()
+    return { ...world, sign, send }
+  }
+
+  it('[S7.57, S4.52] all end with RPC_ABORT, and the next one is shown', async () => {
+    person.hesitates = true
+    const { messenger, sign } = await startTwenty(createRecordingRpc().rpc.request)
+    const waiting = Array.from({ length: 20 }, () => sign().catch(codeOf))
+    await vi.waitFor(() => expect(person.shown).toHaveLength(1))
+    // The app may send no more than these.
+    await messenger.request('RPC_ABORT', undefined)
+    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 20 }, () => 'aborted'))
+    expect(person.shown).toHaveLength(1)
+    person.hesitates = false
+    expect(await sign()).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(person.shown).toHaveLength(2)
+  })
+
+  it('[S7.57] one that still loads what it shows ends as well, without waiting for the network', async () => {
+    let hangs = false
+    const answers = createRecordingRpc({
+      eth_chainId: '0x1',
+      eth_getTransactionCount: '0x0',
+      eth_estimateGas: '0x5208',
+      eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+      eth_maxPriorityFeePerGas: '0x1',
+    })
+    const asked: string[] = []
+    const { messenger, send, sign } = await startTwenty((network, method, params) => {
+      asked.push(method)
+      // what is loaded for the screen only
+      if (hangs && method === 'eth_getCode') return new Promise(() => {})
+      return answers.rpc.request(network, method, params)
+    })
+    hangs = true
+    const waiting = [send().catch(codeOf), sign().catch(codeOf)]
+    await vi.waitFor(() => expect(asked).toContain('eth_getCode'))
+    await messenger.request('RPC_ABORT', undefined)
+    expect(await Promise.all(waiting)).toEqual(['aborted', 'aborted'])
+    expect(await sign()).toMatch(/^0x/)
+    expect(person.shown).toHaveLength(1)
+  })
 })
 
 describe('a document that came in the place of a dead one', () => {
@@ -258,6 +320,11 @@ describe('[S7.69] Solana over the frame', () => {
 })
 
 describe('whom a Solana account has paid before', () => {
+  /** A network that has carried out whatever it is asked about. */
+  const paid = fakeRpc({
+    isBlockhashValid: { value: true },
+    getSignatureStatuses: { value: [{ err: null, confirmationStatus: 'confirmed' }] },
+  })
   const stranger = 'caution: You haven’t sent to this address from here before.'
   const warningsOf = (approval: Approval | undefined) =>
     approval?.description.warnings.map(({ level, text }) => `${level}: ${text}`)
@@ -268,7 +335,7 @@ describe('whom a Solana account has paid before', () => {
   ])(
     '[X.05, X.05d] [T-POIS] %s: a second payment warns of nothing, and one to a look-alike is a danger',
     async (_, to) => {
-      const ask = start()
+      const ask = start({ rpc: paid })
       const known = solanaKey(9)
       const alike = differentInTheMiddle(known)
       await ask('solana_signTransaction', { transaction: to(known) })
@@ -284,7 +351,7 @@ describe('whom a Solana account has paid before', () => {
   )
 
   it('[X.05] [T-POIS] a payment that is declined is none', async () => {
-    const ask = start()
+    const ask = start({ rpc: paid })
     person.approves = false
     await expect(
       ask('solana_signTransaction', { transaction: transferTo(solanaKey(9)) }),

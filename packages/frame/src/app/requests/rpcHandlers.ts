@@ -1,7 +1,7 @@
-import { classifyFrameMethod } from '@latchkey/protocol'
+import { type CaipNetworkId, classifyFrameMethod } from '@latchkey/protocol'
 import { translateSolana } from '../../compatSolana.ts'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
-import { RequestError } from '../errors.ts'
+import { BundlerRefusal, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { getAddresses } from '../keys/walletHandlers.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
@@ -10,11 +10,11 @@ import { broadcastEvm, broadcastSolana } from './broadcast.ts'
 import { getAssets } from './getAssets.ts'
 import type { PreparedSolanaTransactions, RequestContext } from './PreparedRequest.ts'
 import { prepareRequest } from './prepareRequest.ts'
-import { addRecipients } from './recipients.ts'
+import { addPayments } from './recipients.ts'
 
 /** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
 export function rpcHandlers(services: FrameServices): FrameHandlers {
-  const { config, rpc, store, state } = services
+  const { config, rpc, state } = services
 
   async function sign(
     method: string,
@@ -38,7 +38,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
         : method === 'solana_signAndSendTransaction'
           ? await sendSolana(rpc, prepared as PreparedSolanaTransactions, signed.transactions)
           : solanaAnswer(method, signed.transactions)
-    await addRecipients(store, prepared)
+    await addPayments(services, prepared, signed)
     return answer
   }
 
@@ -117,7 +117,37 @@ async function runRead(
   if (!network.startsWith('eip155:')) throw new RequestError('mismatch', 'Name the EVM network this is for.')
   if (method === 'wallet_getAssets') return getAssets(services, params, network)
   if (method === 'eth_chainId') return `0x${Number(chainIdOf(network)).toString(16)}`
+  if (isBundlerRead(method) && services.bundler.serves(network))
+    return readBundler(services.bundler, network, { method, params })
   return rpc.request(network, method, params)
+}
+
+/** Reads of ERC-7769, which a plain node doesn't know. */
+const bundlerReads = [
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+  'eth_supportedEntryPoints',
+] as const
+type BundlerRead = (typeof bundlerReads)[number]
+
+function isBundlerRead(method: string): method is BundlerRead {
+  return (bundlerReads as readonly string[]).includes(method)
+}
+
+/** @throws RequestError `chain` with the message of the bundler, where it refused the call */
+async function readBundler(
+  bundler: FrameServices['bundler'],
+  network: CaipNetworkId,
+  { method, params = [] }: { readonly method: BundlerRead; readonly params: unknown },
+) {
+  if (!Array.isArray(params)) throw new RequestError('invalidParams', 'The parameters have to be a list.')
+  try {
+    return await bundler.call(network, method, params)
+  } catch (error) {
+    if (error instanceof BundlerRefusal) throw new RequestError('chain', error.message, { cause: error })
+    throw error
+  }
 }
 
 function solanaAnswer(

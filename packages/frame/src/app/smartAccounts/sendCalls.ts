@@ -5,7 +5,7 @@ import type { FrameServices, SmartAccounts } from '../FrameServices.ts'
 import type { SignedRequest } from '../keys/signPrepared.ts'
 import { approveRequest } from '../requests/approveRequest.ts'
 import type { PreparedCalls, RequestContext } from '../requests/PreparedRequest.ts'
-import { addRecipients } from '../requests/recipients.ts'
+import { addPayments } from '../requests/recipients.ts'
 import { getPreferredType } from './accountType.ts'
 import { type CallsKey, getCallsRecord, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
 import { type Delegation, getDelegation } from './getDelegation.ts'
@@ -85,7 +85,7 @@ export async function sendCalls(
     await removeCallsRecord(services, key)
     throw error
   })
-  await addRecipients(services.store, prepared)
+  await addPayments(services, prepared, { hash })
   return { id }
 }
 

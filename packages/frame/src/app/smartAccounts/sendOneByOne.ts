@@ -7,7 +7,7 @@ import { broadcastEvm } from '../requests/broadcast.ts'
 import type { Rpc } from '../requests/createRpc.ts'
 import { deepFreeze, type PreparedCall, type RequestContext } from '../requests/PreparedRequest.ts'
 import { prepareTransaction } from '../requests/prepareTransaction.ts'
-import { addRecipients } from '../requests/recipients.ts'
+import { addPayments } from '../requests/recipients.ts'
 import { type CallsKey, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
 
 type Sequence = {
@@ -32,7 +32,7 @@ export async function sendOneByOne(
   services: FrameServices,
   { key, network, calls, context, signal, hasPort }: Sequence,
 ): Promise<void> {
-  const { rpc, store } = services
+  const { rpc } = services
   const hashes: string[] = []
   const save = (isEnded: boolean) =>
     setCallsRecord(services, key, {
@@ -62,7 +62,7 @@ export async function sendOneByOne(
         hashes.pop()
         throw error
       })
-      await addRecipients(store, prepared)
+      await addPayments(services, prepared, signed)
       const isLast = index === calls.length - 1
       if (!isLast && !(await isIncluded(rpc, network, signed.hash, signal))) break
     }

@@ -79,6 +79,8 @@ export type RequestFacts = {
   readonly balance: bigint | undefined
   /** What the network fee of this request would be at today's prices, base units; undefined: unknown. */
   readonly usualFee: bigint | undefined
+  /** What an OP Stack chain charges beside gas for publishing a transaction, base units; 0 on other chains. Part of `usualFee`. */
+  readonly dataFee: bigint
   readonly translate: Translate
   /** Locale of amounts (`toAmountLocale`). */
   readonly locale: string

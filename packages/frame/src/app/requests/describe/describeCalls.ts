@@ -66,7 +66,7 @@ export function describeDelegationRemoval(
 ): Description {
   const { delegate, gas, maxFeePerGas, nonce, chainId, maxPriorityFeePerGas } = request
   const { translate } = facts
-  const fee = BigInt(gas) * BigInt(maxFeePerGas)
+  const fee = BigInt(gas) * BigInt(maxFeePerGas) + facts.dataFee
   return {
     title: translate('Stop doing several things at once'),
     summary: [

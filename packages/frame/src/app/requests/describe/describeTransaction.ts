@@ -20,7 +20,7 @@ import { formatAmount } from './text.ts'
 /** Describes `eth_sendTransaction`. A call that is not understood is a payment to an unknown contract. */
 export function describeTransaction(request: PreparedTransaction, facts: RequestFacts): Description {
   const { translate } = facts
-  const fee = highestFee(request)
+  const fee = highestFee(request) + facts.dataFee
   const { title, summary, warnings, isUnderstood } = describeOneCall(request, facts)
   const acknowledge: Confirmation[] = isUnderstood ? [] : [{ kind: 'acknowledge' }]
   return {
@@ -33,7 +33,7 @@ export function describeTransaction(request: PreparedTransaction, facts: Request
   }
 }
 
-/** Returns what a transaction may cost at most: its gas limit at its highest price. */
+/** Returns what the gas of a transaction may cost at most: its limit at its highest price. The data fee of some chains comes on top. */
 export function highestFee({ gas, fees }: Pick<PreparedTransaction, 'gas' | 'fees'>): bigint {
   return BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
 }

@@ -1,3 +1,4 @@
+import { getDataFeeCall } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
 import {
   addressOf,
@@ -101,6 +102,37 @@ describe('the facts about a request', () => {
     })
   })
 
+  it('[X.39d, X.63] the data fee of a rollup is part of what is shown, and of what is usual', async () => {
+    const request = await prepareRequest(
+      'eth_sendTransaction',
+      [{ from: me, to: stranger, value: '0x1', gas: '0x5208', gasPrice: '0x1' }],
+      testContext(),
+    )
+    const show = async (answer: unknown) => {
+      const asked: unknown[] = []
+      const node: Rpc['request'] = async (on, method, params) => {
+        if (method === 'eth_call') asked.push(params)
+        return method === 'eth_call' ? answer : fakeRpc().request(on, method, params)
+      }
+      const loaded = await getFacts(request, {
+        rpc: { request: node },
+        network,
+        recipients: [],
+        translate,
+        locale,
+      })
+      return { asked, loaded, fee: describeRequest(request, loaded, now).summary.at(-1) }
+    }
+    const rollup = await show(`0x${(10n ** 12n).toString(16).padStart(64, '0')}`)
+    expect(rollup.asked).toContainEqual(getDataFeeCall('0x'))
+    // a quarter is set aside, because the price may rise until then
+    expect(rollup.fee).toEqual({ label: 'Network fee, at most', value: '0.000001250000021 ETH' })
+    // control: a chain without one
+    const chain = await show('0x')
+    expect(chain.fee?.value).toBe('0.000000000000021 ETH')
+    expect((rollup.loaded.usualFee ?? 0n) - (chain.loaded.usualFee ?? 0n)).toBe(1_250_000_000_000n)
+  })
+
   it.each([
     ['the supply of a listed token', `0x${'0'.repeat(60)}1234`, 0x1234n],
     ['nothing where the node answers nonsense', '0x1234', undefined],
@@ -115,7 +147,8 @@ describe('the facts about a request', () => {
     const asked: unknown[] = []
     const rpc: Rpc = {
       request: async (_, method, params) => {
-        if (method !== 'eth_call') return '0x'
+        const isOfToken = JSON.stringify(params).includes(token.toLowerCase())
+        if (method !== 'eth_call' || !isOfToken) return '0x'
         asked.push(params)
         if (answer instanceof Error) throw answer
         return answer

@@ -47,6 +47,8 @@ function start() {
   const store = {
     get: async (key: string) => values.get(key),
     set: async (key: string, value: unknown) => void values.set(key, value),
+    update: async (key: string, change: (value: unknown) => unknown) =>
+      void values.set(key, change(values.get(key))),
   }
   const session = {
     account: async () => ({ id: 'person-1', email: 'mira@example.org', createdAt: Date.now() }),

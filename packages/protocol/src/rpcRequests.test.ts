@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRetryAfter, requestKind } from './createEndpoint.ts'
+import { parseRetryAfter, requestKind } from './rpcRequests.ts'
 
 describe('requestKind', () => {
   it.each([
@@ -9,14 +9,16 @@ describe('requestKind', () => {
        eth_blockNumber eth_gasPrice eth_feeHistory eth_estimateGas eth_maxPriorityFeePerGas net_version
        web3_clientVersion getBalance getSignaturesForAddress isBlockhashValid simulateTransaction getHealth
        getblockcount estimatesmartfee state_getStorage state_queryStorageAt chain_getHeader system_chain
-       payment_queryInfo rpc_methods`,
+       payment_queryInfo rpc_methods eth_getUserOperationReceipt eth_getUserOperationByHash
+       eth_estimateUserOperationGas eth_supportedEntryPoints`,
     ],
     ['broadcast', 'eth_sendRawTransaction sendTransaction sendrawtransaction author_submitExtrinsic'],
     [
       'once',
       `eth_sendTransaction eth_sign personal_sign eth_signTypedData_v4 eth_signTransaction eth_requestAccounts
        wallet_addEthereumChain wallet_sendCalls eth_getFilterChanges eth_getWork eth_newFilter eth_submitWork
-       evm_mine anvil_setBalance debug_setHead admin_addPeer requestAirdrop getnewaddress sendtoaddress
+       eth_uninstallFilter eth_getFilterLogs eth_sendUserOperation evm_mine anvil_setBalance debug_setHead admin_addPeer
+       requestAirdrop getnewaddress sendtoaddress
        walletpassphrase author_rotateKeys state_traceBlock system_addReservedPeer eth_callback xeth_call constructor`,
     ],
   ])('[S9.47] these methods are "%s"', (kind, methods) => {

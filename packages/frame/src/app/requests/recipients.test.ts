@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { friend, stranger, testContext, testKeys, token } from '../../testing/requestWorld.ts'
+import { solanaKey, solanaMessage, systemTransfer } from '../../testing/solanaMessages.ts'
+import { BundlerRefusal } from '../errors.ts'
+import { signPrepared } from '../keys/signPrepared.ts'
+import { memoryStore } from '../store.ts'
+import { digestOf, type PreparedRequest } from './PreparedRequest.ts'
+import { prepareRequest } from './prepareRequest.ts'
+import { addPayments, getRecipients } from './recipients.ts'
+
+const keys = testKeys()
+const me = keys.evm.address
+const word = (value: string | bigint) =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+
+/** A device, and a network whose answer about every payment is `state.answer`. */
+function start(answer: unknown) {
+  const state = { answer, asked: [] as unknown[] }
+  const ask = (method: string, params: unknown) => {
+    state.asked.push([method, params])
+    return state.answer instanceof Error ? Promise.reject(state.answer) : Promise.resolve(state.answer)
+  }
+  const services = {
+    store: memoryStore(),
+    rpc: { request: (_: string, method: string, params: unknown) => ask(method, params) },
+    bundler: {
+      url: '',
+      serves: () => true,
+      call: (_: string, method: string, params: unknown) => ask(method, params),
+    },
+  }
+  const pay = async (method: string, params: unknown, more = {}) => {
+    const request = await prepareRequest(method, params, testContext(more))
+    await addPayments(services, request, signPrepared(request, digestOf(request), keys) as object)
+    return request
+  }
+  const send = (call: { to: string; value?: string; data?: string }) =>
+    pay('eth_sendTransaction', [{ from: me, ...call }])
+  return { ...state, state, services, pay, send, known: (account = me) => getRecipients(services, account) }
+}
+
+const included = { status: '0x1' }
+afterEach(() => void vi.useRealTimers())
+
+describe('[X.39] whom the wallet knows', () => {
+  it('is who was reached: a payment counts once the network has carried it out, and is asked about no more', async () => {
+    const { send, known, state } = start(null)
+    await send({ to: friend, value: '0x1' })
+    expect(await known()).toEqual([])
+    state.answer = included
+    expect(await known()).toEqual([friend.toLowerCase()])
+    expect(state.asked).toHaveLength(2)
+    expect(await known()).toEqual([friend.toLowerCase()])
+    expect(state.asked).toHaveLength(2)
+    expect(state.asked[0]).toEqual(['eth_getTransactionReceipt', [expect.stringMatching(/^0x[\da-f]{64}$/)]])
+  })
+
+  it.each<[string, { to: string; value?: string; data?: string }]>([
+    ['a payment of nothing', { to: stranger, value: '0x0' }],
+    ['a transfer of no token', { to: token, data: `0xa9059cbb${word(stranger)}${word(0n)}` }],
+    [
+      'a transfer of what belongs to somebody else',
+      { to: token, data: `0x23b872dd${word(friend)}${word(stranger)}${word(5n)}` },
+    ],
+  ])('is not whom %s names', async (_, call) => {
+    const { send, known } = start(included)
+    await send(call)
+    expect(await known()).toEqual([])
+    // control: the same with something of the account's own
+    await send({ to: token, data: `0x23b872dd${word(me)}${word(stranger)}${word(5n)}` })
+    expect(await known()).toEqual([stranger.toLowerCase()])
+  })
+
+  it('is not whom a payment that failed names', async () => {
+    const { send, known, state } = start({ status: '0x0' })
+    await send({ to: stranger, value: '0x1' })
+    expect(await known()).toEqual([])
+    state.answer = included
+    expect(await known()).toEqual([])
+  })
+
+  it.each([
+    ['succeeds', { success: true }, [friend.toLowerCase()]],
+    ['fails', { success: false }, []],
+    ['is unknown', null, []],
+    ['the bundler refuses to tell', new BundlerRefusal(-32_601, 'none', 'No.'), []],
+  ])('counts a batch that %s', async (_, answer, expected) => {
+    const { services, known, state } = start(answer)
+    const calls = [{ to: friend, value: '0x1', data: '0x' }]
+    const request = { kind: 'calls', account: me, network: 'eip155:1', calls } as unknown as PreparedRequest
+    await addPayments(services, request, { hash: '0xaa' })
+    expect(await known()).toEqual(expected)
+    expect(state.asked).toEqual([['eth_getUserOperationReceipt', ['0xaa']]])
+  })
+
+  it.each<[string, unknown, bigint, boolean]>([
+    ['confirmed', { value: [{ err: null, confirmationStatus: 'confirmed' }] }, 5n, true],
+    ['only processed', { value: [{ err: null, confirmationStatus: 'processed' }] }, 5n, false],
+    [
+      'failed',
+      { value: [{ err: { InstructionError: [0, 1] }, confirmationStatus: 'finalized' }] },
+      5n,
+      false,
+    ],
+    ['of nothing', { value: [{ err: null, confirmationStatus: 'finalized' }] }, 0n, false],
+  ])('counts a Solana payment that is %s: %j', async (_, answer, units, isKnown) => {
+    const { pay, known } = start(answer)
+    const transaction = solanaMessage([systemTransfer(units, solanaKey(9))])
+    await pay('solana_signTransaction', { transaction })
+    expect(await known(keys.solana.address)).toHaveLength(isKnown ? 1 : 0)
+  })
+
+  it('is asked for three seconds at most, and a payment nobody has heard of for a day is forgotten', async () => {
+    vi.useFakeTimers()
+    const { send, known, services, state } = start(null)
+    const { request } = services.rpc
+    await send({ to: friend, value: '0x1' })
+    services.rpc.request = () => new Promise(() => {})
+    const late = known()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await late).toEqual([])
+    services.rpc.request = request
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60_000)
+    expect(await known()).toEqual([])
+    const before = state.asked.length
+    expect(await known()).toEqual([])
+    expect(state.asked).toHaveLength(before)
+  })
+})
