@@ -5,6 +5,7 @@ import { type Eip1193Request, toWallet } from '../chains/evm/requestProvider.ts'
 import { assertAccount, assertNetwork } from '../chains/evm/walletState.ts'
 import type { Config } from '../config/Config.ts'
 import { assertContext, ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
+import { withRevalidation } from '../requests/requestWallet.ts'
 
 /**
  * Sends a request to the wallet of a context. Refused if its account or network is no longer the current one, or if
@@ -29,7 +30,8 @@ export async function requestBound(
   if (requested !== undefined && !sameAddress(String(requested), address))
     throw new ContextMismatchError({ moved: 'account', expected: address, actual: String(requested) })
   if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
-  await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
+  const state = Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
+  await withRevalidation(config, context, state)
   const [transaction, ...otherParams] = call.params ?? []
   // With a chain id the wallet can refuse a wrong network, too. One that the app has set stays.
   const chainId = toHex(Number(parseCaipNetworkId(context.network)?.reference))
