@@ -62,8 +62,10 @@ export async function requestWallet<answer = string>(
       key,
       (control) => {
         const call = assertContext(config, context)
-        const run = (signal: AbortSignal) =>
-          withRevalidation(config, context, request.call(actions, { ...call, signal }))
+        const run = (signal: AbortSignal) => {
+          const connector = call.connector.withSignal?.(signal) ?? call.connector
+          return withRevalidation(config, context, request.call(actions, { ...call, connector, signal }))
+        }
         return withDeadline(run, { timeout, operation, signal: control.signal })
       },
       parameters.signal,

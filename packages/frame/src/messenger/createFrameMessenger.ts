@@ -11,6 +11,8 @@ export type FrameRequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds. Default: the timeout of the message. */
   readonly timeout?: number | undefined
+  /** Id of the message (`randomId`), to end it with RPC_ABORT. Default: a random one. */
+  readonly id?: string | undefined
 }
 
 /** An event of the frame. */
@@ -137,12 +139,12 @@ export function createFrameMessenger({
 
   return {
     ready: async (options) => void (await link.port(options?.signal)),
-    async request(name, payload, { signal, timeout } = {}) {
-      const message = { type: toRequestType(name), id: randomId(), ...(payload !== undefined && { payload }) }
+    async request(name, payload, { signal, timeout, id = randomId() } = {}) {
+      const message = { type: toRequestType(name), id, ...(payload !== undefined && { payload }) }
       assertRequest(name, payload, message)
       const port = await link.port(signal)
       const answer = pending.add({
-        id: message.id,
+        id,
         name,
         timeout: timeout ?? frameMessages[name].timeout,
         signal,

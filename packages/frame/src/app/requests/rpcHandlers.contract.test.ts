@@ -10,11 +10,12 @@ import type { Approval } from '../screens/approvalScreen.ts'
 import type { Rpc } from './createRpc.ts'
 import { parseSolanaTransaction } from './solanaTransaction.ts'
 
-const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
+const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true, hesitates: false }))
 // The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
 vi.mock('../screens/showApproval.ts', () => ({
-  showApproval: async ({ approval }: { approval: Approval }) => {
+  showApproval: async ({ approval, signal }: { approval: Approval; signal: AbortSignal }) => {
     person.shown.push(approval)
+    if (person.hesitates) await new Promise((end) => signal.addEventListener('abort', end))
     return { isApproved: person.approves, digest: approval.digest }
   },
 }))
@@ -39,6 +40,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
   person.shown.length = 0
   person.approves = true
+  person.hesitates = false
 })
 
 /** A function that asks the frame as the app does. */
@@ -75,6 +77,31 @@ describe('requests the frame refuses', () => {
     await request('eth_blockNumber', {}, { chainId: 1 })
     expect(requests).toMatchObject([{ method: 'eth_blockNumber' }])
   })
+})
+
+it('[S4.52] the end of one request leaves the others waiting, and the screen goes to the next', async () => {
+  const world = startFrameWorld()
+  open.push(world)
+  const sign = (text: string, id: string) => {
+    const payload = {
+      method: 'personal_sign',
+      params: [text, keys.evm.address],
+      chainNamespace: 'eip155',
+      chainId: 1,
+    }
+    return world.messenger.request('RPC_REQUEST', payload, { id })
+  }
+  person.hesitates = true
+  const first = sign('0x68', 'one').catch((error: unknown) => error)
+  const second = sign('0x69', 'two')
+  await vi.waitFor(() => expect(person.shown).toHaveLength(1))
+  person.hesitates = false
+  await world.messenger.request('RPC_ABORT', { id: 'none' })
+  expect(person.shown).toHaveLength(1)
+  await world.messenger.request('RPC_ABORT', { id: 'one' })
+  expect(await first).toMatchObject({ message: 'Request was aborted' })
+  expect(await second).toMatch(/^0x[\da-f]{130}$/)
+  expect(person.shown).toHaveLength(2)
 })
 
 describe('what is never signed for an app', () => {
