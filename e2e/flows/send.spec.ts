@@ -217,6 +217,9 @@ test('[X.29, C8] the account changed in the wallet while the preview is shown: t
   await ui.id('send-confirm').click()
   await expect(ui.id('snackbar').or(ui.view('WalletSendPreview').getByRole('alert')).first()).toBeVisible()
   expect(await wallet.calls('eth_sendTransaction')).toEqual([])
+  // The refusal has the wallet read again, so that the person sees the account that it uses.
+  const stored = () => page.evaluate(() => localStorage.getItem('latchkey/connections'))
+  await expect.poll(stored).toContain(account(2).address)
 })
 
 test('[S1.12] receive shows the address and a code that a scanner reads', async ({

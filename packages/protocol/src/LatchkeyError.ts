@@ -28,8 +28,10 @@ export class LatchkeyError extends Error {
 
   constructor(shortMessage: string, options: LatchkeyErrorOptions) {
     const { code, cause, hint, details, docsPath } = options
+    // Texts that existing apps know may have no full stop.
+    const sentence = /[.!?]$/.test(shortMessage) ? shortMessage : `${shortMessage}.`
     super(
-      docsPath === undefined ? shortMessage : `${shortMessage} ${hint} Docs: ${docsPath}`,
+      docsPath === undefined ? shortMessage : `${sentence} ${hint} Docs: ${docsPath}`,
       cause === undefined ? {} : { cause },
     )
     this.code = code

@@ -45,7 +45,7 @@ export type RpcErrorReason = keyof typeof rpcErrorCodes
 export const authFailures = {
   /** 422: no valid e-mail address. */
   email: 422,
-  /** 429 with `Retry-After`: 'Please try again after {n} seconds'. */
+  /** 429 with `Retry-After`: 'Please try again after {n} seconds'. On the wire it is `email` with this status, as existing clients expect. */
   cooldown: 429,
   /** 429 with `Retry-After`: the budget of this address, client, project or server is used up. */
   rate_limited: 429,

@@ -305,7 +305,12 @@ export const frameMessages = {
     success: v.unknown(),
     timeout: frameLimits.approval,
   }),
-  RPC_ABORT: message({ request: noPayload, success: noPayload, timeout: frameLimits.call }),
+  RPC_ABORT: message({
+    // Latchkey: `id`, of the message of the only RPC_REQUEST that ends; without it, all end that wait for the person
+    request: v.optional(v.strictObject({ id })),
+    success: noPayload,
+    timeout: frameLimits.call,
+  }),
   UPDATE_EMAIL: message({
     // the new address: existing clients send it as `email`, Latchkey under both names
     request: v.pipe(

@@ -106,7 +106,7 @@ describe('a transaction', () => {
     expect(config.state.altered).toBeUndefined()
   })
 
-  it('[X.29] is refused where the wallet has moved and its event is still on the way', async () => {
+  it('[X.29] [S4.55] is refused where the wallet has moved and its event is still on the way', async () => {
     const provider = getEvmProvider(config)
     const emit = wallet.provider.emit
     wallet.provider.emit = () => {}
@@ -117,6 +117,8 @@ describe('a transaction', () => {
       provider.request({ method: 'eth_sendTransaction', params: [createTransfer()] }),
     ).rejects.toMatchObject({ moved: 'network', actual: 'eip155:31338' })
     expect(methods()).not.toContain('eth_sendTransaction')
+    // It may be that no event comes: the refusal has the wallet read again.
+    await vi.waitFor(() => expect(config.state.activeNetwork).toBe('eip155:31338'))
   })
 })
 

@@ -6,7 +6,7 @@ import type { EvmRequest } from '../chains/evm/sendTransaction.ts'
 import { assertAccount, assertNetwork } from '../chains/evm/walletState.ts'
 import type { Config } from '../config/Config.ts'
 import { assertContext, ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
-import { InvalidAnswerError } from '../requests/requestWallet.ts'
+import { InvalidAnswerError, withRevalidation } from '../requests/requestWallet.ts'
 import { storeAndCompare } from '../requests/sendTransaction.ts'
 import { isTransactionHash } from '../requests/sentTransactions.ts'
 
@@ -43,7 +43,8 @@ export async function requestBound(
     return answer
   }
   if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
-  await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
+  const state = Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
+  await withRevalidation(config, context, state)
   const [transaction, ...otherParams] = call.params ?? []
   // With a chain id the wallet can refuse a wrong network, too. One that the app has set stays.
   const boundTransaction = { chainId, ...(transaction as object), from: address }

@@ -40,6 +40,11 @@ export type Connector = {
   getNetworkSupport?(parameters?: { signal?: AbortSignal | undefined }): Promise<NetworkSupport>
   /** Returns the wallet's provider object, e.g. an EIP-1193 provider. */
   getProvider(): unknown
+  /**
+   * Returns the connector for a request that is withdrawn from the wallet when the signal fires, so that nobody approves what nobody
+   * waits for. Absent where a wallet can't be told.
+   */
+  withSignal?(signal: AbortSignal): Connector
   /** Pairing by a code or link over a relay; absent on other connectors. */
   readonly pairing?: PairingSource | undefined
   /** Sign-in to an embedded wallet; absent on other connectors. */

@@ -118,7 +118,7 @@ export type LoginEvent =
    * one second, so that it opens on top of the modal.
    */
   | { readonly type: 'asked'; wait(until: Promise<unknown>): void }
-  /** The last waiting request was answered. `approved`: with a signature. */
+  /** The last of the requests that waited together was answered. `approved`: at least one of them, with a signature. */
   | { readonly type: 'answered'; readonly approved: boolean }
   /** A method was called that the wallet never performs. */
   | { readonly type: 'refused'; readonly method: string }

@@ -80,11 +80,7 @@ export function assertParameters(parameters: ConfigParameters): void {
   if (address !== undefined && address !== false && !/^https?:\/\/[^\s/]/i.test(`${address}`))
     refuse('server', address, "an address with https://, e.g. 'https://latchkey.example'")
   if (siwx && siweConfig)
-    throw new InvalidConfigError(
-      'siweConfig',
-      'Cannot set both `siweConfig` and `siwx` options.',
-      'Pass one.',
-    )
+    throw new InvalidConfigError('siweConfig', 'Cannot set both `siweConfig` and `siwx` options', 'Pass one.')
   assertKinds('', parameters, parameterKinds)
   assertKinds('metadata.', metadata, metadataKinds)
   assertKinds('defaultAccountTypes.', defaultAccountTypes, accountTypes)

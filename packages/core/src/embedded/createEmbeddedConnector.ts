@@ -5,7 +5,7 @@ import { loadCode } from '../base/load.ts'
 import type { AdapterContext } from '../config/Adapter.ts'
 import type { Connector, NetworkSupport } from '../config/Connector.ts'
 import type { LoginEvent } from '../config/LoginSource.ts'
-import { createEmbeddedProvider, watchProvider } from './createEmbeddedProvider.ts'
+import { bindProvider, createEmbeddedProvider, watchProvider } from './createEmbeddedProvider.ts'
 import type { EmbeddedAccess } from './createEmbeddedSolanaConnector.ts'
 import { createLoginCache } from './createLoginCache.ts'
 import { createLoginSource, type WithSession } from './createLoginSource.ts'
@@ -109,6 +109,7 @@ export function createEmbeddedConnector(
     },
     getNetworkSupport: ({ signal } = {}) => fetchNetworkSupport(cache, withSession, signal),
     getProvider: () => provider,
+    withSignal: (signal) => ({ ...connector, getProvider: () => bindProvider(provider, signal) }),
     subscribe: (listener) => watchProvider(provider, listener),
   }
   return {

@@ -9,7 +9,12 @@ type Listener = (payload: unknown) => void
 
 /** The EIP-1193 provider of the embedded wallet. */
 export type EmbeddedProvider = {
-  request(request: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown>
+  /** `signal`: withdraws a request that waits for the person. */
+  request(request: {
+    method: string
+    params?: readonly unknown[] | undefined
+    signal?: AbortSignal | undefined
+  }): Promise<unknown>
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
   listenerCount(): number
@@ -30,7 +35,11 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
 } {
   const listeners = new Map<string, Set<Listener>>()
 
-  async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
+  async function answer(
+    method: string,
+    params: readonly unknown[],
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
     const session = await p.open()
     switch (method) {
       case 'eth_accounts':
@@ -54,14 +63,14 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
       throw new RpcError({ code: 4200, message: methodNotAllowed })
     }
     if (method === 'wallet_sendCalls') assertCalls(params)
-    return session.rpc({ method, params, approval: kind === 'approve' })
+    return session.rpc({ method, params, approval: kind === 'approve', signal })
   }
 
   return {
     provider: {
-      async request({ method, params = [] }) {
+      async request({ method, params = [], signal }) {
         try {
-          return await answer(method, params)
+          return await answer(method, params, signal)
         } catch (error) {
           const timeout = classifyFrameMethod(method) === 'approve' ? frameLimits.approval : frameLimits.call
           throw toProviderError(error, { method, timeout, name: p.name })
@@ -110,6 +119,11 @@ async function switchTo(session: EmbeddedSession, params: readonly unknown[]): P
       throw new RpcError({ code: 4902, message: error.message, cause: error })
     throw error
   }
+}
+
+/** Returns the provider, whose requests `signal` withdraws. */
+export function bindProvider(provider: EmbeddedProvider, signal: AbortSignal): EmbeddedProvider {
+  return { ...provider, request: (request) => provider.request({ ...request, signal }) }
 }
 
 /** Converts the provider's events into connector events. Returns the unsubscribe function. */

@@ -70,28 +70,30 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     return { accounts: [address], network: chosen }
   }
 
-  const provider = createRpcWallet({
-    name: access.name,
-    accounts: () => (address ? [address] : []),
-    // One network at a time: that of the connection, for which each request is sent.
-    chains: () => (network ? [network] : []),
-    allows: () => true,
-    async request(call) {
-      try {
-        return await (await access.open()).sendSolanaRequest(call)
-      } catch (error) {
-        const { approval: timeout } = frameLimits
-        throw toProviderError(error, { method: call.method, timeout, name: access.name })
-      }
-    },
-  })
+  /** `signal`: withdraws a request of this wallet. */
+  const createWallet = (signal?: AbortSignal) =>
+    createRpcWallet({
+      name: access.name,
+      accounts: () => (address ? [address] : []),
+      // One network at a time: that of the connection, for which each request is sent.
+      chains: () => (network ? [network] : []),
+      allows: () => true,
+      async request(call) {
+        try {
+          return await (await access.open()).sendSolanaRequest({ ...call, signal })
+        } catch (error) {
+          const { approval: timeout } = frameLimits
+          throw toProviderError(error, { method: call.method, timeout, name: access.name })
+        }
+      },
+    })
+  const provider = createWallet()
   const connector: StandardConnector = {
     uid: 'solana:ID_AUTH',
     id: 'ID_AUTH',
     type: 'AUTH',
     namespace: 'solana',
     name: access.name,
-    // `emailWallet` calls `login.abort` when a request to this connector is aborted.
     login: access.login,
     rpc: context.rpc,
     connect: (parameters = {}) => open(parameters, false),
@@ -110,6 +112,10 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
       address = undefined
     },
     getProvider: () => provider,
+    withSignal(signal) {
+      const wallet = createWallet(signal)
+      return { ...connector, getProvider: () => wallet }
+    },
     moveTo(to) {
       if (!getAppNetworks().includes(to))
         throw new InvalidNetworkError('notSupported', { cause: { network: to } })

@@ -1,5 +1,4 @@
 import type { Adapter, AdapterContext } from '../config/Adapter.ts'
-import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
 import { type EmbeddedAccess, offerSolanaAccount } from './createEmbeddedSolanaConnector.ts'
 import type { EmailWalletOptions } from './EmailWalletOptions.ts'
@@ -50,7 +49,6 @@ function withWallet(
 ): Adapter {
   return {
     ...adapter,
-    ...(adapter.connection && { connection: withAbort(adapter.connection) }),
     setup(context) {
       const stop = adapter.setup(context)
       const parameters = context.app?._internal.parameters
@@ -62,25 +60,4 @@ function withWallet(
       }
     },
   }
-}
-
-/** Aborts a request in the frame when it is aborted here, so that nobody approves what nobody waits for. */
-function withAbort(actions: ConnectionActions): ConnectionActions {
-  const { signMessage, signTypedData, sendTransaction } = actions
-  return {
-    ...actions,
-    signMessage: (p) => abortWithCaller(p, () => signMessage(p)),
-    ...(signTypedData && { signTypedData: (p) => abortWithCaller(p, () => signTypedData(p)) }),
-    sendTransaction: (p) => abortWithCaller(p, () => sendTransaction(p)),
-  }
-}
-
-/** Runs a request to a connector; if the caller aborts, the embedded wallet aborts it in the frame, too. */
-function abortWithCaller(p: WalletCall, request: () => Promise<string>): Promise<string> {
-  const { login } = p.connector
-  if (!login || !p.signal) return request()
-  const { signal } = p
-  const abort = () => login.abort()
-  signal.addEventListener('abort', abort)
-  return request().finally(() => signal.removeEventListener('abort', abort))
 }

@@ -1,5 +1,6 @@
 import { frameLimits } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sendCalls } from '../requests/sendCalls.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startSignedIn } from './testing/startEmbedded.ts'
@@ -69,6 +70,36 @@ describe('requests', () => {
     expect(loginEvents.at(-1)).toEqual({ type: 'answered', approved: false })
   })
 
+  it.each([
+    ['approved and declined', [true, false], true],
+    ['declined and approved', [false, true], true],
+    ['declined both', [false, false], false],
+  ])('[S4.53] [S4.54] of two requests that wait together: %s', async (_, answers, approved) => {
+    const open: ((isApproved: boolean) => void)[] = []
+    const RPC_REQUEST = () =>
+      new Promise((resolve, reject) =>
+        open.push((isApproved) =>
+          isApproved ? resolve(signature) : reject(new Error('User rejected the request.')),
+        ),
+      )
+    const { ask, loginEvents, state } = await startSignedIn(createTestFrame({ RPC_REQUEST }))
+    const outcomes = Promise.allSettled(
+      ['0x68', '0x69'].map((text) => ask('personal_sign', text, state.accounts[0])),
+    )
+    await vi.waitFor(() => expect(open).toHaveLength(2))
+    const answered = () => loginEvents.filter(({ type }) => type === 'answered')
+    for (const [index, isApproved] of answers.entries()) open[index]?.(isApproved)
+    const fulfilled = (await outcomes).filter(({ status }) => status === 'fulfilled')
+    expect(fulfilled).toHaveLength(answers.filter(Boolean).length)
+    expect(answered()).toEqual([{ type: 'answered', approved }])
+    // The next request is by itself.
+    const next = errorOf(ask('personal_sign', '0x68', state.accounts[0]))
+    await vi.waitFor(() => expect(open).toHaveLength(3))
+    open[2]?.(false)
+    await next
+    expect(answered().at(-1)).toEqual({ type: 'answered', approved: false })
+  })
+
   it('[S4.52, S8.49, X.26] closing aborts what waits for an approval, not a read, and the next one works', async () => {
     let answer = (_: unknown) => {}
     const test = createTestFrame({
@@ -94,6 +125,35 @@ describe('requests', () => {
     controller.abort()
     expect(await signed).toMatchObject({ name: 'AbortedError' })
     await vi.waitFor(() => expect(names()).toContain('RPC_ABORT'))
+  })
+
+  it('[S4.52] a batch given up by its caller is taken back from the frame', async () => {
+    const { config, names } = await startSignedIn(createTestFrame({ RPC_REQUEST: never }))
+    const controller = new AbortController()
+    const calls = [{ to: '0x00000000000000000000000000000000000000B1' }] as const
+    const sent = errorOf(sendCalls(config, { calls, signal: controller.signal }))
+    await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
+    controller.abort()
+    expect(await sent).toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(names()).toContain('RPC_ABORT'))
+  })
+
+  it('[S4.52] of several requests only the one that its caller gives up is taken back', async () => {
+    const open: ((value: unknown) => void)[] = []
+    const test = createTestFrame({ RPC_REQUEST: () => new Promise((resolve) => open.push(resolve)) })
+    const { config, last, names, requests } = await startSignedIn(test)
+    const controller = new AbortController()
+    const first = errorOf(signMessage(config, { message: 'one', signal: controller.signal }))
+    await vi.waitFor(() => expect(open).toHaveLength(1))
+    const second = signMessage(config, { message: 'two' })
+    await vi.waitFor(() => expect(open).toHaveLength(2))
+    controller.abort()
+    expect(await first).toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(names()).toContain('RPC_ABORT'))
+    const firstId = requests.find(({ name }) => name === 'RPC_REQUEST')?.id
+    expect(last('RPC_ABORT')).toEqual({ id: firstId })
+    open[1]?.(signature)
+    expect(await second).toBe(signature)
   })
 
   it.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData_v3', 'wallet_unknown'])(

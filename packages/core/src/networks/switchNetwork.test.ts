@@ -3,7 +3,7 @@ import { TimeoutError } from '../base/errors.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
-import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
+import { createTestWallet, type TestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
@@ -64,7 +64,7 @@ describe('switchNetwork', () => {
     await switchNetwork(config, { network: 'eip155:137' })
     const switched = { event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } }
     expect(events.filter(({ event }) => event === 'SWITCH_NETWORK')).toEqual([switched])
-    expect(wallet.asked).toEqual(['connect', 'switchNetwork eip155:137'])
+    expect(wallet.asked).toEqual(['connect', 'switchNetwork eip155:137', 'restore'])
     expect(config.state.activeNetwork).toBe('eip155:137')
     expect(config.state.connections.get('eip155:test.wallet')?.network).toBe('eip155:137')
   })
@@ -92,6 +92,39 @@ describe('switchNetwork', () => {
       expect(config.state.activeNetwork).toBe('eip155:137')
     },
   )
+
+  it('[S4.55] a wallet that was moved without an event is asked, and a refusal leaves the app where the wallet is', async () => {
+    const { config, wallet, events } = await startConnected()
+    wallet.network = 'eip155:10'
+    wallet.fail('switchNetwork', { thrown: { code: 4001, message: 'no' } })
+    await expect(switchNetwork(config, { network: 'eip155:1' })).rejects.toMatchObject({ code: 4001 })
+    expect(config.state.activeNetwork).toBe('eip155:10')
+    wallet.fail('switchNetwork', undefined)
+
+    wallet.network = 'eip155:137'
+    await switchNetwork(config, { network: 'eip155:10' })
+    expect(wallet.asked).toEqual([
+      'connect',
+      'restore',
+      'switchNetwork eip155:1',
+      'restore',
+      'switchNetwork eip155:10',
+    ])
+    expect([wallet.network, config.state.activeNetwork]).toEqual(['eip155:10', 'eip155:10'])
+    expect(events.at(-1)).toEqual({ event: 'SWITCH_NETWORK', properties: { network: 'eip155:10' } })
+  })
+
+  it.each([
+    ['is locked', (wallet: TestWallet) => void Object.assign(wallet, { isPermitted: false })],
+    ['fails', (wallet: TestWallet) => wallet.fail('restore', { thrown: new Error('asleep') })],
+  ])('[S4.55] a wallet that %s when it is read counts as being where it was', async (_, make) => {
+    const { config, wallet } = await startConnected()
+    wallet.network = 'eip155:10'
+    make(wallet)
+    await expect(switchNetwork(config, { network: 'eip155:1' })).resolves.toMatchObject({ id: 1 })
+    expect(wallet.asked).toEqual(['connect', 'restore'])
+    expect(config.state.activeNetwork).toBe('eip155:1')
+  })
 
   it('[C1] [X.31] a wallet that moves without answering settles the request', async () => {
     const { config, wallet } = await startConnected()
@@ -191,6 +224,24 @@ describe('going to a network of another chain family', () => {
       ['eip155', 'solana'],
     ])
     expect(config.state.activeNetwork).toBe(solanaNetworks[1])
+  })
+
+  it('[S4.38] the mark stays while another switch to the family waits', async () => {
+    const { config, solana, marks } = await start()
+    const held = solana.hold('switchNetwork')
+    const first = switchNetwork(config, { network: solanaNetworks[1] })
+    const request = await waitForHeld(held)
+    // The wallet goes to a third network meanwhile, so that the second switch has something to ask for.
+    solana.changeNetwork('solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z')
+    const second = switchNetwork(config, { network: solanaNetworks[0] })
+    request.reject({ code: 4001, message: 'no' })
+    await expect(first).rejects.toMatchObject({ code: 4001 })
+    const last = await waitForHeld(held, 2)
+    expect(config.state.switchingTo).toBe('solana')
+    last.approve()
+    await second
+    expect(config.state.switchingTo).toBeUndefined()
+    expect(marks).toEqual(['solana', undefined])
   })
 
   it('[S4.38] the mark goes when the wallet refuses, and a switch inside a family sets none', async () => {

@@ -1,13 +1,15 @@
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
-import type { AbortedError, InvalidParameterError, TimeoutError } from '../base/errors.ts'
+import { AbortedError, errorText, type InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
 import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
+import type { Connector } from '../config/Connector.ts'
 import type { Network } from '../config/Network.ts'
 import type { Connection } from '../config/State.ts'
+import { getFeatureState } from '../config/stores.ts'
 import {
   type ConfigChainId,
   type NetworkParameters,
@@ -19,6 +21,7 @@ import { withNetwork } from '../wallets/connectionChanges.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { AdapterError, ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
 import { persistSession } from '../wallets/persistSession.ts'
+import { changeNetwork } from '../wallets/watchConnection.ts'
 import { InvalidNetworkError } from './errors.ts'
 import { requireNetwork } from './requireNetwork.ts'
 
@@ -51,8 +54,9 @@ export type SwitchNetworkErrorType =
  * the app switches.
  *
  * Calls for the same network share one prompt; a call for another network waits until the first has ended. The switch
- * succeeds when the wallet is on the network, whether it answered the request or only emitted an event. During a
- * switch to another chain family, `state.switchingTo` is set.
+ * succeeds when the wallet is on the network, whether it answered the request or only emitted an event. A wallet that
+ * seems to be there already is read first, without prompting. During a switch to another chain family,
+ * `state.switchingTo` is set.
  *
  * @throws InvalidNetworkError (malformed, or not listed), AdapterError,
  * InvalidNetworkError (the wallet does not support it), ReconnectingError, UserRejectedRequestError, RpcError,
@@ -115,15 +119,25 @@ function findNetwork(config: Config, parameters: NetworkParameters): Network {
 }
 
 /**
- * Sets `state.switchingTo` for a switch to another chain family; the newest switch counts. Returns the function that
- * clears it.
+ * Sets `state.switchingTo` for a switch to another chain family; the newest of several counts. Returns the function that
+ * ends it: the flag is then the newest switch that still runs.
  */
 function markTargetFamily(config: Config, namespace: ChainNamespace): () => void {
   if (activeNamespace(config) === namespace) return () => {}
-  const { setState } = config._internal
-  setState((state) => ({ ...state, switchingTo: namespace }))
-  return () =>
-    setState((state) => (state.switchingTo === namespace ? { ...state, switchingTo: undefined } : state))
+  const running = getFeatureState(config, 'familySwitches', () => new Set<Pick<Network, 'chainNamespace'>>())
+  const entry = { chainNamespace: namespace }
+  const apply = () => {
+    const switchingTo = [...running].at(-1)?.chainNamespace
+    config._internal.setState((state) =>
+      state.switchingTo === switchingTo ? state : { ...state, switchingTo },
+    )
+  }
+  running.add(entry)
+  apply()
+  return () => {
+    running.delete(entry)
+    apply()
+  }
 }
 
 type SwitchOptions = Pick<SwitchNetworkParameters, 'signal' | 'timeout'>
@@ -161,14 +175,15 @@ async function switchWallet(
   control: DedupeControl,
 ): Promise<void> {
   await waitForEarlierSwitches(config, uid, control.signal)
+  const target = network.caipNetworkId
+  if (liveConnection(config, uid).network === target) await correctNetwork(config, uid, control.signal)
   // Read before the wallet is called: its event may move the app before it answers.
   const previousNetwork = config.state.activeNetwork
-  const target = network.caipNetworkId
   const connection = liveConnection(config, uid)
   if (connection.network !== target) {
     const actions = adapter.network
     if (!actions) throw new AdapterError('noNetworks')
-    const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
+    const connector = findConnector(config, connection)
     if (!connector) throw new ConnectorNotFoundError({ connectorId: connection.connectorId })
     const walletMove = watchNetwork(config, uid, target)
     const answer = await withDeadline(
@@ -191,6 +206,37 @@ async function waitForEarlierSwitches(config: Config, uid: string, signal: Abort
   const earlier = [...config._internal.inFlight].filter(([key]) => key.startsWith(prefix))
   const settled = Promise.allSettled(earlier.map(([, work]) => work.promise))
   if (earlier.length > 0) await withDeadline(() => settled, { signal })
+}
+
+/**
+ * Reads the wallet's network without prompting, and stores it if it is another one than the connection has: the wallet was
+ * moved without an event. A wallet that does not answer keeps its network. Relay and embedded wallets are skipped, because
+ * they push their own updates; Solana's, because they are on no network.
+ *
+ * @throws AbortedError
+ */
+async function correctNetwork(config: Config, uid: string, signal: AbortSignal): Promise<void> {
+  const connection = liveConnection(config, uid)
+  const connector = findConnector(config, connection)
+  const { namespace, network } = connection
+  if (!connector || connector.pairing || connector.login || namespace === 'solana') return
+  const limits = { timeout: requestLimits.silent, operation: 'restore', signal }
+  const session = await withDeadline(
+    (silent) => connector.restore({ network, signal: silent }),
+    limits,
+  ).catch((error: unknown) => {
+    if (error instanceof AbortedError) throw error
+    config.logger.debug('A live wallet does not answer', { error: errorText(error) })
+    return undefined
+  })
+  const actual = parseCaipNetworkId(session?.network)
+  // A connection that has changed meanwhile is newer than the answer.
+  if (actual?.namespace !== namespace || config.state.connections.get(uid) !== connection) return
+  changeNetwork(config, uid, actual.caipNetworkId)
+}
+
+function findConnector(config: Config, { connectorUid }: Connection): Connector | undefined {
+  return config.connectors.find(({ uid }) => uid === connectorUid)
 }
 
 function liveConnection(config: Config, uid: string): Connection {

@@ -18,6 +18,8 @@ export type BitcoinRelayProvider = {
   /** Whether the session has accounts on a network. */
   has(network: CaipNetworkId): boolean
   setChain(network: CaipNetworkId): void
+  /** @throws SessionError when the session has no account of this chain family */
+  assertConfigured(): void
   /** Whether the session allows a method on its network. */
   allows(method: BitcoinRelayMethod): boolean
   /** @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError, InvalidNetworkError */

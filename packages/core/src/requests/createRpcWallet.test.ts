@@ -22,7 +22,12 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 function start(
   answer: (method: SolanaMethod) => unknown,
-  { denied = [] as readonly SolanaMethod[], chains = [local] as readonly CaipNetworkId[] } = {},
+  {
+    denied = [] as readonly SolanaMethod[],
+    chains = [local] as readonly CaipNetworkId[],
+    allows = (method: SolanaMethod) => !denied.includes(method),
+    assertConfigured = () => {},
+  } = {},
 ) {
   const request = vi.fn(async ({ method }: { method: SolanaMethod; params: unknown; chain: string }) =>
     answer(method),
@@ -31,7 +36,8 @@ function start(
     name: 'Far',
     accounts: () => [address],
     chains: () => chains,
-    allows: (method) => !denied.includes(method),
+    assertConfigured,
+    allows,
     request,
   })
   const [account] = wallet.accounts
@@ -46,6 +52,25 @@ function start(
 }
 
 describe('a wallet that is asked by text', () => {
+  it('[S5.23] whose session has lost the chain family says that, not that it did not allow the method', async () => {
+    const gone = new Error('Namespace is not configured.')
+    let denied: readonly SolanaMethod[] = []
+    const { wallet, request } = start(() => undefined, {
+      allows: (method) => !denied.includes(method),
+      assertConfigured() {
+        throw gone
+      },
+    })
+    const { signMessage } = wallet.features['solana:signMessage'] as {
+      signMessage(input: object): Promise<unknown>
+    }
+    // The page holds the function from before the session changed.
+    denied = ['solana_signMessage']
+    const input = { account: { address }, message: new Uint8Array(1) }
+    await expect(signMessage(input)).rejects.toBe(gone)
+    expect(request).not.toHaveBeenCalled()
+  })
+
   it('[S6.09] asks for a signature of a text in Base58, and answers its bytes', async () => {
     const { call, request } = start(() => ({ signature: toBase58(signature) }))
     const message = new TextEncoder().encode('gm')

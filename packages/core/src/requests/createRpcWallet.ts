@@ -12,6 +12,8 @@ type RpcWalletParameters = {
   accounts(): readonly string[]
   /** Networks of these addresses. */
   chains(): readonly CaipNetworkId[]
+  /** Throws when the wallet shares no account of this chain family any more. Absent: the requests say so. */
+  assertConfigured?(): void
   /** Whether the wallet allows a method. */
   allows(method: SolanaMethod): boolean
   request(call: { method: SolanaMethod; params: unknown; chain: CaipNetworkId }): Promise<unknown>
@@ -33,6 +35,7 @@ type Signing = { account: StandardAccount; chain?: string; transaction: Uint8Arr
  */
 export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
   const requestSolana = (method: SolanaMethod, params: unknown, chain: CaipNetworkId) => {
+    p.assertConfigured?.()
     if (!p.allows(method)) throw new RpcError({ code: 4200, message: `The wallet did not allow ${method}.` })
     return p.request({ method, params, chain })
   }

@@ -5,7 +5,7 @@ import { removeNetwork } from '../networks/addNetwork.ts'
 import { requireNetwork } from '../networks/requireNetwork.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
-import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
+import { createTestWallet, type TestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { connect } from '../wallets/connect.ts'
@@ -104,6 +104,36 @@ describe('asking a wallet', () => {
       expect(failure).toBeInstanceOf(ContextMismatchError)
       expect(failure).toMatchObject({ moved, ...values })
       expect(new Set([...wallet.asked, ...renewed.asked])).toEqual(new Set(['connect']))
+    },
+  )
+
+  it.each([
+    ['account', (wallet: TestWallet) => void Object.assign(wallet, { accounts: [b] }), [[b], 'eip155:1']],
+    [
+      'network',
+      (wallet: TestWallet) => void Object.assign(wallet, { network: 'eip155:10' }),
+      [[a], 'eip155:10'],
+    ],
+  ] as const)(
+    '[S4.55] [X.29] a wallet that refuses because it is on another %s, of which it sent no event, is read again',
+    async (moved, move, [accounts, network]) => {
+      const wallet = createTestWallet()
+      const adapter = createTestAdapter({ wallets: [wallet] })
+      const refuse = async () => {
+        throw new ContextMismatchError({ moved, expected: 'before' })
+      }
+      const connection = adapter.connection && { ...adapter.connection, signMessage: refuse }
+      const { config } = await startConnected({
+        wallet,
+        adapter: { ...adapter, ...(connection && { connection }) },
+      })
+      move(wallet)
+      await expect(signMessage(config, { message: 'hi' })).rejects.toMatchObject({ moved })
+      await vi.waitFor(() =>
+        expect(config.state.connections.get('eip155:test.wallet')).toMatchObject({ accounts, network }),
+      )
+      expect(config.state.activeNetwork).toBe(network)
+      expect(wallet.asked).toEqual(['connect', 'restore'])
     },
   )
 

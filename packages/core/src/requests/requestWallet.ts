@@ -20,10 +20,11 @@ import type {
   ReconnectingError,
   WalletUnavailableError,
 } from '../wallets/errors.ts'
+import { revalidateConnection } from '../wallets/revalidateConnections.ts'
 import { requireConnectionActions } from './queryChain.ts'
 import {
   assertContext,
-  type ContextMismatchError,
+  ContextMismatchError,
   type NamedContextParameters,
   type RequestContext,
   requireContext,
@@ -61,7 +62,10 @@ export async function requestWallet<answer = string>(
       key,
       (control) => {
         const call = assertContext(config, context)
-        const run = (signal: AbortSignal) => request.call(actions, { ...call, signal })
+        const run = (signal: AbortSignal) => {
+          const connector = call.connector.withSignal?.(signal) ?? call.connector
+          return withRevalidation(config, context, request.call(actions, { ...call, connector, signal }))
+        }
         return withDeadline(run, { timeout, operation, signal: control.signal })
       },
       parameters.signal,
@@ -71,6 +75,23 @@ export async function requestWallet<answer = string>(
   } catch (error) {
     if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
     throw toWalletError(error, config.preset)
+  }
+}
+
+/**
+ * Passes on the answer of a wallet. If the wallet has refused because it is on another account or network than its
+ * connection has, the connection is read again, so that the person sees what the wallet uses.
+ */
+export async function withRevalidation<answer>(
+  config: Config,
+  { connectionUid }: RequestContext,
+  answer: Promise<answer>,
+): Promise<answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ContextMismatchError) void revalidateConnection(config, connectionUid)
+    throw error
   }
 }
 

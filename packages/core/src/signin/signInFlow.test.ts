@@ -62,7 +62,11 @@ describe('signing in', () => {
       signOut: async () => true,
     }
     expect(() => createConfig({ ...base, siwx: createTestHooks().hooks, siweConfig })).toThrow(
-      'Cannot set both `siweConfig` and `siwx` options',
+      expect.objectContaining({
+        shortMessage: 'Cannot set both `siweConfig` and `siwx` options',
+        message: expect.stringContaining('Cannot set both `siweConfig` and `siwx` options. Pass one.'),
+        field: 'siweConfig',
+      }),
     )
     expect(createConfig({ ...base, siweConfig }).networks).toHaveLength(1)
   })

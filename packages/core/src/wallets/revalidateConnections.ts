@@ -18,10 +18,16 @@ import { emptyAccountsDelay } from './watchConnection.ts'
  */
 export async function revalidateConnections(config: Config): Promise<void> {
   const live = [...config.state.connections.values()].filter(({ status }) => status === 'connected')
-  await Promise.all(live.map((connection) => revalidateConnection(config, connection)))
+  await Promise.all(live.map(({ uid }) => revalidateConnection(config, uid)))
 }
 
-async function revalidateConnection(config: Config, connection: Connection): Promise<void> {
+/**
+ * Re-reads accounts and network of one connection, as {@link revalidateConnections} does. Also called when the wallet has
+ * shown another account or network than its connection has: it sent no event. Never rejects.
+ */
+export async function revalidateConnection(config: Config, connectionUid: string): Promise<void> {
+  const connection = config.state.connections.get(connectionUid)
+  if (connection?.status !== 'connected') return
   const connector = config.connectors.find(({ uid }) => uid === connection.connectorUid)
   if (!connector || connector.pairing || connector.login) return
   // The connection has changed meanwhile: that is newer than the answer.

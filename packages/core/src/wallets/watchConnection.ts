@@ -97,7 +97,8 @@ export function toLoginDetails(namespace: ChainNamespace, user: LoginUser | unde
   }
 }
 
-function changeNetwork(config: Config, uid: string, answer: unknown): void {
+/** Stores the network that a wallet says it is on. The app follows the current wallet of the active namespace. */
+export function changeNetwork(config: Config, uid: string, answer: unknown): void {
   const network = parseCaipNetworkId(answer)
   updateConnection(config, uid, (state, connection) => {
     if (network?.namespace !== connection.namespace || network.caipNetworkId === connection.network)

@@ -18,3 +18,4 @@ export {
   type MemoryFrameHandlers,
 } from '../messenger/createMemoryFrame.ts'
 export { FrameError, type FrameErrorCode, type FrameRefusal } from '../messenger/FrameError.ts'
+export { randomId } from '../messenger/frameLink.ts'

@@ -11,6 +11,8 @@ export type FrameRequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds. Default: the timeout of the message. */
   readonly timeout?: number | undefined
+  /** Id of the message (`randomId`), to end it with RPC_ABORT. Default: a random one. */
+  readonly id?: string | undefined
 }
 
 /** An event of the frame. */
@@ -156,15 +158,15 @@ export function createFrameMessenger({
 
   return {
     ready: async (options) => void (await link.port(options?.signal)),
-    async request(name, payload, { signal, timeout } = {}) {
-      const message = { type: toRequestType(name), id: randomId(), ...(payload !== undefined && { payload }) }
+    async request(name, payload, { signal, timeout, id = randomId() } = {}) {
+      const message = { type: toRequestType(name), id, ...(payload !== undefined && { payload }) }
       assertRequest(name, payload, message)
       if (name === 'RPC_REQUEST' && use.isWornOut()) link.renew()
       const end = use.begin(name)
       try {
         const port = await link.port(signal)
         const limit = timeout ?? frameMessages[name].timeout
-        const answer = pending.add({ id: message.id, name, timeout: limit, signal })
+        const answer = pending.add({ id, name, timeout: limit, signal })
         use.requests += 1
         if (!signal?.aborted) port.postMessage(message)
         // validated by the schema of the message

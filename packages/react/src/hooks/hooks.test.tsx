@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet } from '../testing/createTestWallet.ts'
-import { testBitcoin } from '../testing/testNetworks.ts'
+import { testBitcoin, testSolana } from '../testing/testNetworks.ts'
 import { useAccount } from './useAccount.ts'
 import { useBalance } from './useBalance.ts'
 import { useConnect } from './useConnect.ts'
@@ -83,6 +83,27 @@ describe('hooks', () => {
     expect(solana.current).toEqual([])
     expect(use(() => useNetworks()).current).toHaveLength(3)
     expect(use(() => useNetworks({ namespace: 'solana' })).current).toEqual([])
+  })
+
+  it('[S4.39] during a switch to another chain family, lists the wallets of that family', async () => {
+    app.stop()
+    const network = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    const solana = createTestWallet({ id: 'test.solana', namespace: 'solana', network })
+    app = createTestApp({ solana: [solana] })
+    await connect(app.config, { connector: solana.connector })
+    await app.connect()
+    const all = use(() => useConnectors())
+    const evm = use(() => useConnectors({ namespace: 'eip155' }))
+    const offered = () => all.current.map(({ id }) => id)
+    expect(offered()).toEqual(['test.wallet', 'test.solana'])
+    let answer = () => {}
+    solana.onSwitch = () => new Promise<void>((resolve) => (answer = resolve))
+    const switching = switchNetwork(app.config, { network: testSolana.caipNetworkId })
+    await waitFor(() => expect(offered()).toEqual(['test.solana']))
+    expect(evm.current.map(({ id }) => id)).toEqual(['test.wallet'])
+    answer()
+    await act(() => switching)
+    expect(offered()).toEqual(['test.wallet', 'test.solana'])
   })
 
   it('useConnect, useSwitchNetwork and useDisconnect return the state of the action', async () => {

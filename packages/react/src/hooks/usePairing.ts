@@ -1,7 +1,7 @@
 import type { ChainNamespace, Connector, PairingSource, PairingState, RelayReach } from '@latchkey/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConfigValue } from './useConfigValue.ts'
-import { useConnectors } from './useConnectors.ts'
+import { useAllConnectors } from './useConnectors.ts'
 
 /** Pairing with a wallet over a relay. */
 export type Pairing = {
@@ -19,7 +19,9 @@ export type Pairing = {
 export function usePairing(parameters: UsePairingParameters = {}): Pairing {
   const { connectorUid, namespace } = parameters
   const active = useConfigValue(({ state }) => state.activeNetwork)
-  const all = useConnectors({ namespace }).filter(({ pairing }) => pairing)
+  const all = useAllConnectors().filter(
+    (connector) => connector.pairing && (!namespace || connector.namespace === namespace),
+  )
   const isWanted = ({ uid, namespace }: Connector) =>
     connectorUid ? uid === connectorUid : active?.startsWith(`${namespace}:`)
   const found = all.find(isWanted) ?? all[0]

@@ -17,6 +17,7 @@ export function createRelayWallet(provider: BitcoinRelayProvider): BitcoinWallet
   const request = async (method: BitcoinRelayMethod, params: unknown, { signal }: CallOptions) => {
     const chain = provider.chain()
     if (!chain) throw new WalletUnavailableError()
+    provider.assertConfigured()
     if (!provider.allows(method))
       throw new RpcError({ code: 4200, message: `The wallet did not allow ${method}.` })
     const options = { operation: method, timeout: requestLimits.approval, signal }

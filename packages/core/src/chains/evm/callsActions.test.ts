@@ -128,6 +128,22 @@ describe('the status of a batch', () => {
     })
   })
 
+  it.each([
+    ['transactionHash', '0x1'],
+    ['transactionHash', `${hash}00`],
+    ['blockHash', '0x1'],
+    ['blockNumber', 16],
+    ['gasUsed', 'much'],
+    ['logs', undefined],
+  ])('[S5.12] a receipt whose %s is %j is left out', async (field, value) => {
+    const receipts = [{ ...receipt, [field]: value }, receipt]
+    const answer = { version: '2.0.0', id: 'one', chainId: '0x1', atomic: true, status: 200, receipts }
+    const { call } = createWalletCall({ wallet_getCallsStatus: async () => answer })
+    const status = await callsActions.getStatus({ ...call, id: 'one' })
+    expect(status.receipts).toHaveLength(1)
+    expect(status.receipts?.[0]).toMatchObject({ transactionHash: hash })
+  })
+
   it.each([null, 'done', {}, { status: 'DONE' }, { status: 1.5 }])('%j is none', async (answer) => {
     const { call } = createWalletCall({ wallet_getCallsStatus: async () => answer })
     await expect(callsActions.getStatus({ ...call, id: 'one' })).rejects.toMatchObject({

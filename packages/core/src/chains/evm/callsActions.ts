@@ -6,6 +6,7 @@ import { assertAddress } from './checkAddress.ts'
 import { toHex } from './encoding.ts'
 import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
 import { toQuantityField, toWireAddress } from './sendTransaction.ts'
+import { transactionHashShape } from './signMessage.ts'
 import { assertAccount, assertNetwork } from './walletState.ts'
 
 /**
@@ -140,8 +141,8 @@ function toStatus(code: number): CallsStatus['status'] {
 /** `undefined` for a receipt that lacks what every receipt has. */
 function parseReceipt(answer: unknown): CallReceipt | undefined {
   const { status, transactionHash, blockHash, blockNumber, gasUsed, logs } = toFields(answer)
-  if (![transactionHash, blockHash, blockNumber, gasUsed].every(isHex) || !Array.isArray(logs))
-    return undefined
+  if (![transactionHash, blockHash].every(isHash) || ![blockNumber, gasUsed].every(isHex)) return undefined
+  if (!Array.isArray(logs)) return undefined
   return {
     status: status === '0x1' ? 'success' : 'reverted',
     transactionHash: transactionHash as `0x${string}`,
@@ -169,5 +170,7 @@ function parseCapabilities(answer: unknown): Record<number, WalletCapabilities> 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const toFields = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+const isHash = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && transactionHashShape.pattern.test(value)
 const isHex = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[\da-f]+$/i.test(value)

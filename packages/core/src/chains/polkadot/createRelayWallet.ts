@@ -14,6 +14,7 @@ export function createRelayWallet(provider: PolkadotRelayProvider): PolkadotWall
   const request = async (method: PolkadotRelayMethod, params: unknown, { signal }: CallOptions) => {
     const chain = provider.chain()
     if (!chain) throw new WalletUnavailableError()
+    provider.assertConfigured()
     if (!provider.allows(method))
       throw new RpcError({ code: 4200, message: `The wallet did not allow ${method}.` })
     const options = { operation: method, timeout: requestLimits.approval, signal }

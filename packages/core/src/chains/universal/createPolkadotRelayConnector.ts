@@ -4,7 +4,7 @@ import type { PolkadotRelayProvider } from '../../requests/polkadotRelay.ts'
 import { createPairing } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
 import { createSessionMethods, requestOfSession, subscribeToSession } from './createRelayConnector.ts'
-import { allowsMethod } from './session/relayFamily.ts'
+import { allowsMethod, assertNamespace } from './session/relayFamily.ts'
 import { getRelayReach, relayIcon } from './WalletConnectOptions.ts'
 
 /** The connector for Polkadot networks over a relay. The Polkadot adapter's actions work with its provider. */
@@ -20,6 +20,10 @@ export function createPolkadotRelayConnector(
     chain: () => getActive()?.chain(),
     has: (network) => getActive()?.has(network) ?? false,
     setChain: (network) => getActive()?.setChain(network),
+    assertConfigured() {
+      const session = getActive()?.get()
+      if (session) assertNamespace(session, 'polkadot')
+    },
     allows(method) {
       const session = getActive()?.get()
       const chain = getActive()?.chain()

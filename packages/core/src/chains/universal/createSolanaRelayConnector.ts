@@ -6,7 +6,7 @@ import type { StandardConnector } from '../../wallets/standardWallet.ts'
 import { createPairing } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
 import { createSessionMethods, requestOfSession, subscribeToSession } from './createRelayConnector.ts'
-import { allowsMethod } from './session/relayFamily.ts'
+import { allowsMethod, assertNamespace } from './session/relayFamily.ts'
 import { getRelayReach, relayIcon } from './WalletConnectOptions.ts'
 
 /**
@@ -25,6 +25,10 @@ export function createSolanaRelayConnector(
     accounts: () => getActive()?.accounts() ?? [],
     // One network at a time: that of the session, for which each request is sent.
     chains: () => [getActive()?.chain() ?? []].flat(),
+    assertConfigured() {
+      const session = getActive()?.get()
+      if (session) assertNamespace(session, 'solana')
+    },
     allows(method) {
       const session = getActive()?.get()
       const chain = getActive()?.chain()

@@ -17,6 +17,9 @@ export type EmbeddedSessionParameters = {
   readonly now: () => number
 }
 
+/** Options with which a request that waits for approval is sent: the frame can be told to end the message of this id. */
+export type ApprovalOptions = { readonly signal: AbortSignal; readonly id: string }
+
 /** Requests to the frame. */
 export type FrameAccess = {
   /** Sends a request; waits while the frame reloads. */
@@ -33,8 +36,11 @@ export type FrameAccess = {
     signal?: AbortSignal,
     options?: { readonly logsTimeout?: boolean },
   ): Promise<value>
-  /** Runs a request that the person approves. */
-  runApproval<value>(request: (signal: AbortSignal) => Promise<value>): Promise<value>
+  /** Runs a request that the person approves; `signal` withdraws it from the frame, and no other one. */
+  runApproval<value>(
+    request: (options: ApprovalOptions) => Promise<value>,
+    signal?: AbortSignal | undefined,
+  ): Promise<value>
   /** Aborts all requests that wait for approval, in the frame as well. Returns whether there were any. */
   abort(): boolean
   /**

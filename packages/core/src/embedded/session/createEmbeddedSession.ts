@@ -14,7 +14,11 @@ import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 export type EmbeddedSession = ReturnType<typeof createEmbeddedSession>
 
 type Options = { readonly signal?: AbortSignal | undefined }
-type RpcCall = { readonly method: string; readonly params: readonly unknown[]; readonly approval: boolean }
+type RpcCall = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly approval: boolean
+} & Options
 
 /** Creates the session. The frame is loaded with the first request. */
 export function createEmbeddedSession(p: EmbeddedSessionParameters) {
@@ -125,13 +129,13 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     getSmartAccountNetworks: () => fetchSmartAccountNetworks(frame),
     switchNetwork: (chainId: number) => switchNetwork(p, { frame, account }, chainId),
 
-    /** Sends a read, or with `approval` a request the person approves. */
-    async rpc({ method, params, approval }: RpcCall): Promise<unknown> {
+    /** Sends a read, or with `approval` a request the person approves, which `signal` withdraws. */
+    async rpc({ method, params, approval, signal }: RpcCall): Promise<unknown> {
       const chainId = toChainNumber(account.network())
       const payload = { method, params: [...params], chainNamespace: 'eip155', chainId }
       return account.runSignedIn(() =>
         approval
-          ? frame.runApproval((signal) => request('RPC_REQUEST', payload, { signal }))
+          ? frame.runApproval((options) => request('RPC_REQUEST', payload, options), signal)
           : reads.request(payload),
       )
     },

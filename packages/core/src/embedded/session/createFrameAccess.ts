@@ -1,4 +1,4 @@
-import type { FrameMessenger } from '@latchkey/frame/messenger'
+import { type FrameMessenger, randomId } from '@latchkey/frame/messenger'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { LoginEvent } from '../../config/LoginSource.ts'
 import { parseFrameError, toLoginError } from '../errors.ts'
@@ -22,7 +22,10 @@ export function createFrameAccess(
   },
   openDocument = openFrame,
 ): FrameAccess {
-  const approvals = createApprovals(p.emitLogin)
+  const approvals = createApprovals(p.emitLogin, (only) => {
+    if (!only) frame.hide()
+    void request('RPC_ABORT', only).catch(() => undefined)
+  })
   let appearance = p.appearance
   /** Steps in progress; they are aborted when the person closes the frame. */
   const runningSteps = new Set<AbortController>()
@@ -81,14 +84,7 @@ export function createFrameAccess(
     frame.hide()
     for (const step of [...runningSteps]) step.abort()
     // The frame may still show how to protect or recover the wallet; a new document shows nothing.
-    if (!abort()) reload(0)
-  }
-
-  function abort(): boolean {
-    if (!approvals.abort()) return false
-    frame.hide()
-    void request('RPC_ABORT', undefined).catch(() => undefined)
-    return true
+    if (!approvals.abort()) reload(0)
   }
 
   return {
@@ -119,7 +115,7 @@ export function createFrameAccess(
       }
     },
     runApproval: approvals.run,
-    abort,
+    abort: approvals.abort,
     reload,
     setAppearance(next) {
       appearance = next
@@ -162,10 +158,9 @@ async function reloadFrame(messenger: FrameMessenger, delay: number): Promise<vo
 
 /** Requests that wait for approval. */
 type Approvals = {
-  /** Runs a request; its signal fires when the modal is closed over it. */
-  run<value>(request: (signal: AbortSignal) => Promise<value>): Promise<value>
-  /** Aborts all of them. Returns whether there were any. */
-  abort(): boolean
+  readonly run: FrameAccess['runApproval']
+  readonly abort: FrameAccess['abort']
+  /** Whether there are any that aren't aborted. */
   isRunning(): boolean
 }
 
@@ -185,29 +180,51 @@ async function announceApproval(emit: (event: LoginEvent) => void): Promise<void
   clearTimeout(timer)
 }
 
-/** Tracks requests that wait for approval; emits when the first one begins and when none is left. */
-function createApprovals(emit: (event: LoginEvent) => void): Approvals {
+/**
+ * Tracks requests that wait for approval; emits when the first one begins and when none is left.
+ *
+ * @param withdraw tells the frame that one of several, or all, were aborted
+ */
+function createApprovals(
+  emit: (event: LoginEvent) => void,
+  withdraw: (only: { readonly id: string } | undefined) => void,
+): Approvals {
   const waiting = new Set<AbortController>()
+  /** Whether one of them was approved since the first began. */
+  let isAnyApproved = false
+  const isRunning = () => [...waiting].some(({ signal }) => !signal.aborted)
   return {
-    async run(request) {
+    async run(request, signal) {
+      const id = randomId()
       const controller = new AbortController()
+      const leave = () => {
+        controller.abort()
+        withdraw(isRunning() ? { id } : undefined)
+      }
       waiting.add(controller)
-      let approved = false
+      signal?.addEventListener('abort', leave)
+      if (signal?.aborted) leave()
       try {
         if (waiting.size === 1) await announceApproval(emit)
-        const answer = await request(controller.signal)
-        approved = true
+        const answer = await request({ signal: controller.signal, id })
+        isAnyApproved = true
         return answer
       } finally {
+        signal?.removeEventListener('abort', leave)
         waiting.delete(controller)
-        if (waiting.size === 0) emit({ type: 'answered', approved })
+        if (waiting.size === 0) {
+          const approved = isAnyApproved
+          isAnyApproved = false
+          emit({ type: 'answered', approved })
+        }
       }
     },
     abort() {
-      const isWaiting = waiting.size > 0
+      if (waiting.size === 0) return false
       for (const controller of [...waiting]) controller.abort()
-      return isWaiting
+      withdraw(undefined)
+      return true
     },
-    isRunning: () => waiting.size > 0,
+    isRunning,
   }
 }

@@ -11,6 +11,14 @@ type AccountRequest = {
   readonly signal?: AbortSignal | undefined
 }
 
+type SolanaRequest = {
+  readonly method: string
+  readonly params: unknown
+  readonly chain: CaipNetworkId
+  /** Withdraws the request. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Requests to the frame for the wallet's Solana account. The EVM account isn't affected. */
 export function createSolanaCalls(
   { runCancellable, runApproval, request }: FrameAccess,
@@ -36,9 +44,11 @@ export function createSolanaCalls(
       }, signal),
 
     /** Sends a request on the network `chain`. The person approves the request in the frame. */
-    sendSolanaRequest({ method, params, chain }: { method: string; params: unknown; chain: CaipNetworkId }) {
+    sendSolanaRequest({ method, params, chain, signal }: SolanaRequest) {
       const payload = { method, params: { ...(params as object) }, chainNamespace: 'solana', chainId: chain }
-      return account.runSignedIn(() => runApproval((signal) => request('RPC_REQUEST', payload, { signal })))
+      return account.runSignedIn(() =>
+        runApproval((options) => request('RPC_REQUEST', payload, options), signal),
+      )
     },
   }
 }

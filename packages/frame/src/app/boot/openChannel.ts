@@ -15,6 +15,8 @@ import { FrameApiError, KeyError, RequestError } from '../errors.ts'
 
 /** Context of a handler. */
 export type HandlerContext = {
+  /** Id of the message, accepted once per document. */
+  readonly id: string
   /** Tells the app that the request still waits for a person. */
   readonly progress: () => void
   /** Exact origin of the requesting page. */
@@ -153,7 +155,7 @@ export function openChannel(options: ChannelOptions): Channel {
     const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
     if (!handler) throw new RequestError('unsupported', unsupported)
     const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
-    const result = await handler(payload, { progress, embedder, hasPort: hadPort })
+    const result = await handler(payload, { id, progress, embedder, hasPort: hadPort })
     // answered when the frame was reloaded
     if (!running.has(id)) return
     const reply = { type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) }

@@ -80,6 +80,31 @@ describe('requests the frame refuses', () => {
   })
 })
 
+it('[S4.52] the end of one request leaves the others waiting, and the screen goes to the next', async () => {
+  const world = startFrameWorld()
+  open.push(world)
+  const sign = (text: string, id: string) => {
+    const payload = {
+      method: 'personal_sign',
+      params: [text, keys.evm.address],
+      chainNamespace: 'eip155',
+      chainId: 1,
+    }
+    return world.messenger.request('RPC_REQUEST', payload, { id })
+  }
+  person.hesitates = true
+  const first = sign('0x68', 'one').catch((error: unknown) => error)
+  const second = sign('0x69', 'two')
+  await vi.waitFor(() => expect(person.shown).toHaveLength(1))
+  person.hesitates = false
+  await world.messenger.request('RPC_ABORT', { id: 'none' })
+  expect(person.shown).toHaveLength(1)
+  await world.messenger.request('RPC_ABORT', { id: 'one' })
+  expect(await first).toMatchObject({ message: 'Request was aborted' })
+  expect(await second).toMatch(/^0x[\da-f]{130}$/)
+  expect(person.shown).toHaveLength(2)
+})
+
 describe('what is never signed for an app', () => {
   const me = keys.evm.address
   const to = `0x${'b0'.repeat(20)}`

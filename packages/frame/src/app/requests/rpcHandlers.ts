@@ -15,14 +15,26 @@ import { addPayments } from './recipients.ts'
 /** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
 export function rpcHandlers(services: FrameServices): FrameHandlers {
   const { config, rpc, state } = services
+  /** Requests that wait for the person, by the id of their message. */
+  const waiting = new Map<string, AbortController>()
+
+  /** Runs a request until it is answered or RPC_ABORT ends it, alone or with all others. */
+  async function runAbortable<answer>(id: string, run: (signal: AbortSignal) => Promise<answer>) {
+    const controller = new AbortController()
+    waiting.set(id, controller)
+    try {
+      return await run(AbortSignal.any([state.abort.signal, controller.signal]))
+    } finally {
+      waiting.delete(id)
+    }
+  }
 
   async function sign(
     method: string,
     params: unknown,
     { embedder, hasPort }: HandlerContext,
-    chainId: string | number | undefined,
+    { chainId, signal }: { readonly chainId: string | number | undefined; readonly signal: AbortSignal },
   ) {
-    const { signal } = state.abort
     const isSolana = method.startsWith('solana_')
     const network = isSolana ? requireServed(config, chainId ?? state.network) : state.network
     if (isSolana && !network.startsWith('solana:'))
@@ -49,10 +61,16 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       if (kind === 'safe') return runRead(services, method, params, { chainId, origin: context.embedder })
       if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
         throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
-      if (roomMethods.includes(method)) return runInRoom(services, { method, params }, context)
-      return translateSolana(!context.hasPort, params, (own) => sign(method, own, context, chainId))
+      return runAbortable(context.id, (signal) =>
+        roomMethods.includes(method)
+          ? runInRoom(services, { method, params, signal }, context)
+          : translateSolana(!context.hasPort, params, (own) =>
+              sign(method, own, context, { chainId, signal }),
+            ),
+      )
     },
-    async RPC_ABORT() {
+    async RPC_ABORT(only) {
+      if (only) return waiting.get(only.id)?.abort()
       state.abort.abort()
       state.abort = new AbortController()
     },
@@ -68,18 +86,22 @@ const roomMethods = [
   'wallet_revokePermissions',
 ]
 
-/** Sends a batch of calls, or grants or revokes a permission. Accounts, network and abort signal are those of when the request arrives, before the code of smart accounts is loaded. */
+/** Sends a batch of calls, or grants or revokes a permission. Accounts and network are those of when the request arrives, before the code of smart accounts is loaded. */
 async function runInRoom(
   services: FrameServices,
-  { method, params }: { readonly method: string; readonly params: unknown },
+  {
+    method,
+    params,
+    signal,
+  }: { readonly method: string; readonly params: unknown; readonly signal: AbortSignal },
   { embedder, hasPort }: HandlerContext,
 ) {
-  const { network, abort } = services.state
+  const { network } = services.state
   const [room, context] = await Promise.all([
     services.loadSmartAccounts(),
     createContext(services, embedder, network),
   ])
-  const options = { context, signal: abort.signal, hasPort }
+  const options = { context, signal, hasPort }
   if (method === 'wallet_sendCalls') return room.sendCalls(services, params, options)
   if (method.startsWith('wallet_revoke')) return room.revokePermission(services, params, options)
   return room.grantPermission(services, { method, params }, options)

@@ -45,6 +45,15 @@ it.each([
   expect(await refusalOf(500, body)).toMatchObject({ code: 'unknown', message, provider: undefined })
 })
 
+it('[S5.02] the cooldown of mails, which the server names `email`, is told from a wrong address', async () => {
+  const body = (description: string) => ({ status: 'FAILED', reasons: [{ field: 'email', description }] })
+  expect(await refusalOf(429, body('Please try again after 12 seconds'))).toMatchObject({
+    code: 'cooldown',
+    message: 'Please try again after 12 seconds',
+  })
+  expect(await refusalOf(422, body('No address.'))).toMatchObject({ code: 'email', message: 'No address.' })
+})
+
 /** A host whose services issue a nonce each, `<path>-1`, `<path>-2` …, and the nonces that were sent to it. */
 function startNonceHost() {
   const sent: (string | undefined)[] = []

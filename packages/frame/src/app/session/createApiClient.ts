@@ -122,7 +122,9 @@ function failuresOf(json: unknown) {
 
 function refusal(status: number, json: unknown): FrameApiError {
   const [{ field, description } = { field: '', description: '' }, ...details] = failuresOf(json)
-  const code = Object.hasOwn(authFailures, field) ? (field as AuthFailure) : 'unknown'
+  const known = Object.hasOwn(authFailures, field) ? (field as AuthFailure) : 'unknown'
+  // The server names the cooldown of mails `email`, as existing clients expect; the status tells it from a wrong address.
+  const code = known === 'email' && status === 429 ? 'cooldown' : known
   const provider = details.find((reason) => reason.field === 'provider')?.description
   const message = description || 'The wallet’s server rejected this. Try again later.'
   return new FrameApiError(code, status, message, { provider })

@@ -25,6 +25,13 @@ export const arErrors = {
     'على هذا الجهاز محفظة أخرى. سجّل الخروج، ثم سجّل الدخول مرة أخرى.',
   'This browser doesn’t store data, so set up a way to recover the wallet before you use it.':
     'لا يحفظ هذا المتصفح البيانات، فأعدّ طريقة لاستعادة المحفظة قبل استخدامها.',
+  'Please try again after {count} seconds': {
+    one: 'يُرجى المحاولة مرة أخرى بعد ثانية واحدة',
+    two: 'يُرجى المحاولة مرة أخرى بعد ثانيتين',
+    few: 'يُرجى المحاولة مرة أخرى بعد {count} ثوانٍ',
+    many: 'يُرجى المحاولة مرة أخرى بعد {count} ثانية',
+    other: 'يُرجى المحاولة مرة أخرى بعد {count} ثانية',
+  },
   'There were too many requests. Wait a while, then try again.':
     'الطلبات كثيرة جدًا. انتظر قليلًا ثم حاول مرة أخرى.',
   'This took too long. Start again.': 'استغرق هذا وقتًا طويلًا. ابدأ من جديد.',

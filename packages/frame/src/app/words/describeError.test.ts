@@ -31,6 +31,17 @@ describe('[X.46] the text of an error', () => {
     expect(describeError(arabic, error)).toBe(ar[sentence])
   })
 
+  it.each([
+    [12, 'يُرجى المحاولة مرة أخرى بعد \u206812\u2069 ثانية'],
+    [3, 'يُرجى المحاولة مرة أخرى بعد \u20683\u2069 ثوانٍ'],
+    [2, 'يُرجى المحاولة مرة أخرى بعد ثانيتين'],
+  ])('[S5.02] of the cooldown of mails says that it lasts %i seconds', (seconds, words) => {
+    const sentence = `Please try again after ${seconds} seconds`
+    const error = new FrameApiError('cooldown', 429, sentence)
+    expect(describeError(arabic, error)).toBe(words)
+    expect(describeError(english, error)).toBe(sentence)
+  })
+
   it('is else that of its code, which every refusal and every failure of the keys has', () => {
     const codes = [
       ...(Object.keys(authFailures) as (keyof typeof authFailures)[]),

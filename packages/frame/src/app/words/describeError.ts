@@ -3,13 +3,15 @@ import { type FrameText, type Translate, translateText } from './createTranslato
 
 /**
  * Text of an error for a screen, in the language of `translate`: that of its sentence, else that of its code, else a general one. A
- * sentence without a translation is shown in English only.
+ * sentence without a translation is shown in English only. The cooldown of mails says how many seconds it lasts.
  */
 export function describeError(translate: Translate, error: unknown): string {
   if (error instanceof ScreenError) return error.texts.map((text) => translate(text)).join(' ')
   const isOurs = [RequestError, FrameApiError, KeyError].some((kind) => error instanceof kind)
   if (!isOurs) return translate(general)
   const { message } = error as Error
+  const seconds = error instanceof FrameApiError && error.code === 'cooldown' && /\d+/.exec(message)?.[0]
+  if (seconds) return translate('Please try again after {count} seconds', { count: seconds })
   const text = translateText(translate, message)
   const isShown = text !== message || translate(general) === general
   return isShown && text ? text : translate(findCodeText(error) ?? general)

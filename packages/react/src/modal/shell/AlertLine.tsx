@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
-import { useConnectors } from '../../hooks/useConnectors.ts'
+import { useAllConnectors } from '../../hooks/useConnectors.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
 import { useModalState } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
@@ -36,7 +36,7 @@ export function AlertLine() {
  */
 export function OpenWalletLine() {
   const t = useMessages()
-  const connectors = useConnectors()
+  const connectors = useAllConnectors()
   // Each chain family pairs by a connector of its own.
   const subscribe = useCallback(
     (listener: () => void) => {

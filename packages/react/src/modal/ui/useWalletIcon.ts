@@ -1,4 +1,4 @@
-import { useConnectors } from '../../hooks/useConnectors.ts'
+import { useAllConnectors } from '../../hooks/useConnectors.ts'
 
 /** A wallet as a connector or a connection has it. */
 type WalletWithIcon = {
@@ -15,7 +15,7 @@ type WalletWithIcon = {
  * @example <WalletImage src={useWalletIcon(connector)} name={connector.name} />
  */
 export function useWalletIcon({ name, icon }: WalletWithIcon): string | undefined {
-  const connectors = useConnectors()
+  const connectors = useAllConnectors()
   if (icon !== undefined) return icon
   return connectors.find((connector) => connector.name === name && connector.icon !== undefined)?.icon
 }

@@ -1,7 +1,7 @@
 import { getBitcoinPrefix, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import { bitcoinRelayMethods } from '../../../requests/bitcoinRelay.ts'
 import { SessionError } from '../errors.ts'
-import type { AddressesEvent, RelayFamily } from './relayFamily.ts'
+import { type AddressesEvent, assertNamespace, type RelayFamily } from './relayFamily.ts'
 import { requestPeer } from './requestPeer.ts'
 
 /**
@@ -38,6 +38,7 @@ export const bitcoinFamily: RelayFamily = {
     const chain = active.chain()
     if (!session || !chain)
       throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
+    assertNamespace(session, 'bip122')
     return requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   },
 }

@@ -2,8 +2,10 @@ import type { Session, SignClient } from '@latchkey/walletconnect'
 import { expect, it, vi } from 'vitest'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import { SessionError } from '../errors.ts'
+import { bitcoinFamily } from './bitcoinFamily.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily, requestSession } from './evmFamily.ts'
+import { polkadotFamily } from './polkadotFamily.ts'
 import type { ActiveSession } from './relayFamily.ts'
 import { solanaFamily } from './solanaFamily.ts'
 
@@ -72,6 +74,32 @@ it.each([
   expect(error).toMatchObject({ code, message, data })
   expect(request).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['eip155', evmFamily, 'personal_sign'],
+  ['solana', solanaFamily, 'solana_signMessage'],
+  ['bip122', bitcoinFamily, 'signMessage'],
+  ['polkadot', polkadotFamily, 'polkadot_signMessage'],
+] as const)(
+  '[S5.23] a session without an account of %s takes no request for it',
+  async (namespace, family, method) => {
+    const request = vi.fn()
+    const client = { request, subscribe: () => () => {} } as unknown as SignClient
+    const accounts = namespace === 'eip155' ? ['solana:abc:one'] : [account]
+    const session = { topic: 'ab', namespaces: { any: { accounts, methods: [method], events: [] } } }
+    const active = { get: () => session, chain: () => `${namespace}:1` } as unknown as ActiveSession
+    const answer = Promise.resolve().then(() =>
+      family.request({ client, active, context: {} as AdapterContext }, method, []),
+    )
+    await expect(answer).rejects.toMatchObject({
+      name: 'SessionError',
+      code: 'NAMESPACE_NOT_CONFIGURED',
+      message: 'Namespace is not configured. Please call connect() first with namespace config.',
+      data: { namespace },
+    })
+    expect(request).not.toHaveBeenCalled()
+  },
+)
 
 it('[S6.12] [S6.13] sends methods of the session to the wallet, reads to a node, and rejects everything else', async () => {
   const { ask, request } = parts({ accounts: [account] })

@@ -4,7 +4,7 @@ import { RpcError } from '../../../base/rpcErrors.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { Network, RpcClient } from '../../../config/Network.ts'
 import { SessionError } from '../errors.ts'
-import { allowsMethod, type RelayFamily, type RequestParts, sessionChains } from './relayFamily.ts'
+import { allowsMethod, assertNamespace, type RelayFamily, type RequestParts } from './relayFamily.ts'
 import { requestPeer } from './requestPeer.ts'
 
 /** EVM over a relay, with events and requests of EIP-1193. */
@@ -95,13 +95,7 @@ export async function requestSession(
   }
   const chain = active.chain()
   if (!chain) throw new SessionError({ code: 'CHAIN_NOT_FOUND', message: 'ChainId not found' })
-  if (sessionChains(session, 'eip155').size === 0) {
-    throw new SessionError({
-      code: 'NAMESPACE_NOT_CONFIGURED',
-      message: 'Namespace is not configured. Please call connect() first with namespace config.',
-      namespace: 'eip155',
-    })
-  }
+  assertNamespace(session, 'eip155')
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return active.accounts()
   if (method === 'eth_chainId') return `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
   if (method === 'wallet_revokePermissions') {

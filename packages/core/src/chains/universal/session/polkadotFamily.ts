@@ -1,7 +1,7 @@
 import { isSs58Form, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import { polkadotRelayMethods } from '../../../requests/polkadotRelay.ts'
 import { SessionError } from '../errors.ts'
-import type { RelayFamily } from './relayFamily.ts'
+import { assertNamespace, type RelayFamily } from './relayFamily.ts'
 import { requestPeer } from './requestPeer.ts'
 
 /**
@@ -40,6 +40,7 @@ export const polkadotFamily: RelayFamily = {
     const chain = active.chain()
     if (!session || !chain)
       throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
+    assertNamespace(session, 'polkadot')
     return requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   },
 }

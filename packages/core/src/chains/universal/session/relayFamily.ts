@@ -3,6 +3,7 @@ import type { ProposalNamespaces, Session, SignClient, SignEvent } from '@latchk
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession, NetworkSupport } from '../../../config/Connector.ts'
 import type { Network } from '../../../config/Network.ts'
+import { SessionError } from '../errors.ts'
 
 /** What differs between chain families (`evmFamily`, `solanaFamily`, `bitcoinFamily`, `polkadotFamily`) over a relay. */
 export type RelayFamily = {
@@ -88,6 +89,20 @@ export function getSessionSupport(session: Session, { namespace }: { namespace: 
   )
   const canSwitch = approved.some((chain) => allowsMethod(session, chain, 'wallet_switchEthereumChain'))
   return { approved, isLimited: !canSwitch }
+}
+
+/**
+ * Asserts that a session has an account of a namespace. An update of the wallet may have removed the last one.
+ *
+ * @throws SessionError
+ */
+export function assertNamespace(session: Session, namespace: string): void {
+  if (sessionChains(session, namespace).size > 0) return
+  throw new SessionError({
+    code: 'NAMESPACE_NOT_CONFIGURED',
+    message: 'Namespace is not configured. Please call connect() first with namespace config.',
+    namespace,
+  })
 }
 
 /** Chains of a namespace on which a session has accounts, with plain addresses, in the session's order. */

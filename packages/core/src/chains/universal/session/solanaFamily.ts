@@ -1,7 +1,7 @@
 import { parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import { fromBase58 } from '../../../base/base58.ts'
 import { SessionError } from '../errors.ts'
-import type { RelayFamily } from './relayFamily.ts'
+import { assertNamespace, type RelayFamily } from './relayFamily.ts'
 import { requestPeer } from './requestPeer.ts'
 
 /** Methods of the WalletConnect Solana RPC reference, all requested as optional. */
@@ -49,6 +49,7 @@ export const solanaFamily: RelayFamily = {
     const chain = active.chain()
     if (!session || !chain)
       throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
+    assertNamespace(session, 'solana')
     return requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   },
 }

@@ -1,6 +1,6 @@
 import type { Config } from '@latchkey/core'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useAllConnectors } from '../../../hooks/useConnectors.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { type ConnectMethod, hasSocials } from '../../../modalOptions.ts'
 import { connect as texts } from '../../languages/en/connect.ts'
@@ -19,7 +19,9 @@ import { useLatePart } from './useLatePart.ts'
  * order or the default one.
  */
 export function Connect({ data }: Partial<ViewProps<'Connect'>>) {
-  const hasLogin = useConnectors(data).some(({ login }) => login)
+  const hasLogin = useAllConnectors().some(
+    ({ login, namespace }) => login && (!data?.namespace || namespace === data.namespace),
+  )
   const { features } = useModal().options
   const isEnabled = {
     email: hasLogin && features.email !== false,

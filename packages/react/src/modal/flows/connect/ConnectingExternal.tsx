@@ -1,7 +1,7 @@
 import type { Connector } from '@latchkey/core'
 import { useState } from 'react'
 import { useConnect } from '../../../hooks/useConnect.ts'
-import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useAllConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { connect as texts } from '../../languages/en/connect.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -19,7 +19,7 @@ import type { ViewProps } from '../../views.ts'
  */
 export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
   const t = useMessages(texts)
-  const connectors = useConnectors()
+  const connectors = useAllConnectors()
   // State keeps the connector. If the wallet disappears during the request, the request's error is shown,
   // which says more than that the wallet is gone.
   const [connector] = useState(() => connectors.find(({ uid }) => uid === data.connectorUid))

@@ -73,9 +73,8 @@ function WaitForDevice({ source, data }: ViewProps<'EmailVerifyDevice'> & { sour
         </p>
       )}
       {failure ? (
-        <Notice tone="danger">
-          {t('device.failed')}. {failure}
-        </Notice>
+        // An error of starting over is newer than why the wait has failed.
+        <Notice tone="danger">{resend.error ?? `${t('device.failed')}. ${failure}`}</Notice>
       ) : (
         <p className="lk-login-wait" role="status">
           <Spinner />

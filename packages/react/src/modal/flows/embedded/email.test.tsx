@@ -133,6 +133,17 @@ describe('EmailVerifyDevice', () => {
     await leadsTo({ view: 'EmailVerifyOtp', data: { email, length: 6 } })
   })
 
+  it('[S5.02] says why it cannot start again, e.g. how long to wait', async () => {
+    test.login.waitForDevice.mockRejectedValue(fail('LOGIN_REFUSED'))
+    open()
+    expect(await alert()).toContain('In the server’s words.')
+    test.login.begin.mockRejectedValueOnce(fail('LOGIN_COOLDOWN', { seconds: 12 }))
+    click('otp-resend')
+    await waitFor(async () => expect(await alert()).toBe('Please try again after 12 seconds'))
+    click('otp-resend')
+    await leadsTo({ view: 'EmailVerifyOtp', data: { email, length: 6 } })
+  })
+
   it('[X.46] says in words of the modal that our own server’s link was declined or too late', async () => {
     test.login.waitForDevice.mockRejectedValue(fail('LOGIN_REFUSED', { reason: 'device' }))
     open()

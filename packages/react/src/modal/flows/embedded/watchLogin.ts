@@ -11,7 +11,7 @@ const refusalDelay = 300
 
 /**
  * Connects the modal to the app's embedded wallet for the lifetime of the page: opens the modal while a request waits for approval, closes it
- * when the request is answered, and aborts the request when the modal is closed over it.
+ * when the request is answered, and aborts the request when the modal is closed over it, or leaves its view.
  */
 export function watchLogin(modal: Modal): void {
   const { config } = modal
@@ -108,6 +108,8 @@ function watchLoginSource(
   let wasOpenedForRequest = false
   /** Whether this modal shows the pending request. */
   let isAsked = false
+  /** Whether its view is in the history. Until the modal's code has loaded it isn't. */
+  let wasShown = false
   let wasOpen = modal.state.open
   const getTranslate = () => createTranslate(modal.state.language ?? { locale: 'en', messages: {} }, texts)
   const applyAppearance = () => {
@@ -139,6 +141,7 @@ function watchLoginSource(
   const onAnswered = (approved: boolean) => {
     if (!isAsked) return
     isAsked = false
+    wasShown = false
     const transaction = modal._internal.popTransaction()
     leaveRequest(approved ? transaction : undefined)
     wasOpenedForRequest = false
@@ -183,9 +186,12 @@ function watchLoginSource(
   }
   source.subscribe((event) => handlers[event.type](event as never))
   modal.subscribe(() => {
-    const { open } = modal.state
-    if (wasOpen && !open) source.abort()
+    const { open, stack } = modal.state
+    const isShown = isAsked && stack.some(({ view }) => view === 'ApproveTransaction')
+    // An embedded modal returns to its first view where a dialog closes.
+    if ((wasOpen && !open) || (wasShown && !isShown)) source.abort()
     wasOpen = open
+    wasShown = isShown
     applyAppearance()
   })
   // the `system` theme follows the device, and so does the frame

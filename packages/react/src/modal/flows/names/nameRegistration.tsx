@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ConnectorType } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
-import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useAllConnectors } from '../../../hooks/useConnectors.ts'
 import { useNameZones } from '../../../hooks/useNameZones.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { names as texts } from '../../languages/en/names.ts'
@@ -24,7 +24,7 @@ const embeddedType: ConnectorType = 'AUTH'
 /** Names are for the embedded wallet's EVM account, where the app's server has a zone. */
 export function useNameRegistration(): NameRegistration {
   const connection = useConnection()
-  const connectors = useConnectors()
+  const connectors = useAllConnectors()
   const network = useNetwork()
   const { data: zones } = useNameZones()
   const address = connection?.accounts[0]

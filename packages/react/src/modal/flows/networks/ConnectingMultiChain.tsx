@@ -2,7 +2,7 @@ import type { Connector } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { useConnect } from '../../../hooks/useConnect.ts'
 import { useConnections } from '../../../hooks/useConnections.ts'
-import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useAllConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
@@ -24,7 +24,7 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
   const t = useMessages(texts)
   const modal = useModal()
   const connections = useConnections()
-  const connectors = useConnectors().filter(({ name }) => name === data.wallet)
+  const connectors = useAllConnectors().filter(({ name }) => name === data.wallet)
   if (connectors.length === 0) return <Notice tone="warning">{t('multi.gone')}</Notice>
   return (
     <Stack gap={16}>
