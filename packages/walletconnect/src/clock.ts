@@ -44,6 +44,22 @@ export function startTimer(delay: number, call: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
+/** A timer that fires this much too late, in milliseconds, was held up: its page was frozen, or the device slept. */
+const heldUp = 2_000
+
+/**
+ * Calls back when another side has been silent for a delay, in milliseconds. Where the timer itself was held up, an answer may have arrived that
+ * was held up as well, and may be handled only after it. Then the other side has the delay once more. Returns a function that cancels the timer.
+ */
+export function startSilenceTimer(delay: number, call: () => void): () => void {
+  const startedAt = Date.now()
+  let stop = startTimer(delay, () => {
+    if (Date.now() - startedAt - delay < heldUp) call()
+    else stop = startTimer(delay, call)
+  })
+  return () => stop()
+}
+
 /** Limits of {@link withLimit}. */
 type Limit = {
   /** Milliseconds. */

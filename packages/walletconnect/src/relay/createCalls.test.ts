@@ -49,3 +49,20 @@ it('[B7] where there is time, a part of the pause is added', async () => {
   calls.answer(sent[1]?.id ?? '', true, undefined)
   expect(await answered).toBe(true)
 })
+
+it.each([
+  ['awake', 0, 10_000],
+  ['frozen meanwhile', 600_000, 20_000],
+])('[S9.35] a call without an answer ends the link of a page that was %s', async (_, frozen, after) => {
+  const onSilence = vi.fn()
+  const calls = createCalls({ onNeed() {}, onSilence, onRefused() {} })
+  calls.setLink({ send() {}, close() {} })
+  const failed = calls.call('irn_publish', { topic: 'a' }, { timeout: 60_000 }).catch((error: Error) => error)
+  vi.setSystemTime(Date.now() + frozen)
+  await vi.advanceTimersByTimeAsync(after - 1)
+  expect(onSilence).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(onSilence).toHaveBeenCalledOnce()
+  calls.fail(new Error('over'))
+  expect(await failed).toMatchObject({ message: 'over' })
+})

@@ -1,5 +1,5 @@
 import { relayRetryAfter } from '@latchkey/protocol'
-import { startTimer, withLimit } from '../clock.ts'
+import { startSilenceTimer, startTimer, withLimit } from '../clock.ts'
 import { WalletConnectError } from '../errors.ts'
 import type { FrameError } from './frames.ts'
 import { type RelayLink, relayTimes } from './relayLink.ts'
@@ -68,7 +68,7 @@ export function createCalls({ onNeed, onSilence, onRefused, random = Math.random
     if (!link) return
     call.isHeld = isBehindRefused(call)
     if (call.isHeld) return
-    call.stop = startTimer(relayTimes.answer, onSilence)
+    call.stop = startSilenceTimer(relayTimes.answer, onSilence)
     link.send(call.frame)
   }
   /** Whether an earlier message of the same topic was refused for its rate and is not accepted yet. */

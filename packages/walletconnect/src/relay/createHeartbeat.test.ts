@@ -54,4 +54,24 @@ describe('the heartbeat', () => {
     silent.heartbeat.stop()
     answered.heartbeat.stop()
   })
+
+  it('[S9.35] a page that was frozen after a probe waits for its answer once more, and drops a relay that stays silent', async () => {
+    const answers: (() => void)[] = []
+    const answered = start(() => new Promise<void>((resolve) => answers.push(resolve)))
+    const silent = start(() => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(15_000)
+    // The timers fire ten minutes late, before the answer is handled.
+    vi.setSystemTime(Date.now() + 600_000)
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(answered.onSilence).not.toHaveBeenCalled()
+    expect(silent.onSilence).not.toHaveBeenCalled()
+    for (const answer of answers) answer()
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(silent.onSilence).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(silent.onSilence).toHaveBeenCalledOnce()
+    expect(answered.onSilence).not.toHaveBeenCalled()
+    silent.heartbeat.stop()
+    answered.heartbeat.stop()
+  })
 })

@@ -1,4 +1,4 @@
-import { startTimer } from '../clock.ts'
+import { startSilenceTimer, startTimer } from '../clock.ts'
 import { relayTimes } from './relayLink.ts'
 
 /** Parameters of {@link createHeartbeat}. */
@@ -42,7 +42,7 @@ export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: Heartbea
       stopProbe?.()
       stopProbe = undefined
     }
-    stopProbe = startTimer(relayTimes.probe, () => {
+    stopProbe = startSilenceTimer(relayTimes.probe, () => {
       end()
       onSilence()
     })
