@@ -17,6 +17,9 @@ export type EmbeddedSessionParameters = {
   readonly now: () => number
 }
 
+/** The event that a request waits for approval. */
+export type AskedEvent = Extract<LoginEvent, { readonly type: 'asked' }>
+
 /** Requests to the frame. */
 export type FrameAccess = {
   /** Sends a request; waits while the frame reloads. */
@@ -35,6 +38,8 @@ export type FrameAccess = {
   ): Promise<value>
   /** Runs a request that the person approves. */
   runApproval<value>(request: (signal: AbortSignal) => Promise<value>): Promise<value>
+  /** The event of the requests that wait for approval; `undefined` while none does. */
+  asked(): AskedEvent | undefined
   /** Aborts all requests that wait for approval, in the frame as well. Returns whether there were any. */
   abort(): boolean
   /**
