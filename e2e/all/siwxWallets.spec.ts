@@ -161,6 +161,32 @@ test('[S4.21] [S4.22] the e-mail wallet: who signs in by e-mail is signed in to 
   }
 })
 
+test('[S2.07] [S4.22] [S4.23] the e-mail wallet and the older configuration: a no asks again, a yes signs in and closes the modal', async () => {
+  test.setTimeout(180_000)
+  const shell = await launchFrameBrowser()
+  const eve = emailVisitor(shell)
+  try {
+    const page = await eve.open('/lab?wallet=off&siwx=siwe!')
+    const ui = modal(page)
+    await eve.signIn(page, newAddress('siwe'))
+    await eve.frame(page).getByTestId('protect-other').click()
+    for (const field of ['protect-password', 'protect-password-again'])
+      await eve.frame(page).getByTestId(field).fill('correct horse battery staple')
+    await eve.frame(page).getByTestId('protect-password-submit').click()
+    await expect(ui.view('ConnectingSiwe')).toBeVisible({ timeout: 40_000 })
+    await ui.id('siwx-sign').click()
+    await eve.reject(page)
+    await expect(ui.view('ConnectingSiwe')).toBeVisible()
+    await expect(ui.id('snackbar')).toContainText('Signature declined')
+    await ui.id('siwx-sign').click()
+    await eve.approve(page)
+    await expect(stateOf(page)).toContainText('signedIn', { timeout: 20_000 })
+    await expect(ui.dialog).toBeHidden()
+  } finally {
+    await shell.close()
+  }
+})
+
 test('[S4.22] [S4.25] the e-mail wallet: the frame shows the message, a no asks again, a yes signs in', async () => {
   test.setTimeout(180_000)
   const shell = await launchFrameBrowser()

@@ -3,6 +3,7 @@ import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
+import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(3).address
@@ -159,6 +160,28 @@ test.describe('an app that has pairing only', () => {
       await openApp('/lab?wallet=off&pairing=only')
       await page.getByTestId('connect-button').first().tap()
       await expect(modal(page).view('AllWallets')).toBeVisible()
+    })
+  })
+})
+
+test.describe('an app that controls pairing itself', () => {
+  test.beforeEach(async ({ page, openApp }) => {
+    await installScriptedWallet(page, { accounts: [me] })
+    await openApp('/lab?wallet=off&manual=1')
+  })
+
+  test('[S2.26] opens at the code, though there is a wallet in the browser', async ({ page }) => {
+    await modal(page).open()
+    await expect(modal(page).view('ConnectingWalletConnectBasic')).toBeVisible()
+    await shownUri(page)
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('[S2.26] opens at the code, not at all wallets', async ({ page }) => {
+      await page.getByTestId('connect-button').first().tap()
+      await expect(modal(page).view('ConnectingWalletConnectBasic')).toBeVisible()
     })
   })
 })

@@ -46,8 +46,8 @@ export type Features = {
   readonly onramp?: boolean | undefined
   /** Signing in by e-mail, where the app has the embedded wallet. Default `true`. */
   readonly email?: boolean | undefined
-  /** Services to sign in with, in this order. Default all; `false` for none. */
-  readonly socials?: false | readonly SocialProvider[] | undefined
+  /** Services to sign in with, in this order. Default all, as with `true`; `false` for none. */
+  readonly socials?: boolean | readonly SocialProvider[] | undefined
   /**
    * Order of the connect methods; those that are not listed come last. Default: e-mail, services, wallets; in a browser
    * without a wallet, wallets come first.
@@ -75,7 +75,7 @@ export type Features = {
 
 /** Whether the modal offers services to sign in with: an empty list has none. */
 export function hasSocials({ socials }: Pick<Features, 'socials'>): boolean {
-  return socials !== false && socials?.length !== 0
+  return typeof socials === 'object' ? socials.length > 0 : socials !== false
 }
 
 /** A way to connect: by e-mail address, with another service, with a wallet. */

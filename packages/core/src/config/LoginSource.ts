@@ -115,9 +115,14 @@ export type Device = {
 export type LoginEvent =
   /**
    * A request needs approval. The frame opens when the promises passed to `wait` have settled, at the latest after
-   * one second, so that it opens on top of the modal.
+   * one second, so that it opens on top of the modal. `hasOpenedModal`: the wallet has opened the app's modal by itself,
+   * because no listener had passed anything to `wait`.
    */
-  | { readonly type: 'asked'; wait(until: Promise<unknown>): void }
+  | {
+      readonly type: 'asked'
+      wait(until: Promise<unknown>): void
+      readonly hasOpenedModal?: true | undefined
+    }
   /** The last of the requests that waited together was answered. `approved`: at least one of them, with a signature. */
   | { readonly type: 'answered'; readonly approved: boolean }
   /** A method was called that the wallet never performs. */
@@ -228,5 +233,6 @@ export type LoginSource = {
     /** Runs when the frame is shown and hidden, so that the modal below it can hide itself. */
     readonly onVisible?: ((isVisible: boolean) => void) | undefined
   }): void
+  /** Calls the listener for each event. One that is added while a request waits for approval is told so at once. */
   subscribe(listener: (event: LoginEvent) => void): () => void
 }

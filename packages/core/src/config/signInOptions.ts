@@ -114,6 +114,8 @@ export type SiweMessageArguments = {
   /** ISO 8601. */
   readonly iat: string
   readonly statement?: string | undefined
+  readonly requestId?: string | undefined
+  readonly resources?: readonly string[] | undefined
 }
 
 /** Who is signed in, according to the app. */
@@ -127,7 +129,7 @@ export type SiweConfig = {
   verifyMessage(signed: { readonly message: string; readonly signature: string }): Promise<boolean>
   getSession(): Promise<SiweSession | null | undefined>
   signOut(): Promise<boolean>
-  /** Optional fields of the message. */
+  /** Optional fields of the message; `createMessage` is given them too. */
   getMessageParams?(): Promise<Partial<Pick<SiwxMessage, 'statement' | 'resources' | 'requestId'>>>
   onSignIn?(session: SiweSession): void
   onSignOut?(): void

@@ -32,15 +32,16 @@ export type StoredForeignSession = {
   settle(): void
 }
 
-/** The part of the modal that the engine uses: sign-in opens its view by name. */
+/** The part of the modal that the engine uses: sign-in opens its view by name, the embedded wallet opens it for a request. */
 export type ModalPort = {
   /**
    * `false`: the modal offers no sign-in with the embedded wallet, so that an earlier one isn't restored and its frame isn't
    * loaded.
    */
   readonly offersLogin?: boolean | undefined
-  readonly state: { readonly open: boolean }
+  readonly state: { readonly open: boolean; readonly inline?: boolean | undefined }
   open(): void
+  close?(): void
   reset(entry: { readonly view: 'SIWXSignMessage' | 'ConnectingSiwe' }): void
 }
 

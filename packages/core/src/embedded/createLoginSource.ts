@@ -54,6 +54,8 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     dress: p.setAppearance,
     subscribe(listener) {
       listeners.add(listener)
+      const asked = p.getSession()?.asked()
+      if (asked) listener(asked)
       return () => {
         listeners.delete(listener)
       }

@@ -1,6 +1,7 @@
 import { frameLimits } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sendCalls } from '../requests/sendCalls.ts'
+import type { LoginEvent } from '../config/LoginSource.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startSignedIn } from './testing/startEmbedded.ts'
@@ -17,6 +18,21 @@ const fails = (message: string) => () => Promise.reject(new Error(message))
 const keys = (entries: ReadonlyMap<string, unknown>) =>
   [...entries.keys()].filter((key) => key.includes('login/'))
 const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+/** A modal whose code isn't loaded: it opens and closes, and shows nothing. */
+function createTestModal() {
+  const state = { open: false }
+  return {
+    state,
+    open() {
+      state.open = true
+    },
+    close() {
+      state.open = false
+    },
+    reset() {},
+  }
+}
 
 afterEach(() => void vi.useRealTimers())
 
@@ -59,6 +75,49 @@ describe('requests', () => {
     const second = ask('personal_sign', '0x68', state.accounts[0])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await second).toBe(signature)
+  })
+
+  it('[S2.35] opens the app’s modal by itself while its code isn’t loaded, which is told of the request when it is', async () => {
+    const { config, ask, login, names, state } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async () => signature }),
+    )
+    const modal = createTestModal()
+    config._internal.stores.modal = modal
+    const signed = ask('personal_sign', '0x68', state.accounts[0])
+    await vi.waitFor(() => expect(modal.state.open).toBe(true))
+    let showModal = () => {}
+    const late: LoginEvent[] = []
+    login.subscribe((event) => {
+      late.push(event)
+      if (event.type === 'asked') event.wait(new Promise<void>((resolve) => (showModal = resolve)))
+    })
+    expect(late).toMatchObject([{ type: 'asked', hasOpenedModal: true }])
+    expect(names()).not.toContain('RPC_REQUEST')
+    showModal()
+    expect(await signed).toBe(signature)
+    expect(late.map(({ type }) => type)).toEqual(['asked', 'answered'])
+    // The modal leaves by itself what it has shown.
+    expect(modal.state.open).toBe(true)
+    login.subscribe((event) => late.push(event))
+    expect(late).toHaveLength(2)
+  })
+
+  it('[S2.35] asks without a modal whose code does not come within 5 s, and closes it again', async () => {
+    let answer = (_: unknown) => {}
+    const { config, ask, names, state } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: () => new Promise((resolve) => (answer = resolve)) }),
+    )
+    const modal = createTestModal()
+    config._internal.stores.modal = modal
+    fakeTimers()
+    const signed = ask('personal_sign', '0x68', state.accounts[0])
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect([modal.state.open, names().includes('RPC_REQUEST')]).toEqual([true, false])
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
+    answer(signature)
+    expect(await signed).toBe(signature)
+    expect(modal.state.open).toBe(false)
   })
 
   it('a rejection in the frame rejects the request', async () => {

@@ -1,5 +1,6 @@
 import type { Config } from '../config/Config.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
+import { moveToWalletNetwork } from './connectionChanges.ts'
 import { currentConnection } from './connections.ts'
 
 /** Parameters of {@link switchNamespace}. */
@@ -9,9 +10,9 @@ export type SwitchNamespaceParameters<config extends Config = Config> = {
 }
 
 /**
- * Makes the chain family of a connected wallet the one in use: the app moves to the network of that family's current wallet. No
- * wallet is called and no connection changes. Returns whether the app has moved: it stays where it is while the family has no
- * connected wallet, or that wallet is on a network the app doesn't list.
+ * Makes the chain family of a connected wallet the one in use: the app moves to the network of that family's current wallet, or to
+ * the family's default network where the app doesn't list the wallet's. No wallet is called and no connection changes. Returns
+ * whether the family is in use: the app stays where it is while the family has no connected wallet.
  *
  * @example switchNamespace(config, { namespace: 'solana' })
  */
@@ -20,8 +21,7 @@ export function switchNamespace<config extends Config>(
   { namespace }: SwitchNamespaceParameters<config>,
 ): boolean {
   const connection = currentConnection(config.state, namespace)
-  const isListed = config.networks.some(({ caipNetworkId }) => caipNetworkId === connection?.network)
-  if (connection?.status !== 'connected' || !isListed) return false
-  config._internal.setState((state) => ({ ...state, activeNetwork: connection.network }))
-  return true
+  if (connection?.status !== 'connected') return false
+  config._internal.setState((state) => moveToWalletNetwork(config, state, connection, true))
+  return config.state.activeNetwork?.startsWith(`${namespace}:`) ?? false
 }

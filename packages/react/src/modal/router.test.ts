@@ -83,10 +83,17 @@ describe('the history of views', () => {
     },
     { view: 'ConnectingSocial', data: { provider: 'google', link: false, attempt: undefined } },
     { view: 'ConnectingFarcaster', data: { link: false } },
-    { view: 'ConnectingSiwe' },
   ])('[S2.19] going back passes $view, which would ask again', (entry) => {
     expect(goBack([connect, entry, networks])).toEqual([connect])
   })
+
+  it.each(['SIWXSignMessage', 'ConnectingSiwe'] as const)(
+    '[S2.07] [S2.19] going back stops at %s, which asks when its button is pressed',
+    (view) => {
+      expect(goBack([{ view }, networks])).toEqual([{ view }])
+      expect(goBack([connect, { view }, networks])).toEqual([connect, { view }])
+    },
+  )
 
   it.each<[number, Stack]>([
     [0, [account]],

@@ -39,14 +39,14 @@ export function reset(stack: Stack, entry: ViewEntry): Stack {
 
 /**
  * Views that send a request when they are shown: to one wallet, to a login provider, or for a signature. `ConnectingMultiChain` is a
- * list, and `ConnectingWalletConnectBasic` draws a code that no wallet is asked about, so neither is here.
+ * list, `ConnectingWalletConnectBasic` draws a code that no wallet is asked about, and a sign-in asks when its button is pressed, so none
+ * of them is here.
  */
 const requestingViews: ReadonlySet<ViewName> = new Set<ViewName>([
   'ConnectingExternal',
   'ConnectingWalletConnect',
   'ConnectingSocial',
   'ConnectingFarcaster',
-  'ConnectingSiwe',
 ])
 
 /**

@@ -20,6 +20,9 @@ export type EmbeddedSessionParameters = {
 /** Options with which a request that waits for approval is sent: the frame can be told to end the message of this id. */
 export type ApprovalOptions = { readonly signal: AbortSignal; readonly id: string }
 
+/** The event that a request waits for approval. */
+export type AskedEvent = Extract<LoginEvent, { readonly type: 'asked' }>
+
 /** Requests to the frame. */
 export type FrameAccess = {
   /** Sends a request; waits while the frame reloads. */
@@ -41,6 +44,8 @@ export type FrameAccess = {
     request: (options: ApprovalOptions) => Promise<value>,
     signal?: AbortSignal | undefined,
   ): Promise<value>
+  /** The event of the requests that wait for approval; `undefined` while none does. */
+  asked(): AskedEvent | undefined
   /** Aborts all requests that wait for approval, in the frame as well. Returns whether there were any. */
   abort(): boolean
   /**

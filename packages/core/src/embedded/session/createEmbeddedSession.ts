@@ -63,6 +63,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     accounts: account.accounts,
     network: account.network,
     user: account.user,
+    asked: frame.asked,
     abort: frame.abort,
     /** Aborts the reads that the frame has not answered yet. */
     abortReads: reads.abort,

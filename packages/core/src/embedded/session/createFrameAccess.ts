@@ -1,8 +1,10 @@
 import { type FrameMessenger, randomId } from '@latchkey/frame/messenger'
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { withDeadline } from '../../base/deadline.ts'
 import type { LoginEvent } from '../../config/LoginSource.ts'
+import type { ModalPort } from '../../config/stores.ts'
 import { parseFrameError, toLoginError } from '../errors.ts'
-import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
+import type { AskedEvent, EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 import { initializeFrame, openFrame, sendTheme } from './openFrame.ts'
 
 const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
@@ -22,9 +24,12 @@ export function createFrameAccess(
   },
   openDocument = openFrame,
 ): FrameAccess {
-  const approvals = createApprovals(p.emitLogin, (only) => {
-    if (!only) frame.hide()
-    void request('RPC_ABORT', only).catch(() => undefined)
+  const approvals = createApprovals(p.emitLogin, {
+    modal: () => p.context.app?._internal.stores?.modal,
+    withdraw(only) {
+      if (!only) frame.hide()
+      void request('RPC_ABORT', only).catch(() => undefined)
+    },
   })
   let appearance = p.appearance
   /** Steps in progress; they are aborted when the person closes the frame. */
@@ -115,6 +120,7 @@ export function createFrameAccess(
       }
     },
     runApproval: approvals.run,
+    asked: approvals.asked,
     abort: approvals.abort,
     reload,
     setAppearance(next) {
@@ -162,37 +168,86 @@ type Approvals = {
   readonly abort: FrameAccess['abort']
   /** Whether there are any that aren't aborted. */
   isRunning(): boolean
+  /** The event of what waits now, for a listener that comes late. */
+  asked(): AskedEvent | undefined
 }
 
 /** Milliseconds to wait for the app's modal to open behind the frame. */
 const modalTimeout = 1_000
+/** The same where the modal's code isn't loaded yet. */
+const modalCodeTimeout = 5_000
 
-/** Emits that the person is asked, and waits for what the listeners prepare, e.g. the modal behind the frame. */
-async function announceApproval(emit: (event: LoginEvent) => void): Promise<void> {
-  const preparations: Promise<unknown>[] = []
-  emit({ type: 'asked', wait: (until) => void preparations.push(until) })
-  if (preparations.length === 0) return
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, modalTimeout)
+/** What listeners prepare before the frame asks, e.g. the modal behind it. */
+function createPreparation() {
+  let pending = 0
+  let isEmpty = true
+  let end = () => {}
+  const done = new Promise<void>((resolve) => {
+    end = resolve
   })
-  await Promise.race([Promise.allSettled(preparations), timeout])
-  clearTimeout(timer)
+  const settle = () => {
+    pending -= 1
+    if (pending === 0) end()
+  }
+  return {
+    add(until: Promise<unknown>) {
+      isEmpty = false
+      pending += 1
+      until.then(settle, settle)
+    },
+    isEmpty: () => isEmpty,
+    /** Resolves when all of it is done; while it is empty, when the first of it has come and is done. */
+    done,
+  }
 }
 
 /**
  * Tracks requests that wait for approval; emits when the first one begins and when none is left.
  *
- * @param withdraw tells the frame that one of several, or all, were aborted
+ * @param options.modal the app's modal. Opened for a request that no listener has prepared for: its code, which listens, isn't loaded
+ * @param options.withdraw tells the frame that one of several, or all, were aborted
  */
 function createApprovals(
   emit: (event: LoginEvent) => void,
-  withdraw: (only: { readonly id: string } | undefined) => void,
+  {
+    modal,
+    withdraw,
+  }: {
+    readonly modal: () => ModalPort | undefined
+    readonly withdraw: (only: { readonly id: string } | undefined) => void
+  },
 ): Approvals {
   const waiting = new Set<AbortController>()
   /** Whether one of them was approved since the first began. */
   let isAnyApproved = false
   const isRunning = () => [...waiting].some(({ signal }) => !signal.aborted)
+  let asked: AskedEvent | undefined
+  /** Closes a modal that was opened here and never came to show the request. */
+  let closeUnused = () => {}
+
+  /** Emits that the person is asked, and waits for what the listeners prepare. */
+  async function announce(signal: AbortSignal): Promise<void> {
+    const { add, isEmpty, done } = createPreparation()
+    const event: AskedEvent = { type: 'asked', wait: add }
+    asked = event
+    emit(event)
+    let timeout = modalTimeout
+    if (isEmpty()) {
+      const opened = modal()
+      if (!opened) return
+      if (!opened.state.open) {
+        asked = { ...event, hasOpenedModal: true }
+        timeout = modalCodeTimeout
+        closeUnused = () => {
+          closeUnused = () => {}
+          if (isEmpty()) opened.close?.()
+        }
+        opened.open()
+      }
+    }
+    await withDeadline(() => done, { timeout, operation: 'showRequest', signal }).catch(() => undefined)
+  }
+
   return {
     async run(request, signal) {
       const id = randomId()
@@ -205,7 +260,7 @@ function createApprovals(
       signal?.addEventListener('abort', leave)
       if (signal?.aborted) leave()
       try {
-        if (waiting.size === 1) await announceApproval(emit)
+        if (waiting.size === 1) await announce(controller.signal)
         const answer = await request({ signal: controller.signal, id })
         isAnyApproved = true
         return answer
@@ -215,6 +270,8 @@ function createApprovals(
         if (waiting.size === 0) {
           const approved = isAnyApproved
           isAnyApproved = false
+          asked = undefined
+          closeUnused()
           emit({ type: 'answered', approved })
         }
       }
@@ -226,5 +283,6 @@ function createApprovals(
       return true
     },
     isRunning,
+    asked: () => asked,
   }
 }

@@ -2,6 +2,10 @@ import { formatSiwxMessage, type SiwxForm, type SiwxMessage } from '@latchkey/si
 import type { SiwxOpenMessage } from '../../config/signInOffer.ts'
 import type { SiwxDraft, SiwxMessageRequest, SiwxSettings } from '../../config/signInOptions.ts'
 
+/** Fields of a message that the app chooses. */
+type MessageFields = Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources'> &
+  Pick<SiwxMessage, 'requestId'>
+
 /**
  * Creates the message of a built-in sign-in by the app's settings.
  *
@@ -10,7 +14,7 @@ import type { SiwxDraft, SiwxMessageRequest, SiwxSettings } from '../../config/s
 export function draftMessage(
   request: SiwxMessageRequest,
   nonce: string,
-  settings: Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources' | keyof SiwxForm>,
+  settings: MessageFields & Pick<SiwxSettings, keyof SiwxForm>,
   now: number,
 ): SiwxDraft {
   const { messenger, networkName, clearChainIdNamespace } = settings
@@ -32,7 +36,7 @@ export function draftMessage(
 export function draftAccountlessMessage(
   { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
   nonce: string,
-  { statement, expiresIn, resources }: Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources'>,
+  { statement, expiresIn, requestId, resources }: MessageFields,
   now: number,
 ): SiwxOpenMessage {
   return {
@@ -44,6 +48,7 @@ export function draftAccountlessMessage(
     issuedAt: new Date(now).toISOString(),
     ...(statement !== undefined && { statement }),
     ...(expiresIn !== undefined && { expirationTime: new Date(now + expiresIn).toISOString() }),
+    ...(requestId !== undefined && { requestId }),
     ...(resources && { resources }),
   }
 }

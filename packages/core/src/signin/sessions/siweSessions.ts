@@ -20,9 +20,11 @@ export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
         siwe.getNonce(accountAddress),
         siwe.getMessageParams?.(),
       ])
+      const { statement, resources, requestId } = parameters ?? {}
       const fields = {
-        ...(parameters?.statement !== undefined && { statement: parameters.statement }),
-        ...(parameters?.resources && { resources: parameters.resources }),
+        ...(statement !== undefined && { statement }),
+        ...(requestId !== undefined && { requestId }),
+        ...(resources && { resources }),
       }
       const draft = draftMessage(request, nonce, { ...fields, messenger: 'eip4361' }, Date.now())
       if (!siwe.createMessage) return draft
@@ -34,7 +36,9 @@ export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
         version: '1',
         nonce,
         iat: draft.issuedAt,
-        statement: parameters?.statement,
+        statement,
+        requestId,
+        resources,
       })
       return { ...parseSiwxMessage(text).message, toString: () => text }
     },

@@ -1,8 +1,10 @@
-import { removeAdapter } from '@latchkey/core'
+import { connect, removeAdapter } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CreateModalParameters, createModal, type ModalState } from '../../createModal.ts'
 import { createTestApp, type TestAppParameters } from '../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../testing/createTestPairing.ts'
+import { createTestWallet } from '../../testing/createTestWallet.ts'
+import { testSolana } from '../../testing/testNetworks.ts'
 import { createModalControl, createSnackbar, type Notification } from './createModalControl.ts'
 
 describe('createSnackbar', () => {
@@ -218,3 +220,27 @@ describe('getPairingHome', () => {
     },
   )
 })
+
+it.each([
+  [false, 'UnsupportedChain'],
+  [true, 'Account'],
+] as const)(
+  '[S1.16] [S2.23] opened for a family whose wallet is on a network the app doesn’t list it shows that family (allowed: %s)',
+  async (allowUnsupportedChain, view) => {
+    const evm = createTestWallet()
+    const network = testSolana.caipNetworkId
+    const solana = createTestWallet({ id: 'quartz', namespace: 'solana', network })
+    const { config, modal } = createTestApp({ wallets: [evm], solana: [solana], allowUnsupportedChain })
+    modal.close()
+    for (const { connector } of [evm, solana]) await connect(config, { connector })
+    evm.emit({ type: 'networkChanged', network: 'eip155:424242' })
+    modal.open()
+    await Promise.resolve()
+    expect([modal.state.stack, config.state.activeNetwork]).toEqual([[{ view: 'Account' }], network])
+    modal.close()
+    modal.open({ namespace: 'eip155' })
+    await vi.waitFor(() =>
+      expect([modal.state.stack, config.state.activeNetwork]).toEqual([[{ view }], 'eip155:1']),
+    )
+  },
+)

@@ -66,13 +66,17 @@ export function announceLinked(
   modal.back()
 }
 
-/** The social providers the app offers, in its order; `undefined` until the server has said which ones are set up. */
+/**
+ * The social providers the app offers, in its order; `undefined` until the server has said which ones are set up. None where that fails:
+ * the sign-in by e-mail doesn't wait for them.
+ */
 export function useSocialOffers(source: SocialSource): readonly SocialOffer[] | undefined {
   const { socials } = useModal().options.features
   const [offers, setOffers] = useState<readonly SocialOffer[]>()
   useEffect(() => {
     let isCurrent = true
-    source.offers().then((found) => isCurrent && setOffers(selectOffers(found, socials)))
+    const show = (found: readonly SocialOffer[]) => isCurrent && setOffers(selectOffers(found, socials))
+    source.offers().then(show, () => show([]))
     return () => {
       isCurrent = false
     }
@@ -85,6 +89,7 @@ export function selectOffers(
   offers: readonly SocialOffer[],
   socials: Features['socials'],
 ): readonly SocialOffer[] {
-  if (!socials) return socials === false ? [] : offers
+  if (socials === false) return []
+  if (socials === undefined || socials === true) return offers
   return [...new Set(socials)].flatMap((name) => offers.filter(({ provider }) => provider === name))
 }

@@ -61,6 +61,7 @@ describe('SocialButtons', () => {
 
   it.each([
     [undefined, 'google x discord farcaster'],
+    [true, 'google x discord farcaster'],
     [['x', 'google', 'x'], 'x google'],
     [['myspace' as never, 'github'], 'github'],
     [[], ''],
@@ -74,6 +75,7 @@ describe('SocialButtons', () => {
 
   it.each([
     [undefined, true],
+    [true, true],
     [['x'], true],
     [[], false],
     [false, false],
@@ -89,6 +91,12 @@ describe('SocialButtons', () => {
       expect(isShown('settings-socials')).toBe(expected)
     },
   )
+
+  it('[S1.08] the form for the e-mail address doesn’t wait for services that can’t be asked for', async () => {
+    test.login.social.offers.mockRejectedValue(new Error('no'))
+    await open()
+    expect(shown()).toEqual([])
+  })
 
   it('[S1.08] shows none where app or server offers none', async () => {
     test.offers = []

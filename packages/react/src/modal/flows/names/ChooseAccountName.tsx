@@ -3,14 +3,20 @@ import { useEffect } from 'react'
 import { useNames } from '../../../hooks/useNames.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatList } from '../../format.ts'
+import { useDraft } from '../../drafts.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
-import { createNameDraft } from './nameDraft.ts'
-import { type NameRegistration, NameRegistrationNotice, useNameRegistration } from './nameRegistration.tsx'
+import { createNameDraft, lastNameDraft } from './nameDraft.ts'
+import {
+  NameFailure,
+  type NameRegistration,
+  NameRegistrationNotice,
+  useNameRegistration,
+} from './nameRegistration.tsx'
 
 /** Explains what a name is for, lists the account's own, and leads to registering one. */
 export function ChooseAccountName() {
@@ -27,12 +33,20 @@ function Introduction({ registration }: { registration: Extract<NameRegistration
   const modal = useModal()
   const { address, network, zone } = registration
   const { data: ownNames = [] } = useNames({ address, network })
+  const [last] = useDraft(lastNameDraft)
+  const begin = () => {
+    const draft = last ?? createNameDraft()
+    // A name that the wallet has signed is pending at the server; there is nothing to enter.
+    const isPending = draft.get().status === 'registering'
+    modal.push({ view: isPending ? 'RegisterAccountNameSuccess' : 'RegisterAccountName', data: { draft } })
+  }
   useEffect(() => {
     const { config } = modal
     config.events.emit({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: isSmartAccount(config) } })
   }, [modal])
   return (
     <Stack gap={20}>
+      {last && <NameFailure draft={last} />}
       {ownNames.length > 0 && (
         <Notice tone="info" testId="name-own">
           {t('name.registered', {
@@ -50,11 +64,7 @@ function Introduction({ registration }: { registration: Extract<NameRegistration
           { icon: 'book', title: t('name.public'), text: t('name.publicText') },
         ]}
       />
-      <Button
-        variant="primary"
-        onClick={() => modal.push({ view: 'RegisterAccountName', data: { draft: createNameDraft() } })}
-        testId="name-begin"
-      >
+      <Button variant="primary" onClick={begin} testId="name-begin">
         {t(ownNames.length > 0 ? 'name.another' : 'name.choose')}
       </Button>
     </Stack>

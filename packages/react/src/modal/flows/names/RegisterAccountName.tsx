@@ -5,6 +5,7 @@ import { useNameSuggestions } from '../../../hooks/useNameSuggestions.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
+import { useDrafts } from '../../drafts.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,10 +15,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { FormSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import { isDeclined } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
-import { describeNameError, registerNameDraft, useNameDraft } from './nameDraft.ts'
-import { type NameRegistration, NameRegistrationNotice, useNameRegistration } from './nameRegistration.tsx'
+import { registerNameDraft, useNameDraft } from './nameDraft.ts'
+import {
+  NameFailure,
+  type NameRegistration,
+  NameRegistrationNotice,
+  useNameRegistration,
+} from './nameRegistration.tsx'
 import css from './RegisterAccountName.css?inline'
 
 /** Debounce of suggestion requests, milliseconds. */
@@ -41,7 +46,8 @@ function Form({ draft, registration }: FormProps) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const { text, status, name = '', error } = useNameDraft(draft)
+  const drafts = useDrafts()
+  const { text, status } = useNameDraft(draft)
   const [wasBlurred, setWasBlurred] = useState(false)
   const { network, zone } = registration
   const problem = findNameProblem(text)
@@ -55,7 +61,7 @@ function Form({ draft, registration }: FormProps) {
   const isBusy = status === 'signing' || status === 'registering'
   const submit = () => {
     setWasBlurred(true)
-    if (isFree && !isBusy) registerNameDraft(modal, draft, fullName)
+    if (isFree && !isBusy) registerNameDraft({ modal, drafts, t }, draft, fullName)
   }
   // `short` and `hyphen` can disappear while the person types, so they are shown after the field lost focus.
   const showsProblem =
@@ -69,11 +75,7 @@ function Form({ draft, registration }: FormProps) {
         submit()
       }}
     >
-      {error !== undefined && (
-        <Notice tone={isDeclined(error) ? 'info' : 'danger'} testId="name-error">
-          {isDeclined(error) ? t('name.declined') : describeNameError(error, name, t)}
-        </Notice>
-      )}
+      <NameFailure draft={draft} />
       <Input
         label={t('name.label')}
         value={text}

@@ -2,9 +2,11 @@ import { NameError, registerName } from '@latchkey/core'
 import { useSyncExternalStore } from 'react'
 import type { Modal } from '../../../createModal.ts'
 import { cleanText } from '../../cleanText.ts'
+import type { DraftDefinition, Drafts } from '../../drafts.ts'
 import { describeError } from '../../languages/describeError.ts'
 import type { names as texts } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'
+import { isDeclined } from '../../ui/walletRequest.ts'
 import type { NameDraft, NameDraftState, ViewEntry } from '../../views.ts'
 
 /**
@@ -35,16 +37,43 @@ export function useNameDraft(draft: NameDraft): NameDraftState {
 }
 
 /**
+ * The name whose registration was begun last, until it is registered. Whoever closes the modal meanwhile finds the name there again: still
+ * pending, or with the reason why it failed.
+ */
+export const lastNameDraft: DraftDefinition<NameDraft | undefined> = {
+  initial: undefined,
+  onAccountChange: (draft, change) => (change === 'disconnected' ? undefined : draft),
+}
+
+/** Where a name is registered from. */
+type NameForm = {
+  readonly modal: Modal
+  readonly drafts: Drafts
+  readonly t: Translate<keyof typeof texts>
+}
+
+/**
  * Registers the name of a draft. After the wallet has signed, the modal shows that the registration is pending; when it fails after that,
  * the form returns with the reason. Goes on when the views are gone: the server may grant a signed name at any moment.
  */
-export function registerNameDraft(modal: Modal, draft: NameDraft, name: string): void {
+export function registerNameDraft({ modal, drafts, t }: NameForm, draft: NameDraft, name: string): void {
   if (/signing|registering/.test(draft.get().status)) return
   draft.set({ status: 'signing', name, error: undefined })
-  const isPendingShown = () => modal.state.stack.at(-1)?.view === 'RegisterAccountNameSuccess'
+  drafts.update(lastNameDraft, () => draft)
+  const isOf = (entry: ViewEntry | undefined, view: 'RegisterAccountName' | 'RegisterAccountNameSuccess') =>
+    entry?.view === view && entry.data.draft === draft
+  const finish = (registered: string) => {
+    draft.set({ status: 'done', name: registered })
+    drafts.update(lastNameDraft, (last) => (last === draft ? undefined : last))
+  }
   const fail = (error: unknown) => {
     draft.set({ status: 'typing', error })
-    if (isPendingShown()) modal.back()
+    const { open, stack } = modal.state
+    if (!open || isOf(stack.at(-1), 'RegisterAccountName')) return
+    if (!isOf(stack.at(-1), 'RegisterAccountNameSuccess')) {
+      if (!isDeclined(error)) modal.notify({ variant: 'error', message: describeNameError(error, name, t) })
+    } else if (isOf(stack.at(-2), 'RegisterAccountName')) modal.back()
+    else modal.replace({ view: 'RegisterAccountName', data: { draft } })
   }
   const pending: ViewEntry = { view: 'RegisterAccountNameSuccess', data: { draft } }
   // The embedded wallet's request leads on by itself; other wallets show none, and `onSigned` does.
@@ -55,11 +84,7 @@ export function registerNameDraft(modal: Modal, draft: NameDraft, name: string):
     if (modal.state.open) modal.push(pending)
   }
   registerName(modal.config, { name, onSigned })
-    .then(
-      (outcome) =>
-        outcome.success ? draft.set({ status: 'done', name: outcome.name }) : fail(namesUnsupported),
-      fail,
-    )
+    .then((outcome) => (outcome.success ? finish(outcome.name) : fail(namesUnsupported)), fail)
     .finally(removeTransaction)
 }
 

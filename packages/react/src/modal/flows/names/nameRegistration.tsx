@@ -8,6 +8,9 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useOffered } from '../../ui/useOffered.ts'
+import { isDeclined } from '../../ui/walletRequest.ts'
+import type { NameDraft } from '../../views.ts'
+import { describeNameError, useNameDraft } from './nameDraft.ts'
 
 /** Whether the current account can register names, and in which zone. */
 export type NameRegistration =
@@ -52,6 +55,18 @@ export function NameRegistrationNotice({ status }: { status: Exclude<NameRegistr
   return (
     <Notice tone="info" testId="name-unavailable">
       {t(status === 'gone' ? 'account.gone' : `name.${status}`)}
+    </Notice>
+  )
+}
+
+/** Why the last try to register the name of a draft failed, if it did. */
+export function NameFailure({ draft }: { draft: NameDraft }) {
+  const t = useMessages(texts)
+  const { name = '', error } = useNameDraft(draft)
+  if (error === undefined) return null
+  return (
+    <Notice tone={isDeclined(error) ? 'info' : 'danger'} testId="name-error">
+      {isDeclined(error) ? t('name.declined') : describeNameError(error, name, t)}
     </Notice>
   )
 }

@@ -308,6 +308,82 @@ describe('RegisterAccountName', () => {
     expect(isShown('name-error')).toBe(false)
   })
 
+  describe('a signed name that is refused', () => {
+    const failure = 'Error registering name mira.latchkey.id'
+    /** The wallet has signed; the returned function lets the server refuse the name. */
+    const sign = async () => {
+      let refuse = () => {}
+      const refused = new Promise<void>((resolve) => (refuse = resolve))
+      const good = server.answer
+      server.answer = async (request) => {
+        if (!request.path.startsWith('/v1/profile/account')) return good(request)
+        await refused
+        return { status: 500, body: {} }
+      }
+      const draft = await open()
+      type('mira')
+      await register()
+      await waitFor(() => expect(app.view).toBe('RegisterAccountNameSuccess'))
+      await waitFor(() => expect(requests('/profile/account')).toHaveLength(1))
+      cleanup()
+      return {
+        draft,
+        async refuse() {
+          refuse()
+          await waitFor(() => expect(app.events).toContain('REGISTER_NAME_ERROR'))
+          await waitFor(() => expect(draft.get().status).toBe('typing'))
+        },
+      }
+    }
+
+    it('[S2.34] [S8.31] while the modal is closed is said when the person comes back for it', async () => {
+      const { draft, refuse } = await sign()
+      app.modal.close()
+      const before = app.modal.state.stack
+      await refuse()
+      expect(app.modal.state.stack).toBe(before)
+      app.modal.open()
+      app.show(<ChooseAccountName />)
+      await untilText(failure, 'name-error')
+      click('name-begin')
+      expect(app.entry).toEqual({ view: 'RegisterAccountName', data: { draft } })
+      cleanup()
+      app.show(<RegisterAccountName data={{ draft }} />)
+      await untilText(failure, 'name-error')
+      expect(field('name-input').value).toBe('mira')
+    })
+
+    it('[S2.34] leads to the form where the form is not below', async () => {
+      const { draft, refuse } = await sign()
+      app.modal.reset({ view: 'Account' })
+      app.modal.push({ view: 'RegisterAccountNameSuccess', data: { draft } })
+      await refuse()
+      expect(app.modal.state.stack).toEqual([
+        { view: 'Account' },
+        { view: 'RegisterAccountName', data: { draft } },
+      ])
+    })
+
+    it('[S2.34] [S8.31] while another view is shown is said in a toast', async () => {
+      const { refuse } = await sign()
+      app.modal.reset({ view: 'Account' })
+      await refuse()
+      expect(app.notified).toEqual([failure])
+      expect(app.views).toEqual(['Account'])
+    })
+
+    it('[S2.33] [S2.34] until then the way to the form leads to the pending name', async () => {
+      const { draft, refuse } = await sign()
+      app.modal.close()
+      app.modal.open()
+      app.show(<ChooseAccountName />)
+      await clickWhenShown('name-begin')
+      expect(app.entry).toEqual({ view: 'RegisterAccountNameSuccess', data: { draft } })
+      await refuse()
+      expect(app.entry).toEqual({ view: 'RegisterAccountName', data: { draft } })
+    })
+  })
+
   it('[S2.34] [S8.68] a declined request is no error, and the next one works', async () => {
     const sign = app.chain.actions.signMessage
     app.chain.actions.signMessage = () => Promise.reject({ code: 4001, message: 'no' })
