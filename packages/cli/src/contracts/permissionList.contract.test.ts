@@ -10,6 +10,7 @@ import {
 } from '@latchkey/protocol/smart-accounts'
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createProjectStore } from '../../../server/src/adapters/projectStore.ts'
 import { hidePermissionsOf } from '../../../server/src/services/smartAccounts/hiddenPermissions.ts'
 import { deleteEndedPermissions } from '../../../server/src/services/smartAccounts/permissionRows.ts'
 import { createPermissionWorld, day, unit } from '../testing/createPermissionWorld.ts'
@@ -116,6 +117,21 @@ it('[S7.22] lists what an account gave, as existing clients read it, by CAIP-10 
     status: 200,
   })
   expect((await call(on(address))).json.pcis).toHaveLength(1)
+})
+
+it('[S7.22] names the project as its operator does', async () => {
+  const { address } = await give()
+  const { db, clock, projects } = stack.ports
+  const { id } = await createProjectStore(db, clock).add({ name: 'Shop', origins: [] })
+  await projects.reload?.()
+  await db.query
+    .updateTable('permission')
+    .set({ project: id })
+    .where('account', '=', address.toLowerCase())
+    .execute()
+  expect((await call(on(address), undefined, { project: id })).json).toMatchObject({
+    pcis: [{ project: { id, name: 'Shop', url: null, iconUrl: null } }],
+  })
 })
 
 it('[S7.22] says to which site, and what was signed, to the account alone', async () => {

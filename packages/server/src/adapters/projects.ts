@@ -58,6 +58,9 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
       if (config.projectCheck === 'off') return false
       return andThen(read(), (known) => known.has(projectId))
     },
+    async name(projectId) {
+      return (await read()).get(projectId)?.name
+    },
     async origins(projectId) {
       if (config.projectCheck === 'off') return undefined
       const origins = (await read()).get(projectId)?.origins ?? []

@@ -152,7 +152,7 @@ describe('what a project may spend', () => {
     expect(await getRefusal(refused)).toEqual([
       429,
       'address',
-      'Your share of the project’s quota is used up. Try again in 1 s.',
+      'Your share of the project’s quota is used up. Try again in 4 s.',
     ])
     for (const address of ['2001:db8:1:b00::1', '9.9.9.1', '9.9.9.1'])
       expect((await ask(address)).status).toBe(200)

@@ -37,7 +37,8 @@ const clientShare = 1 / 4
 export function toClientShare({ capacity, refillPerSecond }: LimitRule, most: number): LimitRule {
   return {
     capacity: Math.max(Math.floor(capacity * clientShare), Math.min(capacity, most)),
-    refillPerSecond: Math.max(refillPerSecond * clientShare, 1),
+    // May be less than one: buckets count fractions. A share that refilled faster than its budget would be all of it.
+    refillPerSecond: refillPerSecond * clientShare,
   }
 }
 

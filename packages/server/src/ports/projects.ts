@@ -27,6 +27,8 @@ export type Projects = Adapter & {
    * invent ids to get more.
    */
   knows(projectId: string | undefined): boolean | Promise<boolean>
+  /** The name that the operator gave a project. Undefined for an unknown one, and for one that has none: the configured project. */
+  name(projectId: string): Promise<string | undefined>
   /** The allowed origins as the operator entered them. Undefined: all. */
   origins(projectId: string): Promise<readonly string[] | undefined>
   /** The features as the operator set them. Undefined: the defaults. */

@@ -250,6 +250,22 @@ onDatabase('buying', (db) => {
     expect(checkout.asked.at(-1)?.body).toMatchObject({ network: 'local', amount: '75.00' })
   })
 
+  it('[S7.19] other clients pay in a currency without cents: in whole units, and at least what the provider takes', async () => {
+    const limits = [{ id: 'card', min: '1000', max: '500000' }]
+    checkout.change = (answer, kind) =>
+      kind === 'options'
+        ? { ...answer, paymentCurrencies: [{ id: 'JPY', payment_method_limits: limits }] }
+        : answer
+    await open({ quoteId: undefined, presetFiatAmount: 5_000 })
+    expect(checkout.asked.at(-1)?.body).toMatchObject({ paymentCurrency: 'JPY', amount: '5000' })
+    await open({ quoteId: undefined, paymentCurrency: 'JPY', presetFiatAmount: 5_000.4 })
+    expect(checkout.asked.at(-1)?.body).toMatchObject({ paymentCurrency: 'JPY', amount: '5000' })
+    // 50 yen are below the limits
+    await open({ quoteId: undefined })
+    expect(checkout.asked.at(-1)?.body).toMatchObject({ amount: '1000' })
+    expect(await refusal(order({ quoteId: undefined, presetFiatAmount: 999 }))).toEqual([400, 'amount'])
+  })
+
   it('[S7.19] [T-ONR] what is chosen for clients that say less is of the wallet’s own family', async () => {
     const keys = { LATCHKEY_MOONPAY_SECRET: 's', LATCHKEY_MOONPAY_WEBHOOK_KEY: 'w' }
     const at = await start({ LATCHKEY_MOONPAY_KEY: 'pk_1', ...keys })

@@ -8,7 +8,7 @@ import {
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import type { OnrampOrderRequest, OnrampProvider } from '../../ports/onramp.ts'
 import { type OnrampServiceOptions, type OptionsReader, throwAsHttpFailure } from './providers.ts'
-import { findNetwork, parsePurchase } from './purchase.ts'
+import { findNetwork, parsePurchase, toPaymentAmount } from './purchase.ts'
 
 /** What a provider is told the person is called: an id, and no address or parameter that its page could take for one. */
 const userPattern = /^[\w.:@+=-]{1,128}$/
@@ -87,11 +87,12 @@ async function parseTerms(
     .find(({ network }) => network)
   const currency = match?.currency ?? (allowedNetworks.length === 0 ? deliverable[0] : undefined)
   if (!currency) throw new HttpFailure(400, 'network', 'Invalid parameter: nothing is sold on this network')
+  const paymentCurrency = request.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD'
   const { quoteQuery } = parsePurchase(options, {
     purchaseCurrency: currency.id,
     network: (match?.network ?? currency.networks[0])?.name,
-    paymentCurrency: request.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD',
-    amount: request.presetFiatAmount ? request.presetFiatAmount.toFixed(2) : '50.00',
+    paymentCurrency,
+    amount: toPaymentAmount(options, paymentCurrency, request.presetFiatAmount),
   })
   return quoteQuery
 }

@@ -14,6 +14,9 @@ export type PurchaseParameters = {
   readonly amount: string
 }
 
+/** The payment method of clients that name none. */
+const defaultPaymentMethod = 'card'
+
 type Currency = OnrampOptions['purchaseCurrencies'][number]
 type Network = Currency['networks'][number]
 
@@ -36,7 +39,7 @@ export function parsePurchase(
   const network =
     purchase.network === undefined ? currency.networks[0] : findNetwork(currency, purchase.network)
   if (!network) throw refusal('network', `${currency.symbol} is not sold there`)
-  const { paymentMethod = 'card' } = purchase
+  const { paymentMethod = defaultPaymentMethod } = purchase
   const limits = payment.payment_method_limits.find(({ id }) => id === paymentMethod)
   if (!limits) throw refusal('paymentMethod', `${toPrintable(paymentMethod)} is not accepted`)
   const amount = toUnits(purchase.amount)
@@ -64,6 +67,26 @@ export function findNetwork(currency: Currency, name: string): Network | undefin
       one.display_name.toLowerCase() === wanted ||
       (one.caip ?? `eip155:${one.chain_id}`).toLowerCase() === wanted,
   )
+}
+
+/** What is paid where a client names no amount, unless the provider’s limits leave it out. */
+const defaultAmount = 50
+
+/**
+ * Formats the amount of a client that names no quote, with the digits of its currency. Without an amount it is 50, or the least or most of the
+ * provider where 50 is outside its limits: 50 JPY buy nothing.
+ */
+export function toPaymentAmount(
+  { paymentCurrencies }: Pick<OnrampOptions, 'paymentCurrencies'>,
+  currency: string,
+  amount: number | undefined,
+): string {
+  const digits = minorDigits(currency)
+  if (amount) return amount.toFixed(digits)
+  const payment = paymentCurrencies.find(({ id }) => id === currency)
+  const { min, max } = payment?.payment_method_limits.find(({ id }) => id === defaultPaymentMethod) ?? {}
+  const atLeast = Math.max(defaultAmount, Math.ceil(Number(min ?? 0)))
+  return Math.min(atLeast, Number(max ?? atLeast)).toFixed(digits)
 }
 
 /** Fraction digits of a currency: 2 for USD, none for JPY. */

@@ -133,13 +133,17 @@ export function parsePermissionContext(context: string): {
  * Returns a row as clients read it.
  *
  * @param isOwn whether the account itself asks: who else does learns neither the site nor what was signed
+ * @param name of its project; undefined where nobody named it, or the names can’t be read: its id is shown
  */
-export function toStored(row: PermissionRow, isOwn: boolean): StoredPermission {
+export function toStored(
+  row: PermissionRow,
+  { isOwn, name }: { readonly isOwn: boolean; readonly name: string | undefined },
+): StoredPermission {
   const { project, pci, chain } = row
   const origin = isOwn ? row.origin : null
   const toSeconds = (value: number | null) => (value === null ? null : Number(value))
   return {
-    project: { id: project, name: project, url: origin, iconUrl: null },
+    project: { id: project, name: name ?? project, url: origin, iconUrl: null },
     pci,
     chainId: chain,
     expiry: Number(row.expiry),

@@ -70,7 +70,19 @@ async function getPermissions(c: Caller, options: SmartAccountOptions): Promise<
   const isDue = (await options.limits.consume(`permissions|${account}`, refreshRule, 1)) === 0
   const { updated } = isDue ? await updateRevoked(rows, options) : { updated: rows }
   const listed = updated.toSorted((left, right) => Number(right.createdAt) - Number(left.createdAt))
-  return c.json({ pcis: listed.map((row) => toStored(row, isOwn)) }, 200, { 'cache-control': 'no-store' })
+  const names = await getProjectNames(listed, options)
+  const pcis = listed.map((row) => toStored(row, { isOwn, name: names.get(row.project) }))
+  return c.json({ pcis }, 200, { 'cache-control': 'no-store' })
+}
+
+/** The names of the projects of some rows, by project id. */
+async function getProjectNames(
+  rows: readonly PermissionRow[],
+  { projects }: Pick<SmartAccountOptions, 'projects'>,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const ids = [...new Set(rows.map(({ project }) => project))]
+  const names = ids.map(async (id) => [id, await projects.name(id).catch(() => undefined)] as const)
+  return new Map(await Promise.all(names))
 }
 
 /** As many rows as an answer lists: those that hold first, the newest first. `stored` are in that order. */
