@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { sessionUpdateType, toRequestType } from '../compat.ts'
 import type { FrameElement, FrameListener } from './createFrameElement.ts'
 import { createPendingRequests } from './createPendingRequests.ts'
-import { FrameError, frameGone } from './FrameError.ts'
+import { FrameError } from './FrameError.ts'
 import { createReconnectingLink, getJsonSize, openLink, randomId } from './frameLink.ts'
 
 export type FrameRequestOptions = {
@@ -116,7 +116,7 @@ export function createFrameMessenger({
   const link = createReconnectingLink({
     pending,
     onDead() {
-      pending.rejectAll(frameGone())
+      pending.abortAll()
       hide()
     },
     remove: () => element.remove(),
@@ -128,7 +128,7 @@ export function createFrameMessenger({
         readyTimeout,
         onMessage: onPortMessage,
         onReady: (version) => emit({ type: 'ready', version }),
-        onReload: () => pending.rejectAll(frameGone()),
+        onReload: () => pending.abortAll(),
         onDrop: () => {
           dropped += 1
         },
@@ -166,7 +166,7 @@ export function createFrameMessenger({
     },
     close() {
       link.close()
-      pending.rejectAll(frameGone())
+      pending.abortAll()
       listeners.clear()
       element.remove()
     },
