@@ -248,10 +248,11 @@ function startOptionalParts(config: Config, stopSignal: AbortSignal): void {
   if (internal.defaults.reportsMissingProjectId && config.projectId === undefined)
     internal.alert('projectIdMissing')
   if (siwx || siweConfig)
-    import('./signin/startSignIn.ts').then(
-      (code) => (stopSignal.aborted ? undefined : code.startSignIn(config, stopSignal, state.connections)),
-      (error: unknown) => logger.error('signIn', { error }),
-    )
+    import('./signin/startSignIn.ts')
+      .then((code) =>
+        stopSignal.aborted ? undefined : code.startSignIn(config, stopSignal, state.connections),
+      )
+      .catch((error: unknown) => logger.error('signIn', { error }))
   if (analytics ?? internal.defaults.sendsUsageEvents)
     import('./analytics/startAnalytics.ts').then(
       (code) => {

@@ -11,12 +11,12 @@ import {
 } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
+import { approveSwap, getSwapQuote, getSwapTokens, swap } from '@latchkey/core/swaps'
 import { transfer } from '@latchkey/core/transfers'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SwapError } from '../../../core/src/swaps/errors.ts'
-import { emitSwapFailure } from '../../../core/src/swaps/swapSubmission.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestAdapter } from '../../../core/src/testing/createTestAdapter.ts'
+import { createTestSwaps } from '../../../core/src/testing/createTestSwaps.ts'
 import { createTestWallet } from '../../../core/src/testing/createTestWallet.ts'
 import { startTestConfig } from '../../../core/src/testing/startTestConfig.ts'
 import { testNetwork } from '../../../core/src/testing/testNetwork.ts'
@@ -167,48 +167,56 @@ describe('the engine over the real server', () => {
   })
 
   it('[S8.38] [S8.39] tells the server of a swap and an approval that failed: which tokens, how much, and no text of the wallet’s', async () => {
+    // The server of this file has no provider of swaps: quotes come from one in memory, events go to the real one.
+    const { fetch } = globalThis
+    createTestSwaps()
+    const answerInMemory = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      String(input).startsWith(url) ? fetch(input, init) : answerInMemory(input, init),
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
     const wallet = createTestWallet({ id: 'swapper', network: 'eip155:1' })
+    const adapter = createTestAdapter({ wallets: [wallet] })
     const { config } = startTestConfig({
-      server: url,
+      server: { api: 'https://api.example', events: url, projectId: 'local' },
       analytics: true,
       consent: () => true,
       networks: [testNetwork(1)],
-      adapters: [createTestAdapter({ wallets: [wallet] })],
+      adapters: [adapter],
     })
-    // what tells the server of events loads meanwhile
     await connect(config, { connector: wallet.connector })
-    const token = (symbol: string) => ({
-      address: `eip155:1:0x${'1'.repeat(40)}` as const,
-      name: symbol,
-      symbol,
-      decimals: 18,
-      eip2612: false,
-    })
-    const quote = {
-      network: 'eip155:1' as const,
-      sell: token('ETH'),
-      buy: token('DAI'),
-      amount: 5n * 10n ** 17n,
-      toTokenAmount: '1250',
-    }
-    const failure = new SwapError({ reason: 'send', message: 'secret' })
-    emitSwapFailure(config, 'SWAP_ERROR', quote, failure)
-    emitSwapFailure(config, 'SWAP_APPROVAL_ERROR', quote, failure)
+    adapter.balances.set((wallet.accounts[0] ?? '').toLowerCase(), 10n ** 19n)
+    const [ether, dollar, latchkey] = (await getSwapTokens(config)).tokens
+    if (!ether || !dollar || !latchkey) return expect.fail('no tokens')
+    const quote = await getSwapQuote(config, { sell: ether, buy: dollar, amount: 5n * 10n ** 17n })
+    const approval = await getSwapQuote(config, { sell: dollar, buy: latchkey, amount: 5_000_000n })
+    wallet.fail('sendTransaction', { thrown: { code: -32603, message: 'secret' } })
+    await expect(swap(config, { quote })).rejects.toMatchObject({ code: -32603 })
+    await expect(approveSwap(config, { quote: approval })).rejects.toMatchObject({ code: -32603 })
 
     const stored = (name: string) =>
       ports.db.query.selectFrom('event').select(['properties']).where('name', '=', name).execute()
     await vi.waitFor(async () => expect(await stored('SWAP_APPROVAL_ERROR')).toHaveLength(1), 10_000)
-    for (const name of ['SWAP_ERROR', 'SWAP_APPROVAL_ERROR'])
-      expect((await stored(name)).map(({ properties }) => JSON.parse(properties))).toEqual([
-        {
-          network: 'eip155:1',
-          isSmartAccount: false,
-          swapFromToken: 'ETH',
-          swapToToken: 'DAI',
-          swapFromAmount: '0.5',
-          swapToAmount: '1250',
-          message: 'SwapError SWAP_SEND',
-        },
-      ])
+    const common = { network: 'eip155:1', isSmartAccount: false, message: 'RpcError -32603' }
+    const parse = async (name: string) =>
+      (await stored(name)).map(({ properties }) => JSON.parse(properties) as object)
+    expect(await parse('SWAP_ERROR')).toEqual([
+      {
+        ...common,
+        swapFromToken: 'ETH',
+        swapToToken: 'TUSD',
+        swapFromAmount: '0.5',
+        swapToAmount: '1000000000000',
+      },
+    ])
+    expect(await parse('SWAP_APPROVAL_ERROR')).toEqual([
+      {
+        ...common,
+        swapFromToken: 'TUSD',
+        swapToToken: 'LKT',
+        swapFromAmount: '5',
+        swapToAmount: '0.00000000001',
+      },
+    ])
   })
 })

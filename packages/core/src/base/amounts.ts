@@ -57,7 +57,7 @@ export function formatAmount(value: bigint, decimals: number, options: FormatAmo
 }
 
 /** Whether a number can be a token's decimals, which ERC-20 defines as a uint8. */
-function isDecimals(value: number): boolean {
+export function isDecimals(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 255
 }
 

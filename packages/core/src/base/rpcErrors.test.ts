@@ -10,6 +10,7 @@ import {
   isUserRejection,
   RpcError,
   toRpcError,
+  toWalletError,
   UserRejectedRequestError,
 } from './rpcErrors.ts'
 
@@ -127,6 +128,26 @@ describe('a code on its own', () => {
   ])('[S8.54] %d (%s) is a %s, %s', (code, message, name, reason, words) => {
     expect(toRpcError({ code, message })).toMatchObject({ name, reason })
     expect(explainError({ code, message })).toMatch(words)
+  })
+
+  it('[S8.54] a 5000 that compat counts as a rejection keeps message, data and cause', () => {
+    const thrown = { code: 5000, message: 'busy', data: { a: 1 } }
+    const rejection = toWalletError(thrown, 'compat')
+    expect(rejection).toMatchObject({ name: 'UserRejectedRequestError', ...thrown })
+    expect(rejection.cause).toMatchObject({ name: 'RpcError', cause: thrown })
+    expect(toWalletError(thrown, 'standard')).toMatchObject({ name: 'RpcError', ...thrown })
+  })
+
+  it.each<[string, unknown, unknown]>([
+    [
+      'in a cause',
+      new Error('call failed', { cause: { code: 3, message: 'reverted', data: '0x08c3' } }),
+      '0x08c3',
+    ],
+    ['in `info.error`, as of ethers', { code: 'X', info: { error: { code: 3, data: '0x08c3' } } }, '0x08c3'],
+    ['outside, which comes first', { data: { code: 3, data: '0x08c3' } }, { code: 3, data: '0x08c3' }],
+  ])('[S8.54] the data of an error survives %s', (_, thrown, data) => {
+    expect(toRpcError(thrown)).toMatchObject({ code: 3, data })
   })
 
   it.each([32603, -32603, '32603', '-32603'])('[S8.55] %s to a network switch: invalid chain id', (code) => {

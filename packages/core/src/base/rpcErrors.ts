@@ -24,7 +24,8 @@ export function toRpcError(error: unknown): LatchkeyError {
   const parameters = {
     code: mostSpecific?.code ?? unknownCode,
     message: mostSpecific?.message ?? nodes.find((node) => node.message !== undefined)?.message,
-    data: nodes[0]?.data,
+    // Of a wrapper that has none, that of the error whose code is kept.
+    data: nodes[0]?.data ?? mostSpecific?.data,
     cause: error,
   }
   if (rejectedCodes.includes(parameters.code)) return new UserRejectedRequestError(parameters)
@@ -116,7 +117,13 @@ export function isUserRejection(
 export function toWalletError(thrown: unknown, preset: 'standard' | 'compat' | undefined): LatchkeyError {
   const error = toRpcError(thrown)
   if (error instanceof UserRejectedRequestError || !isUserRejection(error, { preset })) return error
-  return new UserRejectedRequestError({ code: Number(error.code), message: error.message, cause: error })
+  const data = error instanceof RpcError ? error.data : undefined
+  return new UserRejectedRequestError({
+    code: Number(error.code),
+    message: error.message,
+    data,
+    cause: error,
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { frameLimits } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sendCalls } from '../requests/sendCalls.ts'
 import type { LoginEvent } from '../config/LoginSource.ts'
+import { sendCalls } from '../requests/sendCalls.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startSignedIn } from './testing/startEmbedded.ts'

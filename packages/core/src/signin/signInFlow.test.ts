@@ -30,15 +30,6 @@ const rejected = { thrown: { code: 4001, message: 'User rejected the request' } 
 const no = () => {
   throw new SiwxError('signature')
 }
-const unavailable = () => {
-  throw new SiwxError('unavailable')
-}
-const down = () => {
-  throw new TimeoutError({ operation: 'addSession', timeout: 20_000 })
-}
-const decline = async () => {
-  throw rejected.thrown
-}
 const names = (events: readonly { event: string }[]) =>
   events.map(({ event }) => event).filter((event) => event.includes('SIWX'))
 
@@ -380,38 +371,6 @@ describe('never half signed in', () => {
     isDown = false
     await signIn(test.config)
     await test.reach('signedIn')
-  })
-
-  it.each<[string, string, string, Partial<SiwxHooks>, boolean]>([
-    ['a contract, refused', 'unsupported', '0x6080', { addSession: no }, true],
-    ['a key’s account, refused', 'failed', '0x', { addSession: no }, false],
-    [
-      'a key’s account with lent code (EIP-7702), refused',
-      'failed',
-      `0xef0100${'1'.repeat(40)}`,
-      { addSession: no },
-      false,
-    ],
-    ['a contract, but nobody could check it', 'failed', '0x6080', { addSession: unavailable }, false],
-    ['a contract, but the service is down', 'failed', '0x6080', { addSession: down }, false],
-    ['a contract, but no message was made', 'failed', '0x6080', { createMessage: down }, false],
-    ['a contract, declined by its owner', 'declined', '0x6080', { signMessage: decline }, false],
-  ])('[S8.11] %s: %s', async (_, kind, code, changes, isSmartAccount) => {
-    const test = await ask(changes)
-    vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) => {
-      const body = JSON.parse(String(init?.body))
-      const answer = ({ id, method, params }: { id: number; method: string; params: string[] }) => {
-        const result = method === 'eth_getCode' && params[0] === mira.address ? code : '0x1'
-        return { jsonrpc: '2.0', id, result }
-      }
-      return Response.json(Array.isArray(body) ? body.map(answer) : answer(body))
-    })
-    await expect(signIn(test.config)).rejects.toThrow()
-    expect(await test.reach('asking')).toMatchObject({ problem: { kind } })
-    expect(test.sessions).toEqual([])
-    const last = test.events.at(-1)
-    if (kind === 'declined') expect(last?.event).toBe('CLICK_SIGN_SIWX_MESSAGE')
-    else expect(last).toMatchObject({ event: 'SIWX_AUTH_ERROR', properties: { isSmartAccount } })
   })
 
   it('[S4.21] [T-SIWX-3] another account while the wallet is on a network the app doesn’t have: nobody is signed in', async () => {

@@ -12,7 +12,7 @@ import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
 import { revokeDepartedSession } from './signOut.ts'
 import { showSignIn } from './storeSignIn.ts'
-import { resolveSession, watchSessions } from './watchSessions.ts'
+import { failLookUp, resolveSession, watchSessions } from './watchSessions.ts'
 
 /**
  * Watches the current account until `lifetime` is aborted. An account without a session is asked to sign in, once per
@@ -26,7 +26,7 @@ export async function startSignIn(
   restoredConnections: State['connections'],
 ): Promise<void> {
   const restored = new Set(restoredConnections.keys())
-  const hooks = await getSignInHooks(config)
+  const hooks = await loadHooks(config, lifetime, restored)
   if (!hooks || lifetime.aborted) return
   const store = signInStore(config)
   config._internal.stores.offerSignIn = createSignInOffers(config, hooks)
@@ -94,6 +94,51 @@ export async function startSignIn(
   watchSessions(config, hooks, lifetime)
   lifetime.addEventListener('abort', stop, { once: true })
   watchAccount()
+}
+
+/**
+ * Loads the hooks. While their code can't be fetched, an account that connects is treated like one whose sessions can't be looked up, and
+ * the next account has the code requested again.
+ *
+ * @param restored uids of restored connections; those that were disconnected are removed
+ * @returns `undefined` where sign-in is off, or when `lifetime` has ended meanwhile
+ */
+async function loadHooks(
+  config: Config,
+  lifetime: AbortSignal,
+  restored: Set<string>,
+): Promise<SiwxHooks | undefined> {
+  while (!lifetime.aborted) {
+    try {
+      return await getSignInHooks(config)
+    } catch (error) {
+      config.logger.error('signIn', { error })
+      const context = lifetime.aborted ? undefined : getSignInContext(config)
+      if (context) {
+        const { attempt } = dispatchSignIn(config, { type: 'lookUpBegan', context })
+        await failLookUp(config, context, attempt, error)
+        restored.delete(context.connectionUid)
+      }
+      await waitForAccount(config, lifetime)
+    }
+  }
+  return undefined
+}
+
+/** Resolves when there is an account that can sign in, or `lifetime` ends. */
+function waitForAccount(config: Config, lifetime: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe()
+      lifetime.removeEventListener('abort', end)
+      resolve()
+    }
+    const check = () => getSignInContext(config) && end()
+    const unsubscribe = config.subscribe((state) => state, check)
+    lifetime.addEventListener('abort', end)
+    if (lifetime.aborted) end()
+    else check()
+  })
 }
 
 /** Whether two contexts need one sign-in only. Networks count if the app sets `perNetwork`. */

@@ -37,7 +37,7 @@ export async function storeSignIn(
 /**
  * Shows the prompt again with the reason of the failure. Returns the error for the caller to throw.
  *
- * @param isRefused whether it failed while the session was stored
+ * @param isRefused whether it failed while the session was verified and stored
  * @throws AbortedError if another attempt has begun
  */
 export async function failSignIn(
@@ -49,7 +49,7 @@ export async function failSignIn(
   const error = toWalletError(thrown, config.preset)
   const { step, attempt: current } = signInStore(config).get()
   if (current !== attempt) throw new AbortedError({ cause: error })
-  const isContractAccount = isRefused && !isServiceDown(error) && (await isContract(config, context, signal))
+  const isContractAccount = isRefused && isVerdict(thrown) && (await isContract(config, context, signal))
   const problem: SignInProblem = { kind: toProblemKind(error, step, isContractAccount), error }
   if (dispatchSignIn(config, { type: 'failed', attempt, problem }).step === 'asking') showSignIn(config)
   // Declining is a choice, not an error.
@@ -94,16 +94,27 @@ async function addSession(
   assertCurrentAttempt(config, attempt)
 }
 
-/** Whether no verdict on the signature was reached, because a service is down. */
-function isServiceDown(error: unknown): boolean {
+/** Names of errors that say nothing of the signature: a service is unreachable or answers something else, or a hook of the app broke. */
+const failureNames: readonly unknown[] = [
+  'AbortError',
+  'InvalidResponseError',
+  'NetworkError',
+  'ServerError',
+  'SyntaxError',
+  'TimeoutError',
+  'TypeError',
+  'UnreachableError',
+]
+/** Statuses below 500 with which a server doesn't look at the request: too slow, too early, too often. */
+const unreadStatuses: readonly unknown[] = [408, 425, 429]
+
+/** Whether an error of storing a session means that the app's verifier has refused the signature. */
+function isVerdict(thrown: unknown): boolean {
   // Compared by name, so that the classes of the HTTP client aren't loaded for it.
-  const { name, status, code } = Object(error) as { name?: unknown; status?: unknown; code?: unknown }
-  return (
-    name === 'UnreachableError' ||
-    name === 'TimeoutError' ||
-    (name === 'HttpError' && Number(status) >= 500) ||
-    (name === 'SiwxError' && code === 'unavailable')
-  )
+  const { name, status, code } = Object(thrown) as { name?: unknown; status?: unknown; code?: unknown }
+  if (name === 'SiwxError') return code !== 'unavailable'
+  if (name === 'HttpError') return Number(status) < 500 && !unreadStatuses.includes(status)
+  return !failureNames.includes(name)
 }
 
 function toProblemKind(

@@ -89,12 +89,22 @@ export async function resolveSession(
     if (isSilent && !required) dispatchSignIn(config, { type: 'dismissed' })
     else showSignIn(config)
   } catch (error) {
-    const state = dispatchSignIn(config, { type: 'lookFailed', attempt, error })
-    if (state.step !== 'lookFailed' || state.error !== error) return
-    config.logger.error('signInLookup', { error })
-    showSignIn(config)
-    await disconnect(config, { namespace: parseCaipAddress(context.account)?.namespace }).catch(() => {})
+    await failLookUp(config, context, attempt, error)
   }
+}
+
+/** Shows that an account's sessions couldn't be looked up, and disconnects its wallet. Does nothing for an attempt that is over. */
+export async function failLookUp(
+  config: Config,
+  { account }: SignInContext,
+  attempt: number,
+  error: unknown,
+): Promise<void> {
+  const state = dispatchSignIn(config, { type: 'lookFailed', attempt, error })
+  if (state.step !== 'lookFailed' || state.error !== error) return
+  config.logger.error('signInLookup', { error })
+  showSignIn(config)
+  await disconnect(config, { namespace: parseCaipAddress(account)?.namespace }).catch(() => {})
 }
 
 /**

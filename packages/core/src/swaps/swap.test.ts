@@ -234,7 +234,29 @@ describe('swap', () => {
     test.wallet.fail('sendTransaction', { thrown: { code: -32603, message: 'broken' } })
     await expect(approveSwap(test.config, { quote: approval })).rejects.toThrow()
     await expect(swap(test.config, { quote: quoted })).rejects.toThrow()
-    expect(names().filter((event) => event.includes('ERROR'))).toEqual(['SWAP_APPROVAL_ERROR', 'SWAP_ERROR'])
+    const properties = { network: 'eip155:1', isSmartAccount: false, message: 'RpcError -32603' }
+    expect(test.events.filter(({ event }) => event.includes('ERROR'))).toEqual([
+      {
+        event: 'SWAP_APPROVAL_ERROR',
+        properties: {
+          ...properties,
+          swapFromToken: 'TUSD',
+          swapToToken: 'LKT',
+          swapFromAmount: '5',
+          swapToAmount: '0.00000000001',
+        },
+      },
+      {
+        event: 'SWAP_ERROR',
+        properties: {
+          ...properties,
+          swapFromToken: 'ETH',
+          swapToToken: 'TUSD',
+          swapFromAmount: '1',
+          swapToAmount: '2000000000000',
+        },
+      },
+    ])
   })
 
   it('an aborted swap asks no wallet', async () => {

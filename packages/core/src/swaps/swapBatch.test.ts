@@ -267,8 +267,10 @@ describe('the outcome of a batch', () => {
   it('a person who doesn’t let the account do several things at once has declined, and swaps in two steps from then on', async () => {
     capabilities = { atomic: { status: 'ready' } }
     const quoted = await quote()
-    refusal = { code: 5750, message: 'no upgrade' }
-    await expect(swap(test.config, { quote: quoted })).rejects.toThrow(UserRejectedRequestError)
+    const data = { reason: 'later' }
+    refusal = { code: 5750, message: 'no upgrade', data }
+    const outcome = expect(swap(test.config, { quote: quoted })).rejects
+    await outcome.toMatchObject({ name: 'UserRejectedRequestError', message: 'no upgrade', data })
     expect(test.events.map(({ event }) => event)).not.toContain('SWAP_ERROR')
     expect((await quote()).approvalTransaction).toBeDefined()
     // control: a plain no changes nothing

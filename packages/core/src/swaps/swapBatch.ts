@@ -73,7 +73,8 @@ function throwRefusal(config: Config, context: RequestContext, thrown: unknown):
   const error = toWalletError(thrown, config.preset)
   if (!(error instanceof RpcError) || error.reason !== 'upgradeRejected') throw error
   getDeclined(config).add(toUpgradeKey(context))
-  throw new UserRejectedRequestError({ code: 4001, message: error.message, cause: error })
+  const { message, data } = error
+  throw new UserRejectedRequestError({ code: 4001, message, data, cause: error })
 }
 
 /** No signal: a batch that the wallet has can't be taken back, and its outcome is worth knowing. */

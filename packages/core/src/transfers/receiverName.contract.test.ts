@@ -53,6 +53,23 @@ describe('a transfer that was made out to a name', () => {
     expect(wallet.asked).toEqual(['connect'])
   })
 
+  it('[S8.12] [S8.40] a name that has moved since the preview is a failed send in the app’s usage', async () => {
+    const { config, events } = await start(thief)
+    await failure(transfer(config, named))
+    expect(events.filter(({ event }) => event.startsWith('SEND_'))).toEqual([
+      {
+        event: 'SEND_ERROR',
+        properties: {
+          network: 'eip155:1',
+          isSmartAccount: false,
+          token: 'ETH',
+          amount: '0.1',
+          message: 'NameMovedError NAME_MOVED',
+        },
+      },
+    ])
+  })
+
   it('[X.39] [S8.28] is not sent where nobody can say where the name leads', async () => {
     const { server, config, adapter } = await start(owner)
     server.answer = () => ({ status: 503, body: {} })

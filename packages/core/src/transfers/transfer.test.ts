@@ -112,6 +112,30 @@ describe('transfer', () => {
     expect(wallet.asked).toEqual(['connect'])
   })
 
+  it.each<[string, Partial<TransferParameters>, { message: string; amount: string }]>([
+    ['can’t be paid', { amount: 2n * ether }, { message: 'InsufficientFundsError', amount: '2' }],
+    ['has a receiver that is no address', { to: '0x1' }, { message: 'InvalidSendError', amount: '0.5' }],
+    ['has no amount', { amount: 'secret' as never }, { message: 'InvalidSendError', amount: '' }],
+  ])(
+    '[S8.12] [S8.40] one that %s is SEND_ERROR, though no wallet was asked',
+    async (_, wrong, { message, amount }) => {
+      const { config, events, seen, wallet } = await ready()
+      await expect(transfer(config, { ...half, ...wrong })).rejects.toThrow()
+      expect(seen()).toEqual(['SEND_ERROR'])
+      expect(events.at(-1)).toEqual({
+        event: 'SEND_ERROR',
+        properties: {
+          network: 'eip155:1',
+          isSmartAccount: false,
+          token: 'ETH',
+          amount,
+          message: expect.stringMatching(new RegExp(`^${message} [A-Z_]+$`)),
+        },
+      })
+      expect(wallet.asked).toEqual(['connect'])
+    },
+  )
+
   it('[S8.12] a refusal is SEND_REJECTED, and the wallet is asked again next time', async () => {
     const { config, wallet, events, seen } = await ready()
     wallet.fail('sendTransaction', { thrown: { code: 4001, message: 'no' } })

@@ -1,14 +1,17 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import type { NameError } from '../accounts/NameError.ts'
+import { formatAmount, isDecimals } from '../base/amounts.ts'
 import { dedupe } from '../base/dedupe.ts'
 import {
   AbortedError,
   errorText,
   InvalidAddressError,
   type InvalidParameterError,
+  type LatchkeyError,
   type TimeoutError,
 } from '../base/errors.ts'
+import type { LatchkeyEvent } from '../base/events.ts'
 import type { HttpError, UnreachableError } from '../base/http.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
@@ -125,16 +128,72 @@ async function submitTransfer(
   config: Config,
   parameters: SubmitTransferParameters,
 ): Promise<TransferReturnType> {
-  const { context, asset, toName, signal } = parameters
+  const { context, asset, signal, timeout } = parameters
   const network = requireNetwork(config, context.network)
-  const parsed = await checkTransfer(config, network, parameters)
-  if (toName !== undefined) {
-    await assertReceiverName(config, { name: toName, address: parsed.to, network, signal })
+  const properties = toEventProperties(config, network, parameters)
+  const prepared = await prepareTransfer(config, network, parameters).catch((thrown: unknown) => {
+    throw reportFailure(config, properties, thrown)
+  })
+  const { transaction } = prepared
+  config.events.emit({ event: 'SEND_INITIATED', properties })
+  const watch = (hash: string) => watchTransfer(config, { ...prepared, hash, network, context, asset })
+  try {
+    const hash = await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
+    config.events.emit({ event: 'SEND_SUCCESS', properties })
+    watch(hash)
+    return { hash, network: context.network, sent: transaction }
+  } catch (thrown) {
+    const error = reportFailure(config, properties, thrown)
+    // Nobody knows whether it was sent.
+    if (isUnanswered(error)) watch(error.hash)
+    throw error
   }
-  const { hash, transaction, unanswered } = await signTransfer(config, parsed, parameters)
-  watchTransfer(config, { hash, network, context, transfer: parsed, asset, transaction })
-  if (unanswered) throw unanswered
-  return { hash, network: context.network, sent: transaction }
+}
+
+type SendProperties = Extract<LatchkeyEvent, { event: 'SEND_SUCCESS' }>['properties']
+
+/** The properties of a transfer's events. `amount` is empty where it is no amount of the asset. */
+function toEventProperties(
+  config: Config,
+  { caipNetworkId, nativeCurrency }: Network,
+  { amount, asset }: SubmitTransferParameters,
+): SendProperties {
+  const { symbol, decimals } = asset?.address === undefined ? nativeCurrency : asset
+  return {
+    network: caipNetworkId,
+    isSmartAccount: isSmartAccount(config, { network: caipNetworkId }),
+    token: symbol,
+    amount: typeof amount === 'bigint' && isDecimals(decimals) ? formatAmount(amount, decimals) : '',
+  }
+}
+
+/** Emits the event of a transfer that failed; one that was aborted has none. Returns the typed error. */
+function reportFailure(config: Config, properties: SendProperties, thrown: unknown): LatchkeyError {
+  const error = toWalletError(thrown, config.preset)
+  if (error instanceof AbortedError) return error
+  const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
+  config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
+  return error
+}
+
+/** A transfer whose wallet may be asked, with the transaction it is asked to send. */
+type PreparedTransfer = { readonly transfer: ParsedTransfer; readonly transaction: unknown }
+
+/** Checks parameters and receiver, and that the account can pay, and builds the transaction. */
+async function prepareTransfer(
+  config: Config,
+  network: Network,
+  parameters: SubmitTransferParameters,
+): Promise<PreparedTransfer> {
+  const { context, toName, signal } = parameters
+  const parsed = await checkTransfer(config, network, parameters)
+  if (toName !== undefined)
+    await assertReceiverName(config, { name: toName, address: parsed.to, network, signal })
+  const from = parseCaipAddress(context.account)?.address
+  if (from === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
+  const prepare = parsed.kind === 'token' ? prepareTokenTransfer : prepareNativeTransfer
+  const transaction = await prepare(config, { transfer: parsed, network: context.network, from, signal })
+  return { transfer: parsed, transaction }
 }
 
 async function checkTransfer(
@@ -164,45 +223,5 @@ async function fetchGasPrice(config: Config, network: CaipNetworkId, signal: Abo
   } catch (cause) {
     if (cause instanceof AbortedError) throw cause
     throw new InvalidSendError({ cause })
-  }
-}
-
-type SignedTransfer = {
-  hash: string
-  transaction: unknown
-  /** Set where nobody knows whether the transfer was sent. */
-  unanswered?: TransactionError
-}
-
-async function signTransfer(
-  config: Config,
-  parsed: ParsedTransfer,
-  parameters: SubmitTransferParameters,
-): Promise<SignedTransfer> {
-  const { context, signal, timeout } = parameters
-  const { network } = context
-  const from = parseCaipAddress(context.account)?.address
-  if (from === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
-  const properties = {
-    network,
-    isSmartAccount: isSmartAccount(config, { network }),
-    token: parsed.symbol,
-    amount: parsed.amount,
-  }
-  let transaction: unknown
-  try {
-    const prepare = parsed.kind === 'token' ? prepareTokenTransfer : prepareNativeTransfer
-    transaction = await prepare(config, { transfer: parsed, network, from, signal })
-    config.events.emit({ event: 'SEND_INITIATED', properties })
-    const hash = await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
-    config.events.emit({ event: 'SEND_SUCCESS', properties })
-    return { hash, transaction }
-  } catch (thrown) {
-    const error = toWalletError(thrown, config.preset)
-    if (error instanceof AbortedError) throw error
-    const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
-    config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
-    if (isUnanswered(error)) return { hash: error.hash, transaction, unanswered: error }
-    throw error
   }
 }

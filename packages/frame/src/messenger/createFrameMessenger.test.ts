@@ -336,9 +336,10 @@ describe('strangers', () => {
     expect(legacy.sent.map(({ message }) => (message as { type: string }).type)).toEqual(['@w3m-frame/READY'])
   })
 
-  it('[S7.63, S8.50] a frame that loaded anew ends what waited, and the next request works', async () => {
+  it('[S7.63, S8.49, S8.50] a frame that loaded anew ends what waited, and the next request works', async () => {
     let first = true
     const { frame, messenger } = start({
+      RPC_REQUEST: never,
       GET_CHAIN_ID: () => {
         if (!first) return Promise.resolve({ chainId: 1 })
         first = false
@@ -347,9 +348,12 @@ describe('strangers', () => {
     })
     const waiting = messenger.request('GET_CHAIN_ID', undefined)
     waiting.catch(() => {})
+    const call = messenger.request('RPC_REQUEST', { method: 'eth_chainId', params: [] } as never)
+    call.catch(() => {})
     await until(() => !first)
     frame.element.load()
     await expect(waiting).rejects.toMatchObject({ code: 'aborted', message: 'Something went wrong' })
+    await expect(call).rejects.toMatchObject({ code: 'aborted', message: 'Request was aborted' })
     await expect(messenger.request('GET_CHAIN_ID', undefined)).resolves.toEqual({ chainId: 1 })
   })
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { sessionUpdateType, toRequestType } from '../compat.ts'
 import type { FrameElement, FrameListener } from './createFrameElement.ts'
 import { createPendingRequests } from './createPendingRequests.ts'
-import { FrameError, frameGone } from './FrameError.ts'
+import { FrameError } from './FrameError.ts'
 import { createReconnectingLink, getJsonSize, openLink, randomId } from './frameLink.ts'
 
 export type FrameRequestOptions = {
@@ -128,7 +128,7 @@ export function createFrameMessenger({
   const link = createReconnectingLink({
     pending,
     onDead() {
-      pending.rejectAll(frameGone())
+      pending.abortAll()
       hide()
     },
     remove: () => element.remove(),
@@ -143,7 +143,7 @@ export function createFrameMessenger({
           use.requests = 0
           emit({ type: 'ready', version })
         },
-        onReload: () => pending.rejectAll(frameGone()),
+        onReload: () => pending.abortAll(),
         onDrop: () => {
           dropped += 1
         },
@@ -184,7 +184,7 @@ export function createFrameMessenger({
     },
     close() {
       link.close()
-      pending.rejectAll(frameGone())
+      pending.abortAll()
       listeners.clear()
       element.remove()
     },

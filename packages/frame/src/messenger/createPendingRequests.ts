@@ -25,7 +25,8 @@ export type PendingRequests = {
   rejectTooLarge(reply: FrameReply): boolean
   /** Restarts the timeout of a request that the frame still works on. */
   rearm(id: string): void
-  rejectAll(error: FrameError): void
+  /** Aborts all of them, because the frame that has them is gone. */
+  abortAll(): void
   readonly size: number
 }
 
@@ -103,8 +104,8 @@ export function createPendingRequests(): PendingRequests {
       const entry = entries.get(id)
       if (entry) arm(id, entry)
     },
-    rejectAll(error) {
-      for (const id of [...entries.keys()]) remove(id)?.reject(error)
+    abortAll() {
+      for (const [id, { name }] of [...entries]) remove(id)?.reject(abortedError(name))
     },
     get size() {
       return entries.size

@@ -49,7 +49,10 @@ describe('toClientShare', () => {
   })
 
   it('[X.65] a share of less than a token is one, so that nobody waits for ever', () => {
-    expect(toClientShare({ capacity: 1, refillPerSecond: 1 }, 1)).toEqual({ capacity: 1, refillPerSecond: 0.25 })
+    expect(toClientShare({ capacity: 1, refillPerSecond: 1 }, 1)).toEqual({
+      capacity: 1,
+      refillPerSecond: 0.25,
+    })
     expect(toClientShare({ capacity: 20_000, refillPerSecond: 2_000 }, 1)).toEqual({
       capacity: 5_000,
       refillPerSecond: 500,

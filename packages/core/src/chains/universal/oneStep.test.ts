@@ -117,10 +117,11 @@ it('[S4.22] [T-SIWX-3] a signature of another account: no session, nobody connec
   expect((await waiting(connector)).uri).not.toContain('wc_sessionAuthenticate')
 })
 
-it('[S5.24] a wallet that signs but allows nothing isn’t connected, and nobody is signed in', async () => {
+it('[S5.24] [S8.54] [S8.68] a wallet that signs but allows nothing has declined: nobody is connected nor signed in', async () => {
   const { wallet, connector, connecting, config } = await open()
   await signOnce(wallet, (await waiting(connector)).uri, { methods: [] })
-  await expect(connecting).rejects.toMatchObject({ code: expect.anything() })
+  await expect(connecting).rejects.toMatchObject({ name: 'UserRejectedRequestError', code: 5000 })
+  expect(connector.pairing?.get()).toMatchObject({ status: 'failed', kind: 'rejected' })
   expect(config.state.connections.size).toBe(0)
   expect(getSignIn(config).step).toBe('idle')
 })

@@ -7,6 +7,7 @@ import {
   type Session,
   type SignClient,
 } from '@latchkey/walletconnect'
+import { UserRejectedRequestError } from '../../../base/rpcErrors.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { SignInOffer, SiwxSession } from '../../../config/signInOffer.ts'
 
@@ -39,7 +40,8 @@ export type PairedWallet = {
  * Creates a pairing that requests a session and a sign-in in one approval (`wc_sessionAuthenticate`, CACAO of CAIP-74, ReCaps of ERC-5573), with a
  * plain proposal for wallets without that method.
  *
- * @throws what `SignClient.authenticate` throws; its result rejects also with what `offer.check` throws
+ * @throws what `SignClient.authenticate` throws; its result rejects also with UserRejectedRequestError (the wallet allows no method) and what
+ * `offer.check` throws
  */
 export async function authenticate(
   client: SignClient,
@@ -77,8 +79,12 @@ export async function authenticate(
   return {
     ...pairing,
     result: pairing.result.then(({ cacaos, session }) => {
-      // A wallet that allows no method is not connected. 5000: rejected by the person.
-      if (!session) throw Object.assign(new Error('The wallet allowed nothing.'), { code: 5000 })
+      // A wallet that allows no method is not connected: its person has signed and shared nothing.
+      if (!session)
+        throw new UserRejectedRequestError({
+          code: 5000,
+          message: 'User rejected: the wallet allowed nothing.',
+        })
       return { session, offer, signed: toSigned(cacaos) }
     }),
   }

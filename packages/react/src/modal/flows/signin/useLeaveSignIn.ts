@@ -63,11 +63,28 @@ export function describeSignInProblem({ kind, error }: SignInProblem): SignInTex
   const reason = name === 'SiwxError' ? code : name === 'HttpError' ? field : undefined
   if (typeof reason === 'string' && Object.hasOwn(reasonTexts, reason))
     return reasonTexts[reason] as SignInTextKey
-  const isDown = ['UnreachableError', 'TimeoutError', 'InvalidResponseError', 'ServerError'].includes(
-    String(name),
-  )
-  if (isDown || (name === 'HttpError' && typeof status === 'number' && status >= 500)) return 'signIn.down'
+  if (name === 'HttpError' && isUnread(Number(status))) return 'signIn.down'
+  // What a hook of the app throws comes as the cause of an error of the wallet's kind.
+  const { cause } = Object(error) as { cause?: unknown }
+  const names = [name, ...(name === 'RpcError' ? [(Object(cause) as { name?: unknown }).name] : [])]
+  if (names.some((one) => failureNames.includes(one))) return 'signIn.down'
   return 'signIn.refused'
+}
+
+/** Names of errors with which nobody has verified the signature. */
+const failureNames: readonly unknown[] = [
+  'InvalidResponseError',
+  'NetworkError',
+  'ServerError',
+  'SyntaxError',
+  'TimeoutError',
+  'TypeError',
+  'UnreachableError',
+]
+
+/** Whether a server that answers with this status hasn't looked at the request: it fails, or is asked too slowly, early or often. */
+function isUnread(status: number): boolean {
+  return status >= 500 || [408, 425, 429].includes(status)
 }
 
 type SignInTextKey = Exclude<keyof typeof texts, 'signIn.signing'>

@@ -134,6 +134,18 @@ describe('sending to a name', () => {
     await hasNote(bob)
   })
 
+  it('[S8.32] [S8.28] the server’s own reason is shown, where it gives one', async () => {
+    const reasons = [{ field: 'name', description: 'Names are\u202e closed today' }]
+    server.answer = () => ({ status: 400, body: { status: 'FAILED', reasons } })
+    await open()
+    type(name)
+    await hasNote('Names are closed today')
+    expect(textOf('send-name')).not.toContain('couldn’t be looked up')
+    resolveTo(bob)
+    click('send-name-retry')
+    await hasNote(bob)
+  })
+
   it('[X.39] a name that changed its address before the click sends nothing and says so', async () => {
     app.drafts.update(sendDraft, () => ({ amount: '0.5', receiver: bob, receiverName: name }))
     await app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')

@@ -5,6 +5,7 @@ import { useIdentity } from '../../../hooks/useIdentity.ts'
 import { useNameAddress } from '../../../hooks/useNameAddress.ts'
 import { useNameZones } from '../../../hooks/useNameZones.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
+import { cleanText } from '../../cleanText.ts'
 import { formatList } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -32,7 +33,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   const debouncedName = useDebounced(requestedName, isTyped ? lookupDelay : 0)
   const zones = useNameZones({ foreign: true }).data?.map((zone) => `.${zone}`)
   const isOnline = useOnline()
-  const { data, isError, isFetching, isPending, refetch } = useNameAddress({
+  const { data, error, isError, isFetching, isPending, refetch } = useNameAddress({
     name: debouncedName,
     network: network.caipNetworkId,
   })
@@ -67,7 +68,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
           </Button>
         }
       >
-        {t('receiverName.failed')} {!isOnline && t('receiverName.offline')}
+        {findServerReason(error) ?? t('receiverName.failed')} {!isOnline && t('receiverName.offline')}
       </Notice>
     )
   if (!resolved)
@@ -100,6 +101,13 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
       )}
     </Notice>
   )
+}
+
+/** The server's own reason for a failed lookup, where it gave one. Text from outside. */
+function findServerReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'NameError') return undefined
+  const { field, message } = error as Error & { field?: unknown }
+  return field === undefined ? undefined : cleanText(message, 300)
 }
 
 /** The avatar of a name, where it is also the primary name of the account. */
