@@ -168,8 +168,19 @@ test('[S2.01, S4.11, X.45] embedded, the modal is a region of the page that show
   await expect(ui.view('Account')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(ui.view('Account')).toBeVisible()
+  // A deeper view has a button to close, which leads to the first one here.
+  await ui.id('feature-receive').click()
+  await expect(ui.view('WalletReceive')).toBeVisible()
+  await ui.id('modal-close').click()
+  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.view('WalletReceive')).toBeHidden()
   await ui.id('disconnect').click()
   await expect(ui.view('Connect')).toBeVisible()
+  await ui.id('all-wallets').click()
+  await expect(ui.view('AllWallets')).toBeVisible()
+  await ui.id('modal-close').click()
+  await expect(ui.view('Connect')).toBeVisible()
+  await expect(ui.view('AllWallets')).toBeHidden()
 })
 
 test('[S2.19, S2.21] back goes one view down, and closes at the last one', async ({ page, openApp }) => {

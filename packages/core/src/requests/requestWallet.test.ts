@@ -119,7 +119,7 @@ describe('asking a wallet', () => {
     async (moved, move, [accounts, network]) => {
       const wallet = createTestWallet()
       const adapter = createTestAdapter({ wallets: [wallet] })
-      const refuse = async () => {
+      const refuse = async (): Promise<never> => {
         throw new ContextMismatchError({ moved, expected: 'before' })
       }
       const connection = adapter.connection && { ...adapter.connection, signMessage: refuse }

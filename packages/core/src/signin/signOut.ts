@@ -3,8 +3,8 @@ import { withDeadline } from '../base/deadline.ts'
 import type { TimeoutError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
-import { disconnect } from '../wallets/disconnect.ts'
 import type { DisconnectError } from '../wallets/errors.ts'
+import { disconnectAccount } from './cancelSignIn.ts'
 import { type SignInContext, signInTimeouts } from './signInContext.ts'
 import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
@@ -21,7 +21,7 @@ export async function signOut(config: Config): Promise<void> {
   const state = signInStore(config).get()
   if (state.step !== 'signedIn') return
   const isRequired = await revokeCurrentSession(config, state.context)
-  if (isRequired) await disconnect(config, { namespace: parseCaipAddress(state.context.account)?.namespace })
+  if (isRequired) await disconnectAccount(config, state.context)
 }
 
 /** Revokes the session. Returns whether the app requires a sign-in. */

@@ -11,7 +11,7 @@ export function createTestFrame(
   { accounts = [one] as readonly string[], networks = [1, 10] as readonly number[] } = {},
 ) {
   /** Every request of the page, in order. */
-  const requests: { name: string; payload: unknown; id: string }[] = []
+  const requests: { name: string; payload: unknown; id: string | undefined }[] = []
   const state = {
     /** Whether somebody is signed in. */
     signedIn: false,
@@ -66,7 +66,7 @@ export function createTestFrame(
   const logged = Object.fromEntries(
     Object.entries(allHandlers).map(([name, handler]) => [
       name,
-      (payload: never, context: { id: string }) => {
+      (payload: never, context: { id?: string }) => {
         requests.push({ name, payload, id: context.id })
         return (handler as (payload: never, context: object) => Promise<unknown>)(payload, context)
       },

@@ -15,8 +15,8 @@ import { FrameApiError, KeyError, RequestError } from '../errors.ts'
 
 /** Context of a handler. */
 export type HandlerContext = {
-  /** Id of the message, accepted once per document. */
-  readonly id: string
+  /** Id of the message, accepted once per document; absent where a page of the wallet itself asks. */
+  readonly id?: string | undefined
   /** Tells the app that the request still waits for a person. */
   readonly progress: () => void
   /** Exact origin of the requesting page. */

@@ -19,13 +19,13 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   const waiting = new Map<string, AbortController>()
 
   /** Runs a request until it is answered or RPC_ABORT ends it, alone or with all others. */
-  async function runAbortable<answer>(id: string, run: (signal: AbortSignal) => Promise<answer>) {
+  async function runAbortable<answer>(id: string | undefined, run: (signal: AbortSignal) => Promise<answer>) {
     const controller = new AbortController()
-    waiting.set(id, controller)
+    if (id !== undefined) waiting.set(id, controller)
     try {
       return await run(AbortSignal.any([state.abort.signal, controller.signal]))
     } finally {
-      waiting.delete(id)
+      if (id !== undefined) waiting.delete(id)
     }
   }
 
@@ -70,9 +70,11 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       )
     },
     async RPC_ABORT(only) {
-      if (only) return waiting.get(only.id)?.abort()
-      state.abort.abort()
-      state.abort = new AbortController()
+      if (only) waiting.get(only.id)?.abort()
+      else {
+        state.abort.abort()
+        state.abort = new AbortController()
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { isSmartAccount, type Network, worthOfToken } from '@latchkey/core'
 import { offersSwaps, type SwapToken } from '@latchkey/core/swaps'
 import { useEffect, useId, useState } from 'react'
+import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -30,9 +31,11 @@ export function Swap({ data }: ViewProps<'Swap'>) {
   useStyles(css)
   const t = useMessages(texts)
   const current = useCurrentAccount()
+  const isConnected = useConnection()?.status === 'connected'
   const isOffered = useOffered('swaps', offersSwaps)
   // A server that can't be read is requested for the tokens, too: that failure is what the person reads.
-  const isReady = useSwapReady(current?.account, isOffered !== undefined && isOffered !== false)
+  const canStart = isConnected && isOffered !== undefined && isOffered !== false
+  const isReady = useSwapReady(current?.account, canStart)
   const isFilled = useSwapPrefill(data, isReady)
   if (!current) return <Notice tone="info">{t('swap.gone')}</Notice>
   if (isOffered === false)

@@ -18,9 +18,9 @@ import { leaveFailedSwap } from './useSwapQuote.ts'
  * Initializes swaps for the account. If that fails, a toast shows the error and the modal goes back, unless the person has left. Returns
  * whether swaps are ready.
  *
- * @param isOffered whether the server offers swaps on the account's network; nothing is requested before
+ * @param canStart whether the wallet has answered, and the server offers swaps on the account's network; nothing is requested before
  */
-export function useSwapReady(account: string | undefined, isOffered: boolean): boolean {
+export function useSwapReady(account: string | undefined, canStart: boolean): boolean {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
@@ -29,12 +29,12 @@ export function useSwapReady(account: string | undefined, isOffered: boolean): b
   const translate = useRef(t)
   translate.current = t
   useEffect(() => {
-    if (account === undefined || !isOffered) return
+    if (account === undefined || !canStart) return
     initializeSwap(config, drafts).catch((error: unknown) => {
       if (error instanceof AbortedError) return
       leaveFailedSwap(modal, translate.current('swap.initializeFailed'))
     })
-  }, [account, isOffered, config, drafts, modal])
+  }, [account, canStart, config, drafts, modal])
   const isReady = status === 'initialized' && readyAccount === account
   const lacksPrice = isReady && tokens.find(isNativeToken)?.price === undefined
   const notified = useRef(false)

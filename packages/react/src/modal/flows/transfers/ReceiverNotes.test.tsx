@@ -90,6 +90,37 @@ describe('ReceiverNotes', () => {
     expect(isShown('send-warning')).toBe(false)
   })
 
+  it('[S5.20] a check of the address that is on its way holds the send back, so that its warning is read first', async () => {
+    start()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    vi.spyOn(app.chain.actions, 'checkReceiver').mockImplementation(async () => {
+      await held
+      return 'missing'
+    })
+    await preview(friend)
+    await untilText('0.000021 ETH')
+    await untilText('Checking this address', 'send-checking')
+    expect([field('send-confirm').disabled, isShown('send-warning')]).toEqual([true, false])
+    answer()
+    await untilEnabled('send-confirm')
+    expect([isShown('send-checking'), isShown('send-warning')]).toEqual([false, true])
+  })
+
+  it('[S5.20] a check of the address that never ends releases the send after some seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    start()
+    vi.spyOn(app.chain.actions, 'checkReceiver').mockImplementation(() => new Promise(() => {}))
+    await preview(friend)
+    await untilText('0.000021 ETH')
+    await untilText('Checking this address', 'send-checking')
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(field('send-confirm').disabled).toBe(true)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await untilEnabled('send-confirm')
+    expect(isShown('send-checking')).toBe(false)
+  })
+
   it('[X.39a] a history that fails releases the send', async () => {
     start()
     const answer = holdRecipients()

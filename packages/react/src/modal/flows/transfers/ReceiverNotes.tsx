@@ -58,20 +58,20 @@ type ReceiverFindingsProps = {
   readonly asset: SendAsset
   /** Base units; absent while no amount is decided. */
   readonly value?: bigint | undefined
-  /** Called with whether the transfer must wait: for the history, or until the person has compared two addresses. */
+  /** Called with whether the transfer must wait: for the checks, or until the person has compared two addresses. */
   readonly onHold?: ((isOnHold: boolean) => void) | undefined
 }
 
 /**
- * How long a transfer waits for the account's history, in ms. The server searches Solana for up to 6 s; a history that takes longer
- * is told as unknown, and doesn't keep anybody from sending.
+ * How long a transfer waits for the account's history and for the check of the address, in ms. The server searches Solana for up to
+ * 6 s; a history that takes longer is told as unknown, and doesn't keep anybody from sending.
  */
-const maxHistoryWait = 8_000
+const maxCheckWait = 8_000
 
 /**
  * The most serious finding about a valid address, alone: one notice is read, three are not. A finding that may cost the whole amount
- * puts the transfer on hold until the person confirms having compared the addresses; so does a history that hasn't arrived yet, since
- * it may hold such a finding.
+ * puts the transfer on hold until the person confirms having compared the addresses; so do a history and a check of the address that
+ * haven't arrived yet, since they may hold such a finding or a warning.
  */
 function ReceiverFindings(props: ReceiverFindingsProps) {
   const { from, to, network, asset, value, onHold } = props
@@ -79,7 +79,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
   const receiver = { address: to, network: network.caipNetworkId }
   const { data: warnings, isPending: isCheckingAddress } = useReceiverWarnings(receiver)
   const { data: history, isPending } = useReceiverHistory({ ...receiver, from })
-  const isOverdue = useIsOverdue(maxHistoryWait)
+  const isOverdue = useIsOverdue(maxCheckWait)
   const [accepted, setAccepted] = useState<string>()
   const isReceiver = (one: string) => sameAddress(network.chainNamespace, one, to)
   const token = asset.token?.address
@@ -89,14 +89,15 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
   // What the person has to accept. A look-alike that is found after another finding was accepted has to be compared, too.
   const finding = knownAddress ?? (isToken ? to : undefined)
   const isAccepted = finding === accepted
-  const isOnHold = isChecking || (finding !== undefined && !isAccepted)
+  const isWaiting = isChecking || (isCheckingAddress && !isOverdue)
+  const isOnHold = isWaiting || (finding !== undefined && !isAccepted)
   useEffect(() => onHold?.(isOnHold), [isOnHold, onHold])
   const lookalikePair = knownAddress && <LookalikePair known={knownAddress} entered={to} />
   const effects = (
     <>
-      {onHold && isChecking && (
+      {onHold && isWaiting && (
         <Notice tone="info" testId="send-checking">
-          {t('receiver.checking')}
+          {t(isChecking ? 'receiver.checking' : 'receiver.checkingAddress')}
         </Notice>
       )}
       <TransferEffects from={from} to={to} network={network} asset={asset} value={value} />

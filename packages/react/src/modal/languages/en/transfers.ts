@@ -55,6 +55,7 @@ export const transfers = {
   'receiver.token':
     'This is the token’s own contract. Tokens sent to it are usually lost. Send to a person’s address instead.',
   'receiver.checking': 'Comparing this address with those you’ve sent to. You can send in a moment.',
+  'receiver.checkingAddress': 'Checking this address. You can send in a moment.',
   'receiver.anyway': 'I understand. Send anyway',
   'receiver.lookalike':
     'This address starts and ends like one you know, but it’s different. Scammers use such addresses to trick you.',
