@@ -92,6 +92,20 @@ describe('over the real relay', () => {
     expect(proxy.opened).toBe(before + 1)
   }, 60_000)
 
+  it('[X.17, X.17a] a half-open socket under a shown code: unreachable within 5 s where no new one opens', async () => {
+    const { proxy, app } = await pair()
+    onTestFinished(app.watchRelay())
+    const { uri } = await app.connect({ optionalNamespaces: { eip155 } })
+    expect(uri).toMatch(/^wc:/)
+    proxy.onUpgrade = () => ({ status: 503, headers: {} })
+    proxy.freeze()
+    const start = Date.now()
+    await vi.waitFor(() => expect(app.relayStatus().state).toBe('unreachable'), { timeout: 6_000 })
+    expect(Date.now() - start).toBeLessThan(5_500)
+    proxy.onUpgrade = () => undefined
+    await vi.waitFor(() => expect(app.relayStatus().state).toBe('open'), { timeout: 35_000 })
+  }, 60_000)
+
   it('a network that comes and goes ends in one connection', async () => {
     const { proxy, ask, app } = await pair()
     let isOffline = true

@@ -7,8 +7,8 @@ import { assertAccount, assertNetwork } from '../chains/evm/walletState.ts'
 import type { Config } from '../config/Config.ts'
 import { assertContext, ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 import { InvalidAnswerError, withRevalidation } from '../requests/requestWallet.ts'
-import { storeAndCompare } from '../requests/sendTransaction.ts'
 import { isTransactionHash } from '../requests/sentTransactions.ts'
+import { storeAndCompare } from '../requests/storeAndCompare.ts'
 
 /**
  * Sends a request to the wallet of a context. Refused if its account or network is no longer the current one, or if

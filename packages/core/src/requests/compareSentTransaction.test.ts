@@ -96,7 +96,7 @@ describe('a transaction that no wait of the app compares', () => {
     expect(onPage).toHaveBeenCalled()
     expect(isRemoved()).toBe(false)
     stop()
-    expect(waits[0]?.signal.aborted).toBe(true)
+    await vi.waitFor(() => expect(waits[0]?.signal.aborted).toBe(true))
     expect(isRemoved()).toBe(true)
     returnFromCache()
     await settle()

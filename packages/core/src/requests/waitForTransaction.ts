@@ -3,7 +3,6 @@ import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import { type ConfigHash, type RequiredNetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
-import { compareSentTransaction } from './compareSentTransaction.ts'
 import type { ReadErrorType, ReadParameters } from './queryChain.ts'
 import {
   getSentTransaction,
@@ -12,6 +11,7 @@ import {
   type SentTransaction,
   storeForeignTransaction,
 } from './sentTransactions.ts'
+import { compareLater } from './storeAndCompare.ts'
 import { TransactionError } from './TransactionError.ts'
 import { type OutcomeWait, waitForOutcome } from './waitForOutcome.ts'
 
@@ -103,6 +103,7 @@ async function waitAndCompare(
     throw error
   } finally {
     comparison.waits--
-    if (!comparison.isDone || comparison.update) compareSentTransaction(config, sent)
+    if (comparison.update) comparison.update()
+    else if (!comparison.isDone) void compareLater(config, sent)
   }
 }

@@ -8,7 +8,7 @@ export type RelayStatus =
   | { readonly state: 'idle' }
   | { readonly state: 'connecting'; readonly url: string }
   | { readonly state: 'open'; readonly url: string; readonly transport: 'socket' | 'poll' }
-  /** No relay has answered for 5 s. The client keeps trying. */
+  /** No relay has answered for 4.5 s. The client keeps trying. */
   | { readonly state: 'unreachable' }
   /** The relay refuses the client, e.g. an unknown project. `reason` is untrusted. */
   | { readonly state: 'refused'; readonly url: string; readonly reason: string }
@@ -66,8 +66,8 @@ export function createConnection(p: ConnectionParameters): Connection {
     let failures = 0
     let refusals = 0
     let stopTimer: (() => void) | undefined
-    const startUnreachableTimer = () => {
-      stopTimer ??= startTimer(relayTimes.unreachable, () => {
+    const startUnreachableTimer = (silentFor = 0) => {
+      stopTimer ??= startTimer(Math.max(0, relayTimes.unreachable - silentFor), () => {
         if (status.state === 'connecting') setStatus({ state: 'unreachable' })
       })
     }
@@ -95,6 +95,7 @@ export function createConnection(p: ConnectionParameters): Connection {
       })
       endLink = undefined
       p.onLink(undefined)
+      startUnreachableTimer(end.silentFor)
       if (isClosed || !p.isNeeded()) break
       const knowsTime = end.code === 3000 && p.adjustClock(end.reason)
       const facts = { end, openTime, failures, refusals, ways: p.ways.length, knowsTime, random: p.random() }

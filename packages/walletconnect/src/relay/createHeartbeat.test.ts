@@ -74,4 +74,98 @@ describe('the heartbeat', () => {
     silent.heartbeat.stop()
     answered.heartbeat.stop()
   })
+
+  it('[X.17, X.17a] watched closely, gives a relay up less than five seconds after its last word', async () => {
+    let answer = () => Promise.resolve<unknown>(undefined)
+    const { heartbeat, at, onSilence } = start(() => answer())
+    const stop = heartbeat.watchClosely()
+    // The relay's answers are traffic.
+    const answering = () => {
+      heartbeat.onTraffic()
+      return Promise.resolve()
+    }
+    answer = answering
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(at.length).toBeGreaterThanOrEqual(6)
+    expect(at.length).toBeLessThanOrEqual(10)
+    expect(onSilence).not.toHaveBeenCalled()
+    const lastWord = at.at(-1) ?? 0
+    answer = () => new Promise(() => {})
+    await vi.advanceTimersByTimeAsync(lastWord + 4_999 - 20_000)
+    expect(onSilence).toHaveBeenCalledOnce()
+    expect(onSilence.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(3_500)
+    stop()
+    heartbeat.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('[X.17] watched closely, leaves a slow relay its time, and looks no closer afterwards', async () => {
+    const { heartbeat, at, onSilence } = start(
+      () =>
+        new Promise((resolve) =>
+          setTimeout(() => {
+            heartbeat.onTraffic()
+            resolve(undefined)
+          }, 1_400),
+        ),
+    )
+    const stop = heartbeat.watchClosely()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(onSilence).not.toHaveBeenCalled()
+    stop()
+    const before = at.length
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(at.length).toBeLessThanOrEqual(before + 1)
+    heartbeat.stop()
+  })
+
+  it('[X.17] a late timer of a hidden tab gives nothing up by itself', async () => {
+    const { heartbeat, at, onSilence } = start(() => {
+      heartbeat.onTraffic()
+      return Promise.resolve()
+    })
+    const stop = heartbeat.watchClosely()
+    vi.setSystemTime(Date.now() + 60_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(at).toHaveLength(1)
+    expect(onSilence).not.toHaveBeenCalled()
+    stop()
+    heartbeat.stop()
+    // Frozen after a probe: its answer may come after the timer.
+    let answer = () => {}
+    const frozen = start(() => new Promise<void>((resolve) => (answer = resolve)))
+    const end = frozen.heartbeat.watchClosely()
+    await vi.advanceTimersByTimeAsync(2_000)
+    vi.setSystemTime(Date.now() + 600_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(frozen.onSilence).not.toHaveBeenCalled()
+    frozen.heartbeat.onTraffic()
+    answer()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(frozen.onSilence).not.toHaveBeenCalled()
+    end()
+    frozen.heartbeat.stop()
+  })
+
+  it('[X.17, X.17a] gives a relay two seconds once the network is said to be gone, also for a probe that is open', async () => {
+    const silent = start(() => new Promise(() => {}))
+    silent.heartbeat.suspect()
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(silent.onSilence).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(silent.onSilence).toHaveBeenCalledExactlyOnceWith(2_000)
+    silent.heartbeat.stop()
+    const late = start(() => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(16_000)
+    late.heartbeat.suspect()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([late.at.length, late.onSilence.mock.calls.length]).toEqual([1, 1])
+    late.heartbeat.stop()
+    // A relay on this machine answers all the same.
+    const local = start()
+    local.heartbeat.suspect()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(local.onSilence).not.toHaveBeenCalled()
+    local.heartbeat.stop()
+  })
 })

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestClient, newMessage, newTopic } from '../testing/createTestClient.ts'
 import { startTestRelay } from '../testing/startTestRelay.ts'
+import type { RelayClient } from './createRelayClient.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -16,7 +17,7 @@ async function startDeadPort(): Promise<string> {
 }
 
 describe('the relay client', () => {
-  it('[X.17] relays that take a call and say nothing are unreachable after 5 s, not after each was tried', async () => {
+  it('[X.17] relays that take a call and say nothing are unreachable within 5 s, not after each was tried', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const tried: string[] = []
     class Silent {
@@ -31,7 +32,7 @@ describe('the relay client', () => {
     const urls = ['ws://one.test', 'ws://two.test', 'ws://three.test']
     const { client, states } = createTestClient(urls, { Socket: Silent })
     client.subscribe(newTopic()).catch(() => undefined)
-    await vi.advanceTimersByTimeAsync(4_999)
+    await vi.advanceTimersByTimeAsync(4_499)
     expect(tried).toEqual(['one.test', 'two.test'])
     expect(states.at(-1)?.state).toBe('connecting')
     await vi.advanceTimersByTimeAsync(1)
@@ -404,6 +405,40 @@ describe('the relay client', () => {
     await subscribing
     expect(again.opened).toBe(1)
     expect(states.at(-1)).toMatchObject({ state: 'open', transport: 'socket' })
+  })
+
+  it.each([
+    ['that is watched closely', (client: RelayClient) => void client.watchClosely()],
+    ['after the network is said to be gone', (client: RelayClient) => client.suspect()],
+  ])(
+    '[X.17, X.17a] says within 5 s that a relay %s answers nothing any more, over a socket that stays open',
+    async (_, watch) => {
+      const relay = await startTestRelay()
+      const { client, states } = createTestClient([relay.url])
+      await client.subscribe(newTopic())
+      let isFrozen = true
+      relay.onCall = () => (isFrozen ? 'drop' : undefined)
+      relay.takesSockets = false
+      const start = Date.now()
+      watch(client)
+      await vi.waitFor(() => expect(states.at(-1)).toEqual({ state: 'unreachable' }), { timeout: 5_500 })
+      expect(Date.now() - start).toBeLessThan(5_500)
+      isFrozen = false
+      relay.takesSockets = true
+      await vi.waitFor(() => expect(states.at(-1)?.state).toBe('open'), { timeout: 10_000 })
+    },
+  )
+
+  it('[X.17] a dead socket of a relay that is well is replaced before that', async () => {
+    const relay = await startTestRelay()
+    const { client, states } = createTestClient([relay.url])
+    await client.subscribe(newTopic())
+    const [dead] = relay.sockets()
+    relay.onCall = ({ socket }) => (socket === dead ? 'drop' : undefined)
+    client.suspect()
+    await vi.waitFor(() => expect(relay.opened).toBe(2), { timeout: 5_000 })
+    await vi.waitFor(() => expect(states.at(-1)?.state).toBe('open'))
+    expect(states.map(({ state }) => state)).not.toContain('unreachable')
   })
 
   it('[X.17, X.17c] polls by HTTP where WebSockets are blocked', async () => {

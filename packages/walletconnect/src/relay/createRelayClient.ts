@@ -45,6 +45,13 @@ export type RelayClient = {
   status(): RelayStatus
   /** Reconnects at once: the page woke or the network came back. */
   wake(): void
+  /** Checks within seconds whether the relay still answers: the platform says that the network is gone. */
+  suspect(): void
+  /**
+   * Checks all the time whether the relay answers, until the returned function is called: the status is `unreachable` at the latest 5 s
+   * after it has stopped to.
+   */
+  watchClosely(): () => void
   close(): void
 }
 
@@ -70,6 +77,8 @@ export type RelayClientParameters = {
   random(): number
 }
 
+const fellSilent = { code: 1006, reason: 'the relay fell silent' }
+
 /** Creates a client of one or several relays for `createPeer`. One relay is used at a time. */
 export function createRelayClient(p: RelayClientParameters): RelayClient {
   const topics = createTopics()
@@ -90,7 +99,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
       // Subscribing again has no effect, and every relay answers it.
       return topic === undefined ? undefined : calls.call('irn_subscribe', { topic })
     },
-    onSilence: () => connection.drop({ code: 1006, reason: 'the relay fell silent' }),
+    onSilence: (silentFor) => connection.drop({ ...fellSilent, silentFor }),
     isNeeded,
     onIdle: () => connection.drop({ code: 1000, reason: 'not needed' }),
   })
@@ -138,10 +147,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
       status = next
       p.onStatus(next)
     },
-    adjustClock(reason) {
-      const time = relayServerTime(reason)
-      return time !== undefined && p.clock.adjust(time)
-    },
+    adjustClock: (reason) => adjustClock(p.clock, reason),
   })
   return {
     async subscribe(topic, limits) {
@@ -167,12 +173,20 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
       connection.wake()
       heartbeat.check()
     },
+    suspect: heartbeat.suspect,
+    watchClosely: heartbeat.watchClosely,
     close() {
       topics.clear()
       calls.fail(new WalletConnectError('The client was closed.', { code: 'CLOSED' }))
       connection.close()
     },
   }
+}
+
+/** Adjusts the clock to the relay's time, if the reason of a refusal contains it. */
+function adjustClock(clock: Clock, reason: string): boolean {
+  const time = relayServerTime(reason)
+  return time !== undefined && clock.adjust(time)
 }
 
 /** Every relay by WebSocket, then every one by HTTP, as far as the platform has them. */

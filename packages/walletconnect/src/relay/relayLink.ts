@@ -7,7 +7,12 @@ export type RelayLink = {
 }
 
 /** How a link ended. `code` is a WebSocket close code (RFC 6455), or of the relay: 3000 token refused, 3001 too many requests. */
-export type LinkEnd = { readonly code: number; readonly reason: string }
+export type LinkEnd = {
+  readonly code: number
+  readonly reason: string
+  /** Milliseconds for which the relay had not answered when the link was given up; they count as unreachable. */
+  readonly silentFor?: number | undefined
+}
 
 /** Events of a link. */
 export type LinkEvents = {
@@ -24,12 +29,20 @@ export const relayTimes = {
   silence: 15_000,
   /** Timeout of the probe. */
   probe: 8_000,
+  /** While a person looks at what needs the relay: interval of the checks, and silence after which the relay is probed. */
+  closeCheck: 1_000,
+  closeSilence: 2_000,
+  /** The same: silence after which the link is given up, if a probe has had `closeProbe` for its answer. */
+  closeLimit: 3_500,
+  closeProbe: 1_500,
+  /** Timeout of a probe after the platform has said that the network is gone. */
+  offlineProbe: 2_000,
   /** A gap between heartbeats that means that the device slept. */
   sleep: 30_000,
   /** Timeout of opening a link. */
   open: 4_000,
-  /** Time without a link after which the status is `unreachable`. */
-  unreachable: 5_000,
+  /** Time without a link after which the status is `unreachable`, so that a person reads it within 5 s. */
+  unreachable: 4_500,
   /** Timeout of an answer to a call. After that the link is treated as broken. */
   answer: 10_000,
   /** Timeout of a call, reconnecting included. */

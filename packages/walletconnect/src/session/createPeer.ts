@@ -133,7 +133,7 @@ export function createPeer(p: PeerParameters): Peer {
     }
     await p.onRestore()
   }
-  const unwatchPage = watchPage(() => relay.wake())
+  const unwatchPage = watchPage({ onWake: () => relay.wake(), onOffline: () => relay.suspect() })
   return {
     clock,
     messenger,
@@ -205,8 +205,13 @@ async function applyTabChange(
   }
 }
 
-/** Calls back when the page may have missed messages: visible again, restored from the cache, or online again. */
-export function watchPage(onWake: () => void): () => void {
+/**
+ * Watches what happens to the page.
+ *
+ * @param p `onWake`: the page may have missed messages: visible again, restored from the cache, or online again. `onOffline`: the browser
+ * says that there is no network; a relay on this machine may answer all the same
+ */
+export function watchPage({ onWake, onOffline }: { onWake(): void; onOffline(): void }): () => void {
   const { document, addEventListener, removeEventListener } = globalThis as Partial<typeof globalThis>
   if (!document || !addEventListener || !removeEventListener) return () => {}
   const onVisible = () => {
@@ -214,11 +219,13 @@ export function watchPage(onWake: () => void): () => void {
   }
   const names = ['online', 'pageshow'] as const
   for (const name of names) addEventListener(name, onWake)
+  addEventListener('offline', onOffline)
   // `resume` and `visibilitychange` are events of the document.
   document.addEventListener('resume', onWake)
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     for (const name of names) removeEventListener(name, onWake)
+    removeEventListener('offline', onOffline)
     document.removeEventListener('resume', onWake)
     document.removeEventListener('visibilitychange', onVisible)
   }

@@ -18,7 +18,7 @@ function installPage() {
         if (name === 'hidden' || name === 'visible') {
           document.visibilityState = name
           document.dispatchEvent(new Event('visibilitychange'))
-        } else if (name === 'pageshow' || name === 'online')
+        } else if (name === 'pageshow' || name === 'online' || name === 'offline')
           page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
         else document.dispatchEvent(new Event(name))
       }
@@ -40,19 +40,22 @@ describe('coming back', () => {
   it.each(returns)('[H4] [X.24] of %s is noticed, and nothing after the watch has ended', (_, events) => {
     const page = installPage()
     const woken = vi.fn()
-    const stop = watchPage(woken)
+    const offline = vi.fn()
+    const stop = watchPage({ onWake: woken, onOffline: offline })
     page.happen(...events)
     expect(woken).toHaveBeenCalled()
+    expect(offline).toHaveBeenCalledTimes(events.includes('offline') ? 1 : 0)
     woken.mockClear()
+    offline.mockClear()
     stop()
     page.happen(...events)
-    expect(woken).not.toHaveBeenCalled()
+    expect([woken, offline].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
 
   it('[H4] is not what leaving looks like', () => {
     const page = installPage()
     const woken = vi.fn()
-    watchPage(woken)
+    watchPage({ onWake: woken, onOffline: () => {} })
     page.happen('hidden', 'pagehide', 'freeze')
     expect(woken).not.toHaveBeenCalled()
   })

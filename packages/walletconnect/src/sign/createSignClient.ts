@@ -59,6 +59,11 @@ export type SignClient = {
   importSession(foreign: ForeignSession, limits: ImportLimits): Promise<Session | undefined>
   sessions(): readonly Session[]
   relayStatus(): RelayStatus
+  /**
+   * Checks all the time whether the relay answers, until the returned function is called: for as long as a person looks at a pairing code,
+   * which is of no use without it. `relayStatus` is `unreachable` at the latest 5 s after the relay has stopped to answer.
+   */
+  watchRelay(): () => void
   /** The client's did:key at the relay. */
   clientId(): Promise<string>
   subscribe(listener: (event: SignEvent) => void): () => void
@@ -115,6 +120,7 @@ export function createSignClient(parameters: SignParameters): SignClient {
     importSession: (foreign, limits) => importSession(peer, foreign, limits),
     sessions: peer.sessions.list,
     relayStatus: peer.relay.status,
+    watchRelay: peer.relay.watchClosely,
     clientId: peer.clientId,
     subscribe: events.subscribe,
     close() {

@@ -112,17 +112,22 @@ export async function waitForWallet({
   }
 }
 
-/** Shows a code while the relay answers; without it scanning has no effect. */
+/** Shows a code while the relay answers, which is checked all the time; without it scanning has no effect. */
 function showCode(client: SignClient, pairing: PairingControl, { uri, expiry }: WaitingPairing): () => void {
   const show = () => pairing.set({ status: 'waiting', uri, expiry })
   show()
-  return client.subscribe((event) => {
+  const stopChecks = client.watchRelay()
+  const unsubscribe = client.subscribe((event) => {
     if (event.type !== 'relay') return
     const { state } = event.status
     const { status } = pairing.source.get()
     if (state === 'unreachable' || state === 'refused') pairing.set({ status: 'preparing', relay: state })
     else if (state === 'open' && status === 'preparing') show()
   })
+  return () => {
+    stopChecks()
+    unsubscribe()
+  }
 }
 
 /** Empties the slot. Returns its pairing if it can be shown again, else aborts it. */
