@@ -31,7 +31,7 @@ test('[S1.03] the app’s pages are about wallets only, have no data of their ow
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   expect(await links.allInnerTexts()).toEqual(['Home', 'Configure', 'Lab', 'Embedded'])
   for (const path of await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) {
-    await openApp(`${path}?wallet=off`)
+    await page.goto(new URL(`${path}?wallet=off`, stack.app).href)
     await expect(page.getByTestId(/^(modal|(connect|account)-button)$/).first()).toBeVisible()
   }
   // Where its server is, which is all that an app of the stack has to know.

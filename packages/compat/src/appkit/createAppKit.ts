@@ -199,7 +199,7 @@ export function createAppKit(options: AppKitOptions): AppKit {
     ...(defaultNetwork && { defaultNetwork: idOf(defaultNetwork) }),
   }) as Config
   const theme = {
-    themeMode: options.themeMode ?? 'system',
+    themeMode: options.themeMode ?? ('system' as const),
     themeVariables: toAppKitVariables(options.themeVariables),
   }
   const modal = createModal(config, {

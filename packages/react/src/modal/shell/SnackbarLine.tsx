@@ -44,6 +44,7 @@ function useBalanceToast(): void {
 /** Whether an account is the current one of its chain family. */
 function isInUse({ connections, current }: State, account: CaipAddress): boolean {
   const parts = parseCaipAddress(account)
-  const used = parts && connections.get(current[parts.namespace] ?? '')?.accounts[0]
+  if (!parts) return false
+  const used = connections.get(current[parts.namespace] ?? '')?.accounts[0]
   return used !== undefined && sameAddress(parts.namespace, used, parts.address)
 }
