@@ -11,6 +11,7 @@ import type {
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
+import type { FrameText } from '../words/createTranslator.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret, SealedFactor } from './factorSecrets.ts'
 import type { ImportedSecret } from './importedSecret.ts'
@@ -116,6 +117,10 @@ export type OperatorCalls = {
   /** Gets the secret of a method from the second operator, sealed for the key worker. @throws KeyError `wrongFactor`, FrameApiError */
   readOperatorSecret(second: OperatorSession, method: Pick<RecoveryMethod, 'params'>): Promise<SealedFactor>
 }
+
+/** What the person reads wherever the wallet is used while custody is `operator-recoverable`. */
+export const operatorWarning: FrameText =
+  'The operator of this service can sign with this wallet without you. Only use it to try things out.'
 
 /** A passkey that recovers the wallet, and of which the sign-in service doesn't know. */
 export type UnregisteredPasskey = {
