@@ -360,7 +360,7 @@ const solanaPiece = fc
   })
 
 /** Transactions of several instructions, some with a byte or an account too many, a price, or a lookup table. */
-const solana = fc
+export const composedSolana = fc
   .record({
     pieces: fc.array(solanaPiece, { minLength: 1, maxLength: 3 }),
     more: fc.constantFrom('nothing', 'byte', 'account'),
@@ -401,4 +401,4 @@ const solana = fc
   })
 
 /** Requests composed of everything the wallet knows, and of parts it does not. */
-export const composedRequest = fc.oneof(transactions, typedData, solana)
+export const composedRequest = fc.oneof(transactions, typedData, composedSolana)

@@ -11,6 +11,7 @@ import type {
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
+import type { FrameText } from '../words/createTranslator.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret, SealedFactor } from './factorSecrets.ts'
 import type { ImportedSecret } from './importedSecret.ts'
@@ -117,6 +118,16 @@ export type OperatorCalls = {
   readOperatorSecret(second: OperatorSession, method: Pick<RecoveryMethod, 'params'>): Promise<SealedFactor>
 }
 
+/** What the person reads wherever the wallet is used while custody is `operator-recoverable`. */
+export const operatorWarning: FrameText =
+  'The operator of this service can sign with this wallet without you. Only use it to try things out.'
+
+/** A passkey that recovers the wallet, and of which the sign-in service doesn't know. */
+export type UnregisteredPasskey = {
+  /** Tells the service again. Absent where the browser did not give the public key, so that nothing can be told. @throws FrameApiError */
+  readonly retry?: () => Promise<void>
+}
+
 /**
  * The ways to recover the wallet. Every call needs a recent sign-in; a call that changes them also needs a device that has the wallet.
  * A change is one request, so that a page closed in the middle leaves the methods as they were or as they were to become.
@@ -125,8 +136,11 @@ export type OperatorCalls = {
  */
 export type RecoveryMethods = OperatorCalls & {
   getRecoveryMethods(): Promise<readonly RecoveryMethod[]>
-  /** Adds a recovery method; creates the wallet with it where there is none. */
-  protect(factor: FactorSecret, label: string): Promise<void>
+  /**
+   * Adds a recovery method; creates the wallet with it where there is none. Resolves to what is left to tell of a passkey that lets
+   * no new device in.
+   */
+  protect(factor: FactorSecret, label: string): Promise<UnregisteredPasskey | undefined>
   renameRecoveryMethod(id: string, label: string): Promise<void>
   /** Removes a method. The service refuses to remove the last one. */
   removeRecoveryMethod(id: string): Promise<void>

@@ -251,13 +251,13 @@ describe('a passkey among the methods', () => {
     expect(service.passkeys).toEqual([])
     const steps: string[] = []
     service.after = ({ path }) => void steps.push(path)
-    await wallet.protect(passkeyOf(2), 'Phone')
+    expect(await wallet.protect(passkeyOf(2), 'Phone')).toBeUndefined()
     expect(service.passkeys).toEqual([{ credentialId: idOfKey(2), publicKey, prfSalt, language: 'en' }])
     expect(steps.indexOf(keysApi.recoveryWrite.path)).toBeLessThan(
       steps.indexOf(authApi.registerPasskey.path),
     )
-    // a browser that gives no public key
-    await wallet.protect(passkeyOf(3, false), 'Tablet')
+    // a browser that gives no public key: nothing can be told later either
+    expect(await wallet.protect(passkeyOf(3, false), 'Tablet')).toEqual({})
     expect(service.passkeys).toHaveLength(1)
   })
 
@@ -266,8 +266,13 @@ describe('a passkey among the methods', () => {
     service.before = (route) => {
       if (route === authApi.registerPasskey) throw new FrameApiError('offline', 0, 'down')
     }
-    await wallet.protect(passkeyOf(2), 'Phone')
+    const left = await wallet.protect(passkeyOf(2), 'Phone')
     expect(idOf('Phone')).not.toBe('')
+    // the person is told, and may have it told again
+    await expect(left?.retry?.()).rejects.toMatchObject({ code: 'offline' })
+    service.before = () => {}
+    await left?.retry?.()
+    expect(service.passkeys).toMatchObject([{ credentialId: idOfKey(2), publicKey }])
   })
 
   it.each([

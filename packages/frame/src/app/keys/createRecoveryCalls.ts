@@ -67,7 +67,7 @@ export function createRecoveryCalls(
       const subject = { account, walletId: wallet.walletId, setId: wallet.active.setId }
       const record = await vault.protect({ ...subject, factor, label })
       await addMethod(record)
-      await passkeys.register(factor)
+      return passkeys.register(factor)
     },
 
     renameRecoveryMethod: (id, label) =>

@@ -71,32 +71,35 @@ export type PasskeyAccount = {
  * Creates a passkey and returns 32 bytes of its PRF (WebAuthn level 3). Each passkey has a user id of its
  * own: a second one with the same user id would replace the first, which is still a recovery method.
  *
- * @throws KeyError `wrongFactor` for a passkey without PRF; `cancelled` when the person or the browser ends the prompt
+ * @throws KeyError `wrongFactor` for a passkey without PRF, and a device that can make none; `cancelled` when the person or the
+ * browser ends the prompt
  */
 export async function createPasskey(account: PasskeyAccount): Promise<FactorSecret> {
   const name = account.email ?? account.identities?.[0]?.userName ?? 'Wallet'
   const prfSalt = crypto.getRandomValues(new Uint8Array(32))
-  const created = (await prompt(() =>
-    navigator.credentials.create({
-      publicKey: {
-        challenge: crypto.getRandomValues(new Uint8Array(32)),
-        rp: { id: location.hostname, name: 'Wallet' },
-        user: {
-          id: crypto.getRandomValues(new Uint8Array(32)),
-          name,
-          displayName: name,
+  const created = (await prompt(
+    () =>
+      navigator.credentials.create({
+        publicKey: {
+          challenge: crypto.getRandomValues(new Uint8Array(32)),
+          rp: { id: location.hostname, name: 'Wallet' },
+          user: {
+            id: crypto.getRandomValues(new Uint8Array(32)),
+            name,
+            displayName: name,
+          },
+          pubKeyCredParams: [
+            // ES256, EdDSA and RS256 (COSE): the sign-in service verifies these
+            { type: 'public-key', alg: -7 },
+            { type: 'public-key', alg: -8 },
+            { type: 'public-key', alg: -257 },
+          ],
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+          timeout,
+          extensions: { prf: { eval: { first: prfSalt } } },
         },
-        pubKeyCredParams: [
-          // ES256, EdDSA and RS256 (COSE): the sign-in service verifies these
-          { type: 'public-key', alg: -7 },
-          { type: 'public-key', alg: -8 },
-          { type: 'public-key', alg: -257 },
-        ],
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        timeout,
-        extensions: { prf: { eval: { first: prfSalt } } },
-      },
-    }),
+      }),
+    notCreated,
   )) as PublicKeyCredential | null
   if (!created) throw noPasskey()
   const credentialId = toBase64url(new Uint8Array(created.rawId))
@@ -199,12 +202,22 @@ export async function usePasskey(credentialId: string, prfSalt: string): Promise
 }
 
 /** Runs a prompt of the browser. The browser's `DOMException` becomes an error of the wallet, with words for the person. */
-async function prompt<result>(show: () => Promise<result>): Promise<result> {
+async function prompt<result>(
+  show: () => Promise<result>,
+  toError: (cause: unknown) => KeyError = notUsed,
+): Promise<result> {
   try {
     return await show()
   } catch (cause) {
-    throw notUsed(cause)
+    throw toError(cause)
   }
+}
+
+/** Names of the errors of a device that can make no such passkey: it knows none of the algorithms, or can't verify the person. */
+const incapable = ['NotSupportedError', 'ConstraintError']
+
+function notCreated(cause: unknown): KeyError {
+  return cause instanceof DOMException && incapable.includes(cause.name) ? noPasskey(cause) : notUsed(cause)
 }
 
 function notUsed(cause?: unknown): KeyError {
@@ -218,10 +231,11 @@ function toBytes(source: BufferSource): Uint8Array {
     : new Uint8Array(source).slice()
 }
 
-function noPasskey(): KeyError {
+function noPasskey(cause?: unknown): KeyError {
   return new KeyError(
     'wrongFactor',
     'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.',
+    { cause },
   )
 }
 

@@ -64,6 +64,20 @@ describe('a passkey', () => {
     await expect(usePasskey('AAAAAAAAAAAAAAAAAAAAAA', 'AAAA')).rejects.toMatchObject(cancelled)
   })
 
+  it.each(['NotSupportedError', 'ConstraintError'])(
+    '[X.75, X.10] a device that can make none (%s) is said to, so that another way is chosen',
+    async (name) => {
+      const create = () => Promise.reject(new DOMException('No.', name))
+      vi.stubGlobal('navigator', { credentials: { create, get: create } })
+      await expect(createPasskey(person)).rejects.toMatchObject({
+        code: 'wrongFactor',
+        message: 'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.',
+      })
+      // one that exists may be on another device
+      await expect(usePasskey('AAAAAAAAAAAAAAAAAAAAAA', 'AAAA')).rejects.toMatchObject({ code: 'cancelled' })
+    },
+  )
+
   it('[X.10] a second one, given up before it was stored, leaves the first as it was', async () => {
     const authenticator = createAuthenticator()
     plugIn(authenticator)

@@ -1,7 +1,7 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import { parseFactorParams } from './factorKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
-import type { RecoveryMethod, WalletOptions } from './Wallet.ts'
+import type { RecoveryMethod, UnregisteredPasskey, WalletOptions } from './Wallet.ts'
 
 /**
  * Creates the calls by which the sign-in service learns which passkeys may let new devices in: those that recover the wallet. The keys
@@ -16,15 +16,20 @@ export function createPasskeyCalls({
   return {
     /**
      * Registers a passkey that was just made a recovery method. One that can't be registered recovers the wallet, and a new device
-     * is let in by the mailed link, as without a passkey.
+     * is let in by the mailed link, as without a passkey: the person is told. Never rejects.
      */
-    async register(factor: FactorSecret): Promise<void> {
-      if (factor.kind !== 'passkey' || factor.publicKey === undefined) return
+    async register(factor: FactorSecret): Promise<UnregisteredPasskey | undefined> {
+      if (factor.kind !== 'passkey') return undefined
       const { credentialId, publicKey, prfSalt } = factor
-      const registration = { credentialId, publicKey, prfSalt, language: locale() }
-      await api
-        .call(auth, authApi.registerPasskey, registration, await session.accessToken())
-        .catch(() => undefined)
+      if (publicKey === undefined) return {}
+      const send = async () => {
+        const registration = { credentialId, publicKey, prfSalt, language: locale() }
+        await api.call(auth, authApi.registerPasskey, registration, await session.accessToken())
+      }
+      return send().then(
+        () => undefined,
+        () => ({ retry: send }),
+      )
     },
 
     /**

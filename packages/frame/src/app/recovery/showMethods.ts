@@ -5,6 +5,7 @@ import { findPasskeyPlace } from '../keys/factorSecrets.ts'
 import { element, formButton, formField, formScreen } from '../screens/forms.ts'
 import { requestPasskey } from '../screens/passkeyWindow.ts'
 import { showProtect } from '../screens/recoveryScreens.ts'
+import { showUnregisteredPasskey } from '../screens/unregisteredPasskey.ts'
 import { formatDevice, getDeviceKind } from '../session/deviceKind.ts'
 import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
@@ -118,8 +119,9 @@ function showAddPasskey(services: FrameServices, back: () => void): void {
       const label = input.value.trim().slice(0, nameLength)
       if (label === '') throw new ScreenError('Give it a name first.')
       const factor = await requestPasskey({ kind: 'create', account }, state.look)
-      await wallet.protect(factor, label)
-      back()
+      const passkey = await wallet.protect(factor, label)
+      if (passkey) showUnregisteredPasskey({ body, act, translate, passkey, onEnd: back })
+      else back()
     })
   body.append(
     row,

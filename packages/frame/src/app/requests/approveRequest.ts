@@ -3,9 +3,10 @@ import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { prepareToSign } from '../keys/promptPerson.ts'
 import type { SignedRequest } from '../keys/signPrepared.ts'
+import { operatorWarning } from '../keys/Wallet.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import { createTranslator, type Translate } from '../words/createTranslator.ts'
-import type { RequestFacts } from './describe/Description.ts'
+import { caution, type RequestFacts } from './describe/Description.ts'
 import { describeRequest } from './describe/describeRequest.ts'
 import { getFacts } from './describe/getFacts.ts'
 import { simulateSolana } from './describe/simulateSolana.ts'
@@ -70,7 +71,12 @@ async function showAndSign(
   }
   const { facts, simulation } = await untilAborted(load, signal)
   const described = describeRequest(prepared, facts, Date.now())
-  const description = step ? { ...described, notices: [describeStep(step, translate)] } : described
+  const custody = config.custody === 'operator-recoverable' ? [caution(translate(operatorWarning))] : []
+  const description = {
+    ...described,
+    warnings: [...described.warnings, ...custody],
+    ...(step && { notices: [describeStep(step, translate)] }),
+  }
   if (signal.aborted) throw aborted()
   notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
   const approval = {

@@ -209,6 +209,21 @@ describe('twenty requests that wait for the person', () => {
   })
 })
 
+it.each(['operator-recoverable', 'user-held'] as const)(
+  '[X.01] an approval says who else can sign: custody %s',
+  async (custody) => {
+    const world = startFrameWorld()
+    open.push(world)
+    Object.assign(world.services.config, { custody })
+    const params = [`0x${'61'.repeat(4)}`, keys.evm.address]
+    await world.messenger.request('RPC_REQUEST', { method: 'personal_sign', params })
+    const warnings = person.shown[0]?.description.warnings.map(({ text }) => text)
+    const warning =
+      'The operator of this service can sign with this wallet without you. Only use it to try things out.'
+    expect(warnings?.includes(warning)).toBe(custody === 'operator-recoverable')
+  },
+)
+
 describe('a document that came in the place of a dead one', () => {
   const message = { message: base58.encode(new TextEncoder().encode('gm')), pubkey: account }
 

@@ -16,6 +16,7 @@ import { describeError } from '../words/describeError.ts'
 import type { Appearance } from './approvalScreen.ts'
 import { createPasswordForm, element, formButton, formField, formScreen } from './forms.ts'
 import { requestPasskey } from './passkeyWindow.ts'
+import { showUnregisteredPasskey } from './unregisteredPasskey.ts'
 
 /** What both screens need. */
 type ScreenOptions = {
@@ -72,8 +73,10 @@ export function showProtect({
     }
     const protectAfter = async (createFactor: () => Promise<FactorSecret>, label: string) => {
       await ensureFresh().finally(show)
-      await wallet.protect(await createFactor(), label)
-      end('protected')
+      const passkey = await wallet.protect(await createFactor(), label)
+      const onEnd = () => end('protected')
+      if (passkey) showUnregisteredPasskey({ body, act, translate, passkey, onEnd })
+      else onEnd()
     }
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
       act(() => protectAfter(createFactor, label))

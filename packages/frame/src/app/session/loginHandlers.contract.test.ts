@@ -59,8 +59,10 @@ const begun = { action: 'VERIFY_PRIMARY_OTP', otpLength: 8, changeId: 'change-1'
 
 describe('[S7.63] RELOAD', () => {
   it('[S7.63] is answered, then the document is loaded again and open approvals end', async () => {
-    const reload = vi.fn()
-    vi.stubGlobal('location', { reload })
+    const [reload, replaceState] = [vi.fn(), vi.fn()]
+    const href = 'https://wallet.example.org/sdk?projectId=local&chainId=eip155%3A1&version=4'
+    vi.stubGlobal('location', { reload, href })
+    vi.stubGlobal('history', { replaceState })
     const { messenger, services } = start()
     const { signal } = services.state.abort
     await messenger.request('RELOAD', undefined)
@@ -68,6 +70,25 @@ describe('[S7.63] RELOAD', () => {
     // a request that comes before the document is gone isn't rejected by the old abort
     expect(services.state.abort.signal.aborted).toBe(false)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+
+  it('[S7.63, S4.55] the new document is on the network that the wallet was switched to', async () => {
+    const [reload, replaceState] = [vi.fn(), vi.fn()]
+    const href = 'https://wallet.example.org/sdk?projectId=local&chainId=eip155%3A1&version=4'
+    vi.stubGlobal('location', { reload, href })
+    vi.stubGlobal('history', { replaceState })
+    const { messenger } = start()
+    await messenger.request('SWITCH_NETWORK', { chainId: 10 })
+    await messenger.request('RELOAD', undefined)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    const url = new URL(replaceState.mock.calls[0]?.[2])
+    expect(url.pathname).toBe('/sdk')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      projectId: 'local',
+      chainId: 'eip155:10',
+      version: '4',
+    })
+    expect(replaceState.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0)
   })
 })
 

@@ -131,7 +131,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
       state.socialFlowId = undefined
       state.farcasterFlowId = undefined
       // after the answer was posted
-      setTimeout(() => location.reload(), 0)
+      setTimeout(() => reloadOn(state.network), 0)
     },
   }
 
@@ -144,6 +144,14 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
       return !(error instanceof FrameApiError && error.code === 'session')
     }
   }
+}
+
+/** Loads the document anew, on the network that it is on now and not on that of its first load. */
+function reloadOn(network: string): void {
+  const url = new URL(location.href)
+  url.searchParams.set('chainId', network)
+  history.replaceState(null, '', url)
+  location.reload()
 }
 
 /** Handlers of the two codes that change the e-mail address. */

@@ -2,7 +2,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import { createExportHost } from '../keys/exportHandlers.ts'
 import { moveWallet } from '../keys/moveWallet.ts'
 import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
-import { getCustody, type WalletState } from '../keys/Wallet.ts'
+import { getCustody, operatorWarning, type WalletState } from '../keys/Wallet.ts'
 import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
 import { createPasskeyApproval } from '../session/approveByPasskey.ts'
@@ -177,9 +177,7 @@ function custodyWarning(translate: Translate): HTMLElement {
   return element('p', {
     class: 'warning caution',
     testId: 'custody-banner',
-    text: translate(
-      'The operator of this service can sign with this wallet without you. Only use it to try things out.',
-    ),
+    text: translate(operatorWarning),
   })
 }
 

@@ -93,6 +93,8 @@ export const arSettings = {
   'Not used to sign in yet': 'لم يُستخدم لتسجيل الدخول بعد',
   'It can sign in new devices from {time}': 'يستطيع تسجيل دخول أجهزة جديدة من {time}',
   'None. A new device needs the link from your inbox.': 'لا يوجد. يحتاج الجهاز الجديد إلى الرابط من بريدك.',
+  'This passkey now recovers your wallet, but it can’t sign in new devices: a new device needs the link from your inbox.':
+    'مفتاح المرور هذا يستعيد محفظتك الآن، لكنه لا يسجّل دخول أجهزة جديدة: يحتاج الجهاز الجديد إلى الرابط من بريدك.',
   'Yes, sign out. It needs approval to sign in again.':
     'نعم، تسجيل الخروج. يحتاج إلى موافقة لتسجيل الدخول مرة أخرى.',
   '{device}, this device': '{device}، هذا الجهاز',

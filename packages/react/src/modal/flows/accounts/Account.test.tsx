@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Features } from '../../../modalOptions.ts'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
+import { createTestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, textOf, untilText } from '../../../testing/page.ts'
@@ -245,5 +246,17 @@ describe('Account', () => {
     app = createTestApp()
     app.show(<Account />)
     expect(textOf()).toContain('No account is connected.')
+  })
+})
+
+describe('[X.01] the account of a wallet that its operator can sign with', () => {
+  it.each(['operator-recoverable', 'split-operator', 'user-held'] as const)('custody %s', async (custody) => {
+    const login = createTestLogin()
+    login.user = { email: 'mira@example.org', custody, isProtected: true }
+    await open({ wallets: [login.wallet] })
+    expect(screen.getByTestId('account-address')).toBeTruthy()
+    expect(isShown('custody-banner')).toBe(custody === 'operator-recoverable')
+    if (custody === 'operator-recoverable')
+      expect(textOf('custody-banner')).toContain('can sign with this wallet without you')
   })
 })

@@ -1,5 +1,6 @@
 import { type Connection, dismissAlteredTransaction, type Network } from '@latchkey/core'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
+import { useLogin } from '../../../hooks/useLogin.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
@@ -8,11 +9,16 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { AlteredTransaction } from './AlteredTransaction.tsx'
 
-/** Shown above the account: a warning about each altered transaction, the newest first, and a notice while the wallet is on another network or reconnects. */
+/**
+ * Shown above the account: a warning about each altered transaction, the newest first, one about a wallet that its operator can sign
+ * with, and a notice while the wallet is on another network or reconnects.
+ */
 export function AccountNotices({ connection, network }: AccountNoticesProps) {
   const t = useMessages(texts)
   const config = useConfig()
   const altered = useConfigValue(({ state }) => state.altered)
+  const user = useLogin()?.user
+  const isOperators = connection.connectorId === 'ID_AUTH' && user?.custody === 'operator-recoverable'
   // After a reload the connection has its last known network until the wallet has answered.
   const isOnOtherNetwork = connection.status === 'connected' && connection.network !== network?.caipNetworkId
   return (
@@ -26,6 +32,11 @@ export function AccountNotices({ connection, network }: AccountNoticesProps) {
           />
         ))
         .reverse()}
+      {isOperators && (
+        <Notice tone="warning" testId="custody-banner">
+          {t('settings.custodyWarning')}
+        </Notice>
+      )}
       {network && isOnOtherNetwork && <NetworkMismatch connection={connection} network={network} />}
       {connection.status === 'reconnecting' && (
         <Notice tone="info">{t('account.reconnecting', { wallet: connection.connectorName })}</Notice>

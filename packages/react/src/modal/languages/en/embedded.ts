@@ -133,8 +133,6 @@ export const embedded = {
   'settings.custodyUser': 'Only you. Your keys are split, and no single part can sign.',
   'settings.custodySplit': 'You. Two operators acting together could also sign.',
   'settings.custodyOperator': 'You and the operator of this service.',
-  'settings.custodyWarning':
-    'The operator of this service can sign with this wallet without you. Only use it to try things out.',
   'settings.recovery': 'Recovery',
   'settings.recoveryOn': 'Set up',
   'settings.recoveryOff': 'Not set up: only this device can open the wallet',

@@ -61,5 +61,7 @@ export const shell = {
   'family.bip122': 'Bitcoin',
   'family.polkadot': 'Polkadot',
 
+  'settings.custodyWarning':
+    'The operator of this service can sign with this wallet without you. Only use it to try things out.',
   'settings.email': 'Email',
 } as const
