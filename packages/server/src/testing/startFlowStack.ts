@@ -91,6 +91,8 @@ export async function startFlowStack(): Promise<FlowStack> {
       return new Map(tokens.map((one) => [one, { price: 1, at: Date.now(), source: 'test' }]))
     },
     trend: async () => new Map(),
+    start: async () => undefined,
+    close: async () => undefined,
   }
   const local = (port: number) => `http://127.0.0.1:${port}`
   const sellerUrl = local(seller.port)
