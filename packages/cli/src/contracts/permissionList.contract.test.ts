@@ -1,18 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  encodeDelegations,
-  hashDelegation,
-  parseDelegations,
-  toDelegation,
-  toDelegationTypedData,
-  toListProof,
-  toPci,
-} from '@latchkey/protocol/smart-accounts'
-import type { Hex } from 'viem'
+import { encodeDelegations, parseDelegations, toListProof } from '@latchkey/protocol/smart-accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createProjectStore } from '../../../server/src/adapters/projectStore.ts'
 import { hidePermissionsOf } from '../../../server/src/services/smartAccounts/hiddenPermissions.ts'
 import { deleteEndedPermissions } from '../../../server/src/services/smartAccounts/permissionRows.ts'
+import { createPermissionCalls, on } from '../testing/createPermissionCalls.ts'
 import { createPermissionWorld, day, unit } from '../testing/createPermissionWorld.ts'
 import {
   generousPolicy,
@@ -34,6 +26,7 @@ vi.mock('../../../frame/src/app/screens/showApproval.ts', () => ({
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 let stack: SmartAccountStack
 const world = createPermissionWorld(() => stack)
+const { call, give, signAnother } = createPermissionCalls(() => stack, world)
 
 beforeAll(async () => {
   stack = await startSmartAccountStack({
@@ -50,32 +43,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   world.close()
 })
-
-/** One call of the list, as an existing client makes it. */
-async function call(path: string, body?: object, { project = 'local', signature = '' } = {}) {
-  const url = new URL(`/v1/sessions/${path}`, stack.url)
-  url.searchParams.set('projectId', project)
-  const response = await fetch(url, {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    headers: {
-      'content-type': 'application/json',
-      ...(signature && { authorization: `Account ${signature}` }),
-    },
-  })
-  const json = (await response.json()) as {
-    pcis?: { pci: string; revokedAt: number | null }[]
-    reasons?: { field: string }[]
-  }
-  return { status: response.status, json, field: json.reasons?.[0]?.field }
-}
-const on = (address: string) => `eip155:31337:${address}`
-
-/** A given permission, and its id. */
-async function give() {
-  const given = await world.startAgent()
-  const { pcis } = (await call(on(given.wallet.address))).json
-  return { ...given, address: given.wallet.address, pci: pcis?.[0]?.pci ?? '' }
-}
 
 it('[S7.22] lists what an account gave, as existing clients read it, by CAIP-10 or address', async () => {
   const { address, agent, permission, pci } = await give()
@@ -231,15 +198,6 @@ it('[S7.22] tells by itself what was revoked on the network', async () => {
   expect(listed?.revokedAt).toBeGreaterThan(1_700_000_000)
 })
 
-/** A second delegation of the account of a given permission, signed by `owner` for a chain, with its id. */
-async function signAnother({ wallet, permission }: Awaited<ReturnType<typeof give>>, chainId = 31_337) {
-  const [given] = parseDelegations(permission.context)
-  if (!given) throw new Error('Nothing was given.')
-  const unsigned = { ...given, salt: `0x${randomBytes(32).toString('hex')}` as const }
-  const signature = await wallet.owner.signTypedData(toDelegationTypedData(unsigned, chainId) as never)
-  return { context: encodeDelegations([{ ...unsigned, signature }]), pci: toPci(hashDelegation(unsigned)) }
-}
-
 it('[S7.22] a chain written another way is no other chain', async () => {
   const given = await give()
   const { address, wallet, permission, pci } = given
@@ -300,40 +258,6 @@ it('[S7.22] a revocation whose block was dropped is taken back within the hour',
   expect(await revokedAt()).toBe(now - 60)
 })
 
-it('[S7.22] stores nothing that this wallet would not sign, though the account has signed it', async () => {
-  const owner = world.newKey()
-  const account = owner.address.toLowerCase() as Hex
-  const now = Math.floor(Date.now() / 1000)
-  const addresses = (count: number) =>
-    Array.from({ length: count }, () => world.someone().toLowerCase() as Hex)
-  const activate = async (changed: { payees?: readonly Hex[]; expiry?: number }, chainId = 31_337) => {
-    const { payees = addresses(8), expiry = now + 7 * day } = changed
-    const allowance = { amount: 1n, period: day, start: now }
-    const [delegate = '0x'] = addresses(1)
-    const unsigned = toDelegation(
-      { account, delegate, scope: { kind: 'native', allowance, payees }, expiry },
-      `0x${randomBytes(32).toString('hex')}`,
-    )
-    const signature = await owner.signTypedData(toDelegationTypedData(unsigned, chainId) as never)
-    const context = encodeDelegations([{ ...unsigned, signature }])
-    const body = { pci: toPci(hashDelegation(unsigned)), context }
-    return call(`eip155:${chainId}:${account}/activate`, body)
-  }
-  const refusals = [
-    [await activate({ payees: addresses(9) }), 400, 'pci'],
-    [await activate({ payees: addresses(1_000) }), 413, undefined],
-    [await activate({ expiry: 253_402_300_799 }), 400, 'pci'],
-    [await activate({ expiry: now - 1 }), 400, 'pci'],
-    [await activate({}, 57_073), 400, 'id'],
-  ] as const
-  for (const [answer, status, field] of refusals)
-    expect(answer).toMatchObject({ status, ...(field && { field }) })
-  expect((await call(account)).json.pcis).toEqual([])
-  // control
-  expect(await activate({})).toMatchObject({ status: 200 })
-  expect((await call(account)).json.pcis).toHaveLength(1)
-})
-
 it('[S7.22] what ended more than 90 days ago goes, though its account never comes back', async () => {
   const { address, permission } = await give()
   const now = Math.floor(Date.now() / 1000)
@@ -369,35 +293,6 @@ it('[S7.22] the networks are asked for an account no more often than its list ca
   const ofList = asked.mock.calls.filter(([, body]) => Buffer.from(body).includes('0x2d40d052'))
   expect(ofList.length).toBeGreaterThan(5)
   expect(ofList.length).toBeLessThan(25)
-})
-
-it('[S7.22] stores nothing that the account has not signed for that chain, whoever sends it', async () => {
-  const { address, wallet, permission } = await give()
-  const [given] = parseDelegations(permission.context)
-  if (!given) throw new Error('Nothing was given.')
-  const { signature, ...unsigned } = { ...given, salt: `0x${'7'.repeat(64)}` as const }
-  const pci = toPci(hashDelegation(unsigned))
-  const activate = (context: Hex, id = on(address)) => call(`${id}/activate`, { pci, context })
-  const signed = async (chainId: number, owner = wallet.owner) =>
-    encodeDelegations([
-      {
-        ...unsigned,
-        signature: await owner.signTypedData(toDelegationTypedData(unsigned, chainId) as never),
-      },
-    ])
-  const refusals = [
-    [await activate(encodeDelegations([{ ...unsigned, signature }])), 401, 'signature'],
-    [await activate(await signed(1)), 401, 'signature'],
-    [await activate(await signed(31_337, world.newKey())), 401, 'signature'],
-    [await activate(await signed(31_337), on(world.someone())), 400, 'pci'],
-    [await activate(await signed(31_337), address), 400, 'id'],
-    [await activate('0x00'), 400, 'pci'],
-  ] as const
-  for (const [answer, status, field] of refusals) expect(answer).toMatchObject({ status, field })
-  expect((await call(on(address))).json.pcis).toHaveLength(1)
-  // control
-  expect(await activate(await signed(31_337))).toMatchObject({ status: 200 })
-  expect((await call(on(address))).json.pcis).toHaveLength(2)
 })
 
 it('[X.69] another device of the account lists it too, and believes the server nothing the account has not signed', async () => {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Db } from '../ports/db.ts'
 import { cleanups } from '../testing/cleanups.ts'
+import { fillDisk } from '../testing/fillDisk.ts'
 import { createKeyHolder, postNameChange } from '../testing/nameHolder.ts'
 import { onBothDatabases } from '../testing/onBothDatabases.ts'
 import { connectRelay, newMessage, newTopic } from '../testing/relayClient.ts'
@@ -9,27 +8,6 @@ import { signInWithWallet, startPlainNode } from '../testing/signInWithWallet.ts
 import { startAuthStack } from '../testing/startAuthStack.ts'
 
 const closeAfter = cleanups()
-
-/**
- * Makes every write fail as one does on a full disk (SQLSTATE 53100, which a trigger raises), while reads work. Returns what frees space again.
- */
-async function fillDisk({ query }: Db): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migration'`.execute(
-    query,
-  )
-  await sql`create or replace function disk_full() returns trigger language plpgsql as $$ begin
-    raise exception using errcode = '53100', message = 'could not extend file "base/1/2": No space left on device'; end $$`.execute(
-    query,
-  )
-  for (const { name } of rows)
-    await sql`create trigger disk_full before insert or update on ${sql.id(name)} execute function disk_full()`.execute(
-      query,
-    )
-  return async () => {
-    await sql`drop function disk_full() cascade`.execute(query)
-  }
-}
 
 onBothDatabases('a disk of the database that is full', (db) => {
   it('[X.57] nothing is acknowledged that is not stored, what needs no write goes on, and all works once there is space', async () => {

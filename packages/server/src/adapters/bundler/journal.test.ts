@@ -53,6 +53,15 @@ describe('the journal', () => {
       expect(await journal.add(operation(5, 5n))).toBe('accepted')
     })
 
+    it('takes four operations of an account, also of twenty that come at once', async () => {
+      const journal = create()
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => journal.add(operation(index, BigInt(index)))),
+      )
+      expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(4)
+      expect(outcomes.filter((outcome) => outcome === 'account_full')).toHaveLength(16)
+    })
+
     it('knows an operation that is sent again, and does not take one again that failed', async () => {
       const journal = create()
       expect(await journal.add(operation(1))).toBe('accepted')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { EntryPointVersion } from '@latchkey/protocol/smart-accounts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db, Tables } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { Acceptance, NewOperation, StoredOperation } from '../../ports/smartAccounts.ts'
@@ -62,6 +62,9 @@ function createOperationStore({ db: { query }, clock }: JournalOptions) {
     async add(operation: NewOperation): Promise<Acceptance> {
       const now = clock.now()
       return query.transaction().execute(async (tx) => {
+        // One at a time for an account, so that those that come at once don't pass its limit together.
+        const account = `operations|${operation.chain}|${operation.sender}`
+        await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`.execute(tx)
         if (await isFull(tx, operation)) return 'account_full'
         const inserted = await tx
           .insertInto('userOperation')

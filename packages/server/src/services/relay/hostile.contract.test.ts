@@ -324,7 +324,7 @@ describe('floods', () => {
     const refused = await other.publish(newTopic(), newMessage())
     expect(refused).toMatchObject({ error: { code: 3001, data: 'TooManyRequests' } })
     expect(refused.error?.message).toBe(
-      'Try again in 1 s. An address may publish 10 messages at once, then 1 a second.',
+      'Try again in 4 s. An address may publish 10 messages at once, then 15 a minute.',
     )
     // more than ever fit are no matter of time
     const tooMany = {

@@ -49,7 +49,7 @@ export function createPublish({ mailbox, limits, rateLimit, shareLimit, origins,
     return andThen(limits.consume(key, rule, messages), (millisecondsToWait) => {
       if (millisecondsToWait > 0)
         throw createTooManyRequests(
-          `${payer} may publish ${capacity} messages at once, then ${refillPerSecond} a second.`,
+          `${payer} may publish ${capacity} messages at once, then ${formatPace(refillPerSecond)}.`,
           millisecondsToWait,
         )
     })
@@ -103,6 +103,11 @@ export function createPublish({ mailbox, limits, rateLimit, shareLimit, origins,
       throw new RelayFailure('MailboxLimitExceeded', cause.message, { cause })
     throw new RelayFailure('StorageError', 'The message could not be kept. Publish it again.', { cause })
   }
+}
+
+/** The share of an address may be less than one a second. */
+function formatPace(perSecond: number): string {
+  return Number.isInteger(perSecond) ? `${perSecond} a second` : `${perSecond * 60} a minute`
 }
 
 /** An attestation that is forwarded: a JWT of the verify service, or nothing. */

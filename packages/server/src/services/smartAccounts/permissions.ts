@@ -21,14 +21,13 @@ import type { Mount } from '../../http/mount.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { LimitRule } from '../../ports/platform.ts'
 import type { SmartAccountOptions } from './checkOperation.ts'
-import { isHiddenPermission, listHiddenPermissions, restorePermissionsOf } from './hiddenPermissions.ts'
+import { listHiddenPermissions, restorePermissionsOf } from './hiddenPermissions.ts'
 import { isProofOf } from './isProofOf.ts'
 import { type PermissionRow, parsePermissionContext, toStored, updateRevoked } from './permissionRows.ts'
+import { maxPerAccount, storePermission } from './storePermission.ts'
 
 type Caller = Context<ApiEnv>
 
-/** Permissions of an account that hold at once, and that one answer lists. */
-const maxPerAccount = 100
 const maxBody = 32 * 1024
 /** How often the chains are asked about the permissions of one account: anyone may ask for its list. */
 const refreshRule: LimitRule = { capacity: 10, refillPerSecond: 0.1 }
@@ -99,9 +98,9 @@ function mergeRows(
 }
 
 /** `POST /v1/sessions/{id}/activate`. The signed delegation proves itself; nothing else of the body is believed. */
-async function activatePermission(c: Caller, { db, clock, chains }: SmartAccountOptions): Promise<Response> {
+async function activatePermission(c: Caller, options: SmartAccountOptions): Promise<Response> {
   const { account, chain } = parseId(c)
-  if (chain === undefined || !chains.get(chain)?.http)
+  if (chain === undefined || !options.chains.get(chain)?.http)
     throw new HttpFailure(
       400,
       'id',
@@ -111,7 +110,7 @@ async function activatePermission(c: Caller, { db, clock, chains }: SmartAccount
   const { delegation, permission } = parseContext(context)
   if (permission.account !== account) throw badPci('is of another account')
   await requireSignature(delegation, chain)
-  const now = Math.floor(clock.now() / 1000)
+  const now = Math.floor(options.clock.now() / 1000)
   // the wallet signs no such permission, so it is somebody's who fills the table
   const { expiry } = permission
   if (expiry <= now || findPermissionFault(permission, Math.min(now + maxClockSkew, expiry - 1)))
@@ -119,31 +118,20 @@ async function activatePermission(c: Caller, { db, clock, chains }: SmartAccount
   const hash = hashDelegation(delegation)
   // an id of somebody's choice could be one that the account gets next
   if (pci.toLowerCase() !== toPci(hash)) throw badPci('has another id')
-  const known = await db.query
-    .selectFrom('permission')
-    .select(['hash', 'chain', 'expiry', 'revokedAt'])
-    .where('account', '=', account)
-    .execute()
-  if (known.some((row) => row.hash === hash && row.chain === chain)) return c.json({}, 200)
-  if (await isHiddenPermission(db.query, { chain, hash, account })) return c.json({}, 200)
-  const open = known.filter((row) => row.revokedAt === null && Number(row.expiry) > now)
-  if (open.length >= maxPerAccount) throw badPci('is one too many of this account')
-  await db.query
-    .insertInto('permission')
-    .values({
-      chain,
-      hash,
-      account,
-      pci: toPci(hash),
-      project: c.req.query('projectId') ?? '',
-      origin: origin === undefined ? null : parseOrigin(origin),
-      context: context.toLowerCase(),
-      expiry,
-      createdAt: now,
-      revokedAt: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const row = {
+    chain,
+    hash,
+    account,
+    pci: toPci(hash),
+    project: c.req.query('projectId') ?? '',
+    origin: origin === undefined ? null : parseOrigin(origin),
+    context: context.toLowerCase(),
+    expiry,
+    createdAt: now,
+    revokedAt: null,
+  }
+  if ((await storePermission(row, options, c.env?.clientAddress ?? '')) === 'full')
+    throw badPci('is one too many of this account')
   return c.json({}, 200)
 }
 
