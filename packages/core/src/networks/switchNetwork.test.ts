@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TimeoutError } from '../base/errors.ts'
+import { toRpcError } from '../base/rpcErrors.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
@@ -9,6 +10,7 @@ import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts
 import { testNetwork } from '../testing/testNetwork.ts'
 import { getConnectors } from '../wallets/connectors.ts'
 import { ReconnectingError } from '../wallets/errors.ts'
+import { InvalidNetworkError } from './errors.ts'
 import { switchChain, switchNetwork } from './switchNetwork.ts'
 
 describe('switchNetwork', () => {
@@ -119,6 +121,23 @@ describe('switchNetwork', () => {
     await expect(switchNetwork(config, { network: 'eip155:10', timeout: 20 })).rejects.toThrow(TimeoutError)
     expect(config.state.activeNetwork).toBe('eip155:1')
     expect(config._internal.inFlight.size).toBe(0)
+  })
+
+  it.each([
+    ['compat', 'UserRejectedRequestError', 5000],
+    ['standard', 'InvalidNetworkError', expect.anything()],
+  ] as const)('[S8.54] with %s a 5000 to adding the network is %s', async (preset, name, code) => {
+    const wallet = createTestWallet()
+    const adapter = createTestAdapter({ wallets: [wallet] })
+    const refusal = toRpcError({ code: 5000, message: 'no', data: { a: 1 } })
+    const refusing = {
+      ...adapter,
+      network: {
+        switchNetwork: () => Promise.reject(new InvalidNetworkError('notSupported', { cause: refusal })),
+      },
+    }
+    const { config } = await startConnected({ wallet, adapter: refusing, preset })
+    await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toMatchObject({ name, code })
   })
 
   it('[S8.21] refuses a network whose namespace has no adapter', async () => {
