@@ -115,12 +115,24 @@ describe('switchNetwork', () => {
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
-  it('[X.31] gives up a wallet that never answers', async () => {
-    const { config, wallet } = await startConnected()
+  it('[X.31] [S8.37] gives up a wallet that never answers, which alerts who builds the app', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { config, wallet } = await startConnected({ debug: true, logLevel: undefined })
     wallet.hold('switchNetwork')
     await expect(switchNetwork(config, { network: 'eip155:10', timeout: 20 })).rejects.toThrow(TimeoutError)
     expect(config.state.activeNetwork).toBe('eip155:1')
     expect(config._internal.inFlight.size).toBe(0)
+    await vi.waitFor(() => expect(config.state.alert?.code).toBe('APKT004'))
+  })
+
+  it('[S8.37] a wallet that declines a switch alerts nobody', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { config, wallet } = await startConnected({ debug: true, logLevel: undefined })
+    wallet.fail('switchNetwork', { thrown: { code: 4001, message: 'no' } })
+    await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toMatchObject({ code: 4001 })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(config.state.alert).toBeUndefined()
   })
 
   it.each([

@@ -1,7 +1,12 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
-import type { AbortedError, InvalidParameterError, LatchkeyError, TimeoutError } from '../base/errors.ts'
+import {
+  type AbortedError,
+  type InvalidParameterError,
+  type LatchkeyError,
+  TimeoutError,
+} from '../base/errors.ts'
 import {
   isUserRejection,
   type RpcError,
@@ -149,6 +154,7 @@ async function switchAppAndWallet(
     try {
       await dedupe(config._internal.inFlight, key, run, parameters.signal)
     } catch (error) {
+      if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
       throw toSwitchError(error, config.preset)
     }
   } else {
