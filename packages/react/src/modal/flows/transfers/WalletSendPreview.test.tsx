@@ -167,6 +167,22 @@ describe('WalletSendPreview', () => {
   it.each([
     ['failed', async () => 'failed' as const, 'Transaction failed'],
     [
+      'was dropped',
+      () => Promise.reject(new TransactionError('dropped', { hash: '0x1' })),
+      'Transaction failed',
+    ],
+    ['expired', () => Promise.reject(new TransactionError('expired', { hash: '0x1' })), 'Transaction failed'],
+    [
+      'was replaced',
+      () => Promise.reject(new TransactionError('replaced', { hash: '0x1' })),
+      'Your transaction was replaced by another one of this account, so it won’t happen.',
+    ],
+    [
+      'is known to nobody',
+      () => Promise.reject(new TransactionError('unknown', { hash: '0x1' })),
+      'Not confirmed yet. Check the transaction in your wallet.',
+    ],
+    [
       'is unknown',
       () => Promise.reject(new Error('down')),
       'Not confirmed yet. Check the transaction in your wallet.',
