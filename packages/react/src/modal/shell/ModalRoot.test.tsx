@@ -1,7 +1,7 @@
 import { connect, disconnect } from '@latchkey/core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode, useEffect } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createModal, type Modal } from '../../createModal.ts'
 import { useModal } from '../../LatchkeyContext.ts'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
@@ -425,6 +425,28 @@ describe('live regions', () => {
     expect(snackbar.closest('[role="status"]')).toBeTruthy()
     expect(snackbar.closest('dialog')).toBeTruthy()
     modal.dismiss()
+    await waitFor(() => expect(inside().queryByTestId('snackbar')).toBeNull())
+  })
+
+  it('[S8.14] what was notified while the modal was closed is read at the next opening', async () => {
+    show()
+    modal.open()
+    await opened('Connect')
+    modal.notify({ variant: 'success', message: 'Transaction started' })
+    await waitFor(() => expect(inside().getByTestId('snackbar')).toBeTruthy())
+    modal.close()
+    await waitFor(() => expect(hosts()).toEqual([]))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await vi.advanceTimersByTimeAsync(10_000)
+    modal.notify({ variant: 'error', message: 'Transaction failed' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    act(() => modal.open())
+    await waitFor(() => expect(inside().getByTestId('snackbar').textContent).toBe('Transaction failed'))
+    const snackbar = inside().getByTestId('snackbar')
+    expect(snackbar.dataset.variant).toBe('error')
+    expect(snackbar.closest('dialog')?.open).toBe(true)
+    await vi.advanceTimersByTimeAsync(2_500)
     await waitFor(() => expect(inside().queryByTestId('snackbar')).toBeNull())
   })
 
