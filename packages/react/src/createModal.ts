@@ -82,6 +82,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       wasConnected = hasAccount(config.state)
       set({ open: true, stack: control ? state.stack : homeStack(isConnected, parameters.namespace) })
       control?.watch(wasConnected)
+      control?.showMissed()
       config.events.emit({ event: 'MODAL_OPEN', properties: { connected: isConnected } })
     },
     close,
@@ -273,7 +274,7 @@ type ModalMethods = {
   back(): void
   /** Removes all entries after `index`. */
   backTo(index: number): void
-  /** Shows a snackbar. */
+  /** Shows a snackbar; while the modal is closed, at its next opening. */
   notify(notification: { variant: SnackbarVariant; message: string }): void
   /** Hides the snackbar. */
   dismiss(): void
@@ -294,6 +295,8 @@ export type ModalControl = ModalMethods & {
    * @param wasConnected whether there was an account when the modal opened
    */
   watch(wasConnected: boolean): void
+  /** Shows the snackbar that was raised while the modal was closed, if there is one. */
+  showMissed(): void
   /**
    * Ends watching. An inline modal, which has only returned to its first view, goes on with it and shows `UnsupportedChain`
    * again while the wallet is on a network the app doesn't have.

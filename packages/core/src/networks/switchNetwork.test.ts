@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TimeoutError } from '../base/errors.ts'
+import { toRpcError } from '../base/rpcErrors.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
@@ -9,6 +10,7 @@ import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts
 import { testNetwork } from '../testing/testNetwork.ts'
 import { getConnectors } from '../wallets/connectors.ts'
 import { ReconnectingError } from '../wallets/errors.ts'
+import { InvalidNetworkError } from './errors.ts'
 import { switchChain, switchNetwork } from './switchNetwork.ts'
 
 describe('switchNetwork', () => {
@@ -146,12 +148,41 @@ describe('switchNetwork', () => {
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
-  it('[X.31] gives up a wallet that never answers', async () => {
-    const { config, wallet } = await startConnected()
+  it('[X.31] [S8.37] gives up a wallet that never answers, which alerts who builds the app', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { config, wallet } = await startConnected({ debug: true, logLevel: undefined })
     wallet.hold('switchNetwork')
     await expect(switchNetwork(config, { network: 'eip155:10', timeout: 20 })).rejects.toThrow(TimeoutError)
     expect(config.state.activeNetwork).toBe('eip155:1')
     expect(config._internal.inFlight.size).toBe(0)
+    await vi.waitFor(() => expect(config.state.alert?.code).toBe('APKT004'))
+  })
+
+  it('[S8.37] a wallet that declines a switch alerts nobody', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { config, wallet } = await startConnected({ debug: true, logLevel: undefined })
+    wallet.fail('switchNetwork', { thrown: { code: 4001, message: 'no' } })
+    await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toMatchObject({ code: 4001 })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(config.state.alert).toBeUndefined()
+  })
+
+  it.each([
+    ['compat', 'UserRejectedRequestError', 5000],
+    ['standard', 'InvalidNetworkError', expect.anything()],
+  ] as const)('[S8.54] with %s a 5000 to adding the network is %s', async (preset, name, code) => {
+    const wallet = createTestWallet()
+    const adapter = createTestAdapter({ wallets: [wallet] })
+    const refusal = toRpcError({ code: 5000, message: 'no', data: { a: 1 } })
+    const refusing = {
+      ...adapter,
+      network: {
+        switchNetwork: () => Promise.reject(new InvalidNetworkError('notSupported', { cause: refusal })),
+      },
+    }
+    const { config } = await startConnected({ wallet, adapter: refusing, preset })
+    await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toMatchObject({ name, code })
   })
 
   it('[S8.21] refuses a network whose namespace has no adapter', async () => {

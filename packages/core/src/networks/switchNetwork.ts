@@ -1,8 +1,19 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, type InvalidParameterError, type TimeoutError } from '../base/errors.ts'
-import { type RpcError, toWalletError, type UserRejectedRequestError } from '../base/rpcErrors.ts'
+import {
+  AbortedError,
+  errorText,
+  type InvalidParameterError,
+  type LatchkeyError,
+  TimeoutError,
+} from '../base/errors.ts'
+import {
+  isUserRejection,
+  type RpcError,
+  toWalletError,
+  type UserRejectedRequestError,
+} from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
 import type { InvalidConfigError } from '../config/assertParameters.ts'
 import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
@@ -158,12 +169,23 @@ async function switchAppAndWallet(
     try {
       await dedupe(config._internal.inFlight, key, run, parameters.signal)
     } catch (error) {
-      throw toWalletError(error, config.preset)
+      if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
+      throw toSwitchError(error, config.preset)
     }
   } else {
     applySwitch(config, undefined, caipNetworkId, config.state.activeNetwork)
   }
   return network
+}
+
+/**
+ * Converts what a wallet threw. A wallet that could not add the network may have been refused by the person: by the wallet's own error
+ * behind it the preset decides that, too.
+ */
+function toSwitchError(error: unknown, preset: Config['preset']): LatchkeyError {
+  const refusal =
+    error instanceof InvalidNetworkError && error.reason === 'notSupported' ? error.cause : undefined
+  return toWalletError(isUserRejection(refusal, { preset }) ? refusal : error, preset)
 }
 
 async function switchWallet(

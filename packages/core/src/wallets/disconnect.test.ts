@@ -47,6 +47,21 @@ describe('disconnect', () => {
   })
 
   it.each([
+    ['standard', 4001, 'DISCONNECT_SUCCESS'],
+    ['compat', 5000, 'DISCONNECT_SUCCESS'],
+    ['standard', 5000, 'DISCONNECT_ERROR'],
+  ] as const)(
+    '[S8.54] [S8.68] with %s a wallet whose person answers %d to giving up its permission: %s',
+    async (preset, code, event) => {
+      const { config, wallet, events } = await startConnected({ preset })
+      wallet.fail('disconnect', { thrown: { code, message: 'no' } })
+      await disconnect(config).catch(() => {})
+      expect(config.state.connections.size).toBe(0)
+      expect(events.at(-1)?.event).toBe(event)
+    },
+  )
+
+  it.each([
     ['two families', connectedTwice],
     ['one', startConnected],
   ])('[S4.37] [S8.41] ending every namespace is told as "all", once, with %s connected', async (_, begin) => {

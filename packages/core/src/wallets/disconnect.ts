@@ -2,6 +2,7 @@ import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { errorText } from '../base/errors.ts'
+import { isUserRejection } from '../base/rpcErrors.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
@@ -162,6 +163,8 @@ async function disconnectWallets(config: Config, ending: readonly Connection[]) 
   return outcomes.flatMap((outcome, index) => {
     if (outcome.status === 'fulfilled') return []
     const error: unknown = outcome.reason
+    // The app forgets the wallet all the same, and what it still permits is the person's choice.
+    if (isUserRejection(error, { preset: config.preset })) return []
     return [{ error, text: `Failed to disconnect chain ${ending[index]?.namespace}: ${errorText(error)}` }]
   })
 }

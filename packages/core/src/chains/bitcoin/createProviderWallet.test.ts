@@ -39,6 +39,24 @@ describe('switching the network of a btc_providers wallet', () => {
     })
     expect(events).toEqual([])
   })
+
+  it.each([
+    ['5000 is not asked anything else, and its own error is the cause', 5000, ['wallet_changeNetwork']],
+    // control
+    ['-32601 is asked to connect anew', -32601, ['wallet_changeNetwork', 'wallet_connect']],
+  ])('[S8.54] a wallet that answers %s', async (_, code, expected) => {
+    const asked: string[] = []
+    const { wallet } = await connect((method, send) => {
+      asked.push(method)
+      return method === 'wallet_changeNetwork' ? Promise.resolve({ error: { code, message: 'no' } }) : send()
+    })
+    asked.splice(0)
+    await expect(wallet.switchNetwork(testnet.caipNetworkId, {})).rejects.toMatchObject({
+      name: 'InvalidNetworkError',
+      ...(code === 5000 && { cause: { name: 'RpcError', code } }),
+    })
+    expect(asked.slice(0, 2)).toEqual(expected)
+  })
 })
 
 describe('what a btc_providers wallet tells', () => {

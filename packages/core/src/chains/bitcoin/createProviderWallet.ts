@@ -44,6 +44,8 @@ export function createProviderWallet(provider: BitcoinProvider): BitcoinWallet {
           await request('wallet_changeNetwork', { name }, options)
         } catch (error) {
           if (error instanceof UserRejectedRequestError || !(error instanceof RpcError)) throw error
+          // 5000 may be the person's no, by the preset of the app: nobody is asked a second time.
+          if (error.reason === 'walletDefault') throw error
           await connect({ ...options, network })
         }
         const session = await restore({ ...options, network })

@@ -160,6 +160,15 @@ describe('switchNetwork', () => {
     },
   )
 
+  it('[S8.54] a 5000 to adding keeps the wallet’s own error as the cause, by which the preset decides', async () => {
+    const { error } = await walletThat(addAnswers(fails({ code: 5000, message: 'no' }))).run()
+    expect(error).toMatchObject({
+      name: 'InvalidNetworkError',
+      reason: 'notSupported',
+      cause: { name: 'RpcError', code: 5000 },
+    })
+  })
+
   const rejectsSecondSwitch: Behavior = (state) => ({
     ...adds({ code: 4902 })(state),
     async wallet_switchEthereumChain() {

@@ -135,3 +135,16 @@ it('[S5.24] a wallet that declines both at once is a decline', async () => {
   expect(connector.pairing?.get()).toMatchObject({ status: 'failed', kind: 'rejected' })
   expect(getSignIn(config).step).toBe('idle')
 })
+
+it.each([
+  ['compat', 'UserRejectedRequestError', 'rejected'],
+  ['standard', 'RpcError', 'failed'],
+] as const)('[S8.54] with %s a wallet that answers 5000: %s, %s', async (preset, name, kind) => {
+  const { wallet, connector, connecting } = await open({ siwx, preset, analytics: false })
+  const asked = next(wallet, 'authentication')
+  await wallet.pair((await waiting(connector)).uri)
+  const { id } = (await asked).authentication
+  await wallet.rejectAuthentication({ id, reason: { code: 5000, message: 'no' } })
+  await expect(connecting).rejects.toMatchObject({ name, code: 5000 })
+  expect(connector.pairing?.get()).toMatchObject({ status: 'failed', kind })
+})

@@ -459,6 +459,28 @@ describe('live regions', () => {
     await waitFor(() => expect(inside().queryByTestId('snackbar')).toBeNull())
   })
 
+  it('[S8.14] what was notified while the modal was closed is read at the next opening', async () => {
+    show()
+    modal.open()
+    await opened('Connect')
+    modal.notify({ variant: 'success', message: 'Transaction started' })
+    await waitFor(() => expect(inside().getByTestId('snackbar')).toBeTruthy())
+    modal.close()
+    await waitFor(() => expect(hosts()).toEqual([]))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await vi.advanceTimersByTimeAsync(10_000)
+    modal.notify({ variant: 'error', message: 'Transaction failed' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    act(() => modal.open())
+    await waitFor(() => expect(inside().getByTestId('snackbar').textContent).toBe('Transaction failed'))
+    const snackbar = inside().getByTestId('snackbar')
+    expect(snackbar.dataset.variant).toBe('error')
+    expect(snackbar.closest('dialog')?.open).toBe(true)
+    await vi.advanceTimersByTimeAsync(2_500)
+    await waitFor(() => expect(inside().queryByTestId('snackbar')).toBeNull())
+  })
+
   it('says that the device is offline, unless there is another alert', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show()

@@ -10,11 +10,16 @@ import { createModalControl, createSnackbar, type Notification } from './createM
 describe('createSnackbar', () => {
   let shows: ModalState['snackbar'][]
   let snackbar: ReturnType<typeof createSnackbar>
+  let isOpen: boolean
 
   beforeEach(() => {
     vi.useFakeTimers()
     shows = []
-    snackbar = createSnackbar((shown) => shows.push(shown))
+    isOpen = true
+    snackbar = createSnackbar({
+      getState: () => ({ open: isOpen, inline: false }) as ModalState,
+      set: (change) => shows.push(change.snackbar),
+    })
   })
   afterEach(() => vi.useRealTimers())
 
@@ -75,6 +80,62 @@ describe('createSnackbar', () => {
     say('two')
     vi.advanceTimersByTime(150 + 2_499)
     expect(visible()).toBe('two')
+  })
+
+  describe('while the modal is closed', () => {
+    const reopen = () => {
+      isOpen = true
+      snackbar.showMissed()
+    }
+
+    it('[S8.14] [S2.40] the last one is kept, and shown for 2.5 s after the next opening', () => {
+      say('started')
+      vi.advanceTimersByTime(1_000)
+      isOpen = false
+      vi.advanceTimersByTime(60_000)
+      say('confirmed')
+      say('failed', 'error')
+      vi.advanceTimersByTime(3_600_000)
+      expect(visible()).toBeUndefined()
+      reopen()
+      vi.advanceTimersByTime(150)
+      expect(shows.at(-1)).toEqual({ id: 2, variant: 'error', message: 'failed' })
+      vi.advanceTimersByTime(2_499)
+      expect(visible()).toBe('failed')
+      vi.advanceTimersByTime(1)
+      expect(visible()).toBeUndefined()
+      reopen()
+      vi.advanceTimersByTime(10_000)
+      expect(visible()).toBeUndefined()
+    })
+
+    it('[S8.14] one that comes in the 150 ms of a closing is kept, too', () => {
+      say('started')
+      say('failed', 'error')
+      isOpen = false
+      vi.advanceTimersByTime(10_000)
+      expect(messages()).toEqual(['started', undefined])
+      reopen()
+      vi.advanceTimersByTime(150)
+      expect(visible()).toBe('failed')
+    })
+
+    it('one raised at the opening replaces the kept one, and a dismissed one is not kept', () => {
+      isOpen = false
+      say('old')
+      reopen()
+      say('new')
+      vi.advanceTimersByTime(150)
+      expect(visible()).toBe('new')
+      vi.advanceTimersByTime(2_500)
+      isOpen = false
+      say('waiting', 'loading')
+      snackbar.dismiss()
+      reopen()
+      vi.advanceTimersByTime(10_000)
+      expect(visible()).toBeUndefined()
+      expect(messages().filter(Boolean)).toEqual(['new'])
+    })
   })
 
   it('dismissing hides the shown one and drops a waiting one', () => {

@@ -4,7 +4,6 @@ import {
   type Modal,
   type ModalControl,
   type ModalHost,
-  type ModalState,
   type SnackbarVariant,
 } from '../../createModal.ts'
 import { isMobile, showsAllWallets } from '../device.ts'
@@ -96,7 +95,7 @@ export function createModalControl(host: ModalHost): ModalControl {
       else go(below === initialStack ? getHome(hasAccount(config.state)) : below)
     },
     backTo: (index) => go(backTo(getStack(), index)),
-    ...createSnackbar((snackbar) => set({ snackbar })),
+    ...createSnackbar(host),
     watch(wasConnected) {
       stopWatching()
       const isConnected = hasAccount(config.state)
@@ -217,30 +216,44 @@ const visibleTime = 2_500
 
 /**
  * Creates the timing of the snackbar. One of variant `loading` stays until it is replaced, others go after 2.5 s. A snackbar
- * raised while another is shown replaces it after 150 ms; of several raised in that time the last is shown.
+ * raised while another is shown replaces it after 150 ms; of several raised in that time the last is shown. Of those raised while
+ * the modal is closed, e.g. the outcome of a transaction, the last is kept for the next opening.
  */
-export function createSnackbar(show: (snackbar: ModalState['snackbar']) => void): {
-  notify(notification: Notification): void
-  dismiss(): void
-} {
+export function createSnackbar({
+  getState,
+  set,
+}: Pick<ModalHost, 'getState' | 'set'>): Pick<ModalControl, 'notify' | 'dismiss' | 'showMissed'> {
   let isShown = false
   let lastId = 0
   let next: Notification | undefined
+  let missed: Notification | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function present({ variant, message }: Notification): void {
+  function present(notification: Notification): void {
     next = undefined
+    const { open, inline } = getState()
+    if (!open && !inline) {
+      missed = notification
+      return
+    }
+    const { variant, message } = notification
     isShown = true
     lastId += 1
     if (variant !== 'loading') timer = setTimeout(dismiss, visibleTime)
-    show({ id: lastId, variant, message })
+    set({ snackbar: { id: lastId, variant, message } })
+  }
+
+  function presentAfterGap(notification: Notification): void {
+    next = notification
+    timer = setTimeout(() => present(next ?? notification), gapTime)
   }
 
   function dismiss(): void {
     clearTimeout(timer)
     next = undefined
+    missed = undefined
     isShown = false
-    show(undefined)
+    set({ snackbar: undefined })
   }
 
   return {
@@ -249,12 +262,18 @@ export function createSnackbar(show: (snackbar: ModalState['snackbar']) => void)
         next = notification
       } else if (isShown) {
         dismiss()
-        next = notification
-        timer = setTimeout(() => present(next ?? notification), gapTime)
+        presentAfterGap(notification)
       } else {
         present(notification)
       }
     },
     dismiss,
+    showMissed() {
+      if (!missed) return
+      const notification = missed
+      dismiss()
+      // Not at once: a live region announces only what changes in it.
+      presentAfterGap(notification)
+    },
   }
 }

@@ -1,7 +1,9 @@
-import { LatchkeyError, type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
+import { type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
 import type { Modal } from '../../createModal.ts'
 import { useRefreshBalances } from '../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../LatchkeyContext.ts'
+import { transactions as texts } from '../languages/en/transactions.ts'
+import { useMessages } from '../languages/translate.ts'
 import type { SentTransaction } from '../views.ts'
 
 /** Milliseconds the "started" toast stays: a quick chain's outcome must not replace it unread. */
@@ -12,17 +14,19 @@ const readingTime = 2500
  * is gone.
  */
 export function useOutcomeToast() {
+  const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
   const refreshBalances = useRefreshBalances()
   return async (transaction: WaitForTransactionParameters, messages: OutcomeMessages) => {
     const minimumDelay = new Promise((resolve) => setTimeout(resolve, readingTime))
     const outcome = await waitForTransaction(config, transaction).then(
-      ({ status }) => (status === 'confirmed' ? 'confirmed' : 'failed'),
+      ({ status }): Outcome => (status === 'confirmed' ? 'confirmed' : 'failed'),
       (error: unknown) => {
-        if (error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED') return 'altered' as const
-        config.logger.warn('The outcome of a transaction could not be read', { error })
-        return 'unknown' as const
+        const known = toOutcome(error)
+        if (known === 'unknown')
+          config.logger.warn('The outcome of a transaction could not be read', { error })
+        return known
       },
     )
     refreshBalances()
@@ -30,8 +34,20 @@ export function useOutcomeToast() {
     // A transaction that differs from the approved one is reported by the account's warning alone.
     const isAltered = config.state.sends?.some(({ hash, altered }) => hash === transaction.hash && altered)
     if (outcome === 'altered' || (isAltered && outcome !== 'unknown')) return
-    modal.notify({ variant: outcome === 'confirmed' ? 'success' : 'error', message: messages[outcome] })
+    const message = outcome === 'replaced' ? t('sent.replacedInstead') : messages[outcome]
+    modal.notify({ variant: outcome === 'confirmed' ? 'success' : 'error', message })
   }
+}
+
+/** What has become of a transaction. `dropped`: no node has it any more, or it expired. `unknown`: it could not be found out. */
+type Outcome = 'confirmed' | 'failed' | 'dropped' | 'replaced' | 'altered' | 'unknown'
+
+/** The outcome that an error of `waitForTransaction` states. Told by the name: two versions of our packages may be on one page. */
+function toOutcome(error: unknown): Outcome {
+  const { name, reason, dropped } = Object(error) as { name?: unknown; reason?: unknown; dropped?: unknown }
+  if (name !== 'TransactionError') return 'unknown'
+  if (reason === 'altered' || reason === 'replaced') return reason
+  return dropped === true ? 'dropped' : 'unknown'
 }
 
 /**
@@ -50,4 +66,4 @@ export function showTransactionResult(modal: Modal, transaction: SentTransaction
   modal.push({ view: 'TransactionResult', data: transaction })
 }
 
-type OutcomeMessages = { readonly confirmed: string; readonly failed: string; readonly unknown: string }
+type OutcomeMessages = Readonly<Record<'confirmed' | 'failed' | 'dropped' | 'unknown', string>>

@@ -7,6 +7,7 @@ import {
 } from '@latchkey/walletconnect'
 import { errorText } from '../../../base/errors.ts'
 import type { EventStream } from '../../../base/events.ts'
+import { isUserRejection } from '../../../base/rpcErrors.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { PairingFailure } from '../../../config/PairingSource.ts'
@@ -132,13 +133,14 @@ export async function createRelaySession(
         return opened
       } catch (thrown) {
         const error = toWalletError(thrown, 'connect')
-        if (!attempt.signal.aborted)
-          pairing.set({
-            status: 'failed',
-            kind: relayErrors.report(toPairingFailure(error, client.relayStatus()), error),
-          })
-        // A code that isn't valid any more must not stay visible. One that is kept for reuse stays.
-        else if (shownAttempt === attempt && !slot.last) pairing.set({ status: 'idle' })
+        if (!attempt.signal.aborted) {
+          const isRejected = isUserRejection(error, { preset: context.app?.preset })
+          const kind = isRejected ? 'rejected' : toPairingFailure(error, client.relayStatus())
+          pairing.set({ status: 'failed', kind: relayErrors.report(kind, error) })
+        } else if (shownAttempt === attempt && !slot.last) {
+          // A code that isn't valid any more must not stay visible. One that is kept for reuse stays.
+          pairing.set({ status: 'idle' })
+        }
         throw error
       } finally {
         signal?.removeEventListener('abort', abort)
@@ -180,7 +182,6 @@ function getMetadata({ app }: AdapterContext) {
 function toPairingFailure(error: Error, { state }: ReturnType<SignClient['relayStatus']>): PairingFailure {
   const isUnsupported = error instanceof InvalidNetworkError && error.reason === 'notSupported'
   const kinds: Readonly<Record<string, PairingFailure>> = {
-    UserRejectedRequestError: 'rejected',
     TimeoutError: 'expired',
     WalletUnavailableError: state === 'refused' ? 'refused' : 'unreachable',
     InvalidNetworkError: isUnsupported ? 'missingNetwork' : 'failed',

@@ -144,7 +144,12 @@ function useConfirmSwap() {
     modal.notify(started)
     await showOutcome(
       { hash, network, sent },
-      { confirmed: t('swap.done'), failed: t('swap.reverted'), unknown: t('swap.unknown') },
+      {
+        confirmed: t('swap.done'),
+        failed: t('swap.reverted'),
+        dropped: t('swap.dropped'),
+        unknown: t('swap.unknown'),
+      },
     )
   }
   const confirm = async () => {

@@ -159,7 +159,12 @@ function useConfirmSend(transfer: Transfer) {
     else modal.notify({ variant: 'error', message: t('preview.unanswered') })
     await showOutcome(
       { hash, network },
-      { confirmed: t('preview.confirmed'), failed: t('preview.failed'), unknown: t('preview.unknown') },
+      {
+        confirmed: t('preview.confirmed'),
+        failed: t('preview.failed'),
+        dropped: t('preview.failed'),
+        unknown: t('preview.unknown'),
+      },
     )
   }
   return { confirm, status: submit.status, error: submit.error }

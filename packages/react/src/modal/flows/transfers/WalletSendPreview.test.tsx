@@ -10,6 +10,7 @@ import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.
 import { click, clickWhenEnabled, field, isShown, textOf, untilText } from '../../../testing/page.ts'
 import { testBitcoin, testSolana } from '../../../testing/testNetworks.ts'
 import { errors } from '../../languages/en/errors.ts'
+import { SnackbarLine } from '../../shell/SnackbarLine.tsx'
 import { sendDraft } from './sendDraft.ts'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
@@ -167,6 +168,22 @@ describe('WalletSendPreview', () => {
   it.each([
     ['failed', async () => 'failed' as const, 'Transaction failed'],
     [
+      'was dropped',
+      () => Promise.reject(new TransactionError('dropped', { hash: '0x1' })),
+      'Transaction failed',
+    ],
+    ['expired', () => Promise.reject(new TransactionError('expired', { hash: '0x1' })), 'Transaction failed'],
+    [
+      'was replaced',
+      () => Promise.reject(new TransactionError('replaced', { hash: '0x1' })),
+      'Your transaction was replaced by another one of this account, so it won’t happen.',
+    ],
+    [
+      'is known to nobody',
+      () => Promise.reject(new TransactionError('unknown', { hash: '0x1' })),
+      'Not confirmed yet. Check the transaction in your wallet.',
+    ],
+    [
       'is unknown',
       () => Promise.reject(new Error('down')),
       'Not confirmed yet. Check the transaction in your wallet.',
@@ -179,15 +196,19 @@ describe('WalletSendPreview', () => {
     expect(app.modal.state.snackbar?.variant).toBe('error')
   })
 
-  it('[S8.14] shows the outcome also after the modal was closed', async () => {
+  it('[S8.14] shows the outcome at the next opening after the modal was closed', async () => {
     const mine = holdOutcome()
     await open()
     await confirm()
     await isNotified('Transaction started')
-    app.modal.close()
+    act(() => app.modal.close())
     mine()
     await isNotified('Transaction started', 'Transaction confirmed')
-    expect(app.modal.state.snackbar?.variant).toBe('success')
+    app.show(<SnackbarLine />)
+    await waitFor(() => expect(isShown('snackbar')).toBe(false))
+    act(() => app.modal.open())
+    await untilText('Transaction confirmed', 'snackbar')
+    expect(field('snackbar').dataset.variant).toBe('success')
   })
 
   it('closing the modal while the wallet is asked frees the form for another transfer', async () => {

@@ -78,6 +78,7 @@ export const swaps = {
   'swap.done': 'Swapped',
   'swap.reverted':
     'The network rejected the swap, so nothing was swapped. The price may have moved. Try again.',
+  'swap.dropped': 'The network dropped the swap, so nothing was swapped. Try again.',
   'swap.unanswered': 'This may have been swapped. Wait for the outcome before you swap again.',
   'swap.unknown': 'Not confirmed yet. Check the transaction in your wallet.',
 

@@ -10,6 +10,7 @@ export const transactions = {
   'sent.droppedHint': 'The network dropped it, so nothing was sent.',
   'sent.replaced': 'Replaced',
   'sent.replacedHint': 'Another transaction of this account took its place, so this one won’t happen.',
+  'sent.replacedInstead': 'Your transaction was replaced by another one of this account, so it won’t happen.',
   'sent.unknown': 'Not confirmed yet',
   'sent.unknownHint': 'Check the transaction in your wallet, or check again here.',
   'sent.check': 'Check again',
