@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import type { ServerErrorType } from '../config/callServer.ts'
 import type { Network } from '../config/Network.ts'
@@ -56,6 +57,19 @@ export async function getZones(config: Config): Promise<NameZones> {
     if (isServerError(error, 'missing')) return { own: [], foreign: [] }
     throw error
   }
+}
+
+/**
+ * Whether accounts can register names on a network: an EVM network that the server serves, and a zone of the server.
+ *
+ * @example await offersNames(config, 'eip155:1') // true
+ * @throws what {@link getZones} throws
+ */
+export async function offersNames(config: Config, network: CaipNetworkId): Promise<boolean> {
+  const listed = config.networks.find(({ caipNetworkId }) => caipNetworkId === network)
+  if (!listed) return false
+  const { own } = await getZones(config)
+  return own.length > 0 && (await areNamesServed(config, listed))
 }
 
 /** Whether the server knows names on a network: an EVM network that it serves. */

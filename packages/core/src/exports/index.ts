@@ -106,6 +106,7 @@ export {
   type GetNameZonesParameters,
   type GetNameZonesReturnType,
   getNameZones,
+  offersNames,
 } from '../accounts/nameZones.ts'
 export { mergeActivity, ownActivity } from '../accounts/ownActivity.ts'
 export { type AllocationPart, allocationOf, type WorthPoint, worthOverTime } from '../accounts/portfolio.ts'

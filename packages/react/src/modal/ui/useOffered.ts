@@ -12,7 +12,7 @@ import { getRememberedPlace, rememberPlace } from './rememberedPlaces.ts'
  * @param checkOffer must be the same function on every render
  */
 export function useOffered(
-  feature: 'onramp' | 'swaps',
+  feature: 'names' | 'onramp' | 'swaps',
   checkOffer: (config: Config, network: CaipNetworkId) => Promise<boolean>,
 ): boolean | 'unreachable' | undefined {
   const { config } = useModal()

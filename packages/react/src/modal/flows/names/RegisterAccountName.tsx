@@ -136,7 +136,8 @@ function Suggestions({ fullName, found, onChoose }: SuggestionsProps) {
     )
   }
   const { data: suggestions = [], error, isFetching } = found
-  if (error)
+  // A list without names says nothing about the typed one, e.g. where the server has just stopped serving the network.
+  if (error || suggestions.length === 0)
     return (
       <Notice
         tone="danger"
@@ -147,7 +148,7 @@ function Suggestions({ fullName, found, onChoose }: SuggestionsProps) {
           </Button>
         }
       >
-        {getServerReason(error) ?? t('name.suggestFailed')} {!isOnline && t('name.offline')}
+        {(error && getServerReason(error)) ?? t('name.suggestFailed')} {!isOnline && t('name.offline')}
       </Notice>
     )
   const others = suggestions.filter((one) => one.name !== fullName && !one.registered)

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ConnectorType } from '@latchkey/core'
+import { type CaipNetworkId, type ConnectorType, offersNames } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useNameZones } from '../../../hooks/useNameZones.ts'
@@ -7,6 +7,7 @@ import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { useOffered } from '../../ui/useOffered.ts'
 
 /** Whether the current account can register names, and in which zone. */
 export type NameRegistration =
@@ -21,12 +22,13 @@ export type NameRegistration =
 /** Type of the embedded wallet's connectors. */
 const embeddedType: ConnectorType = 'AUTH'
 
-/** Names are for the embedded wallet's EVM account, where the app's server has a zone. */
+/** Names are for the embedded wallet's EVM account, on networks that the app's server serves, where it has a zone. */
 export function useNameRegistration(): NameRegistration {
   const connection = useConnection()
   const connectors = useConnectors()
   const network = useNetwork()
   const { data: zones } = useNameZones()
+  const isOffered = useOffered('names', offersNames)
   const address = connection?.accounts[0]
   if (!connection || address === undefined || !network) return { status: 'gone' }
   const isEmbedded = connectors.some(
@@ -36,9 +38,11 @@ export function useNameRegistration(): NameRegistration {
   if (network.chainNamespace !== 'eip155') return { status: 'unsupported' }
   if (!zones) return { status: 'loading' }
   const [zone] = zones
-  return zone === undefined
-    ? { status: 'notServed' }
-    : { status: 'ready', address, network: network.caipNetworkId, zone }
+  if (zone === undefined || isOffered === 'unreachable') return { status: 'notServed' }
+  if (isOffered === undefined) return { status: 'loading' }
+  return isOffered
+    ? { status: 'ready', address, network: network.caipNetworkId, zone }
+    : { status: 'unsupported' }
 }
 
 /** Why the account cannot register names, or skeletons while that is unknown. */

@@ -1,3 +1,4 @@
+import { switchNetwork } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNameSuggestions } from '../../../hooks/useNameSuggestions.ts'
@@ -115,6 +116,22 @@ describe('NameRow', () => {
     await untilText('Names aren’t available', 'name-unavailable')
   })
 
+  it('[S6.02] are neither offered nor called taken on an EVM network that the server doesn’t serve', async () => {
+    await app.connect()
+    await switchNetwork(app.config, { network: 'eip155:11155111' })
+    app.show(
+      <>
+        <NameRow address={alice} fallback={null} />
+        <ChooseAccountName />
+      </>,
+    )
+    await untilText('Names aren’t available on this network', 'name-unavailable')
+    expect(isShown('choose-name')).toBe(false)
+    // Control: the server serves the other network.
+    await act(() => switchNetwork(app.config, { network: 'eip155:10' }))
+    await screen.findByTestId('choose-name')
+  })
+
   it('[S2.12] explains names, lists owned ones, and continues', async () => {
     const record = (name: string) => ({ name, attributes: null, addresses: { 60: { address: alice } } })
     server.answer = () => ({ body: [record('mira.latchkey.id'), record('vera.latchkey.id')] })
@@ -212,6 +229,18 @@ describe('RegisterAccountName', () => {
     server.answer = () => refusal('name', 'Names are closed today')
     click('retry')
     await untilText('closed today', 'name-suggest-failed')
+    server.answer = good
+    click('retry')
+    await untilEnabled('name-register')
+  })
+
+  it('[S6.02] an answer without names calls nothing taken, and can be retried', async () => {
+    const good = server.answer
+    server.answer = () => ({ body: { suggestions: [] } })
+    await open()
+    type('mira')
+    await untilText('Error fetching name suggestions', 'name-suggest-failed')
+    expect(isShown('name-state')).toBe(false)
     server.answer = good
     click('retry')
     await untilEnabled('name-register')
