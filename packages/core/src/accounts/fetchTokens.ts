@@ -116,7 +116,7 @@ function toTokens(
 }
 
 function toToken(server: ServerInfo, network: Network, entry: Entry): Token | undefined {
-  const contract = entry.address === undefined ? undefined : parseCaipAddress(entry.address)
+  const contract = entry.address === undefined ? undefined : parseContract(network, entry.address)
   if (entry.chainId !== network.caipNetworkId) return undefined
   if (entry.address !== undefined && contract?.caipNetworkId !== network.caipNetworkId) return undefined
   const decimals = Number(entry.quantity.decimals)
@@ -141,6 +141,11 @@ function toToken(server: ServerInfo, network: Network, entry: Entry): Token | un
     ...(iconUrl !== undefined && { iconUrl }),
     ...(entry.reason && { hidden: entry.reason }),
   }
+}
+
+/** Parses a token's address. Some servers answer it without its network, e.g. the mint alone: then it is of the balance's network. */
+function parseContract({ caipNetworkId }: Network, address: string) {
+  return parseCaipAddress(address.includes(':') ? address : toCaipAddress(caipNetworkId, address))
 }
 
 /**

@@ -139,6 +139,25 @@ describe('getTokens', () => {
     },
   )
 
+  it.each([
+    [solanaNetworks[0], 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['eip155:10', contract],
+  ] as const)(
+    '[S7.14] [S3.05] on %s a token may be named with its network or without, never with another one',
+    async (id, address) => {
+      const server = await startTestServer({ chains: [id] })
+      const tokenOf = (name: string) => ({ ...coin, chainId: id, address: name })
+      const others = [`${solanaNetworks[1]}:${address}`, `${id}:${id}:${address}`, 'a b', '']
+      server.answer = () => ({
+        body: { balances: [address, `${id}:${address}`, ...others].map(tokenOf), readAt: Date.now() },
+      })
+      const { config } = await startTwoFamilies({ server: server.base })
+      const { tokens } = await getTokens(config, { network: id })
+      expect(tokens.map((token) => token.address)).toEqual([`${id}:${address}`, `${id}:${address}`])
+      expect(tokens[0]?.amount).toBe(1_500_000n)
+    },
+  )
+
   it('[S5.09] hides what has no decimals, out of list and total', async () => {
     balances(coin, { ...coin, symbol: 'TICKET', value: 9, quantity: { decimals: '0', numeric: '7' } })
     const list = await getTokens(config)
