@@ -1,5 +1,4 @@
 import { getIdentity as getIdentityRoute } from '@latchkey/protocol/routes'
-import { dedupe } from '../base/dedupe.ts'
 import { safeImageUrl } from '../base/safeImageUrl.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -47,14 +46,8 @@ export async function fetchIdentity(
   if (network.testnet || !(await areNamesServed(config, network))) return {}
   const cache = createLookupCache(config, 'identity_cache', parseCachedIdentity)
   const { server } = await requireServer(config, 'api')
-  const cached = cache.get(address)
-  if (cached) return { ...cached, avatar: safeImageUrl(cached.avatar, server) }
-  const key = `identity ${address.toLowerCase()}`
-  const run = (control: { signal: AbortSignal }) => requestIdentity(config, address, control.signal)
-  const found = await dedupe(config._internal.inFlight, key, run, signal)
-  const shown = { ...found, avatar: safeImageUrl(found.avatar, server) }
-  cache.set(address, shown)
-  return shown
+  const found = await cache.fetch(address, (control) => requestIdentity(config, address, control), signal)
+  return { ...found, avatar: safeImageUrl(found.avatar, server) }
 }
 
 async function requestIdentity(

@@ -1,3 +1,4 @@
+import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
 
 /** Milliseconds a lookup is valid. */
@@ -11,7 +12,18 @@ type StoredLookups = { readonly [address: string]: { readonly timestamp: number;
 type LookupCache<value> = {
   /** `undefined` if there is no valid entry. */
   get(address: string): value | undefined
-  set(address: string, value: value): void
+  /**
+   * Returns the valid entry, else what `request` answers, and stores that. Callers of one address share a request. An answer to a request that
+   * was begun before a `remove` is outdated: it is requested again.
+   *
+   * @throws AbortedError, and what `request` throws
+   */
+  fetch(
+    address: string,
+    request: (signal: AbortSignal) => Promise<value>,
+    signal?: AbortSignal | undefined,
+  ): Promise<value>
+  /** Removes an entry that has become outdated, e.g. because the account has registered a name. */
   remove(address: string): void
 }
 
@@ -22,25 +34,41 @@ type LookupCache<value> = {
  * @param parse parses a stored value, which may come from anybody
  */
 export function createLookupCache<value>(
-  { _internal: { storage } }: Config,
+  { _internal: { storage, inFlight } }: Config,
   key: 'names_cache' | 'identity_cache',
   parse: (raw: unknown) => value | undefined,
 ): LookupCache<value> {
   const getAll = (): StoredLookups => storage.get(key, parseStoredLookups) ?? {}
   const getOthers = (address: string) =>
     Object.entries(getAll()).filter(([other]) => other !== address.toLowerCase())
-  return {
+  const toRequestKey = (address: string) => `${key} ${address.toLowerCase()}`
+  const cache: LookupCache<value> = {
     get(address) {
       const entry = getAll()[address.toLowerCase()]
       const age = entry ? Date.now() - entry.timestamp : -1
       return entry && age >= 0 && age < lookupFreshness ? parse(entry.value) : undefined
     },
-    set(address, value) {
-      const newest = [address.toLowerCase(), { timestamp: Date.now(), value }]
-      storage.set(key, Object.fromEntries([newest, ...getOthers(address)].slice(0, maxEntries)))
+    async fetch(address, request, callerSignal) {
+      const cached = cache.get(address)
+      if (cached !== undefined) return cached
+      const requestKey = toRequestKey(address)
+      const run = async ({ signal }: { signal: AbortSignal }): Promise<value> => {
+        const value = await request(signal)
+        // Removed meanwhile, with the entry: then the answer may be of the time before.
+        if (inFlight.get(requestKey)?.controller.signal !== signal)
+          return cache.fetch(address, request, signal)
+        const newest = [address.toLowerCase(), { timestamp: Date.now(), value }]
+        storage.set(key, Object.fromEntries([newest, ...getOthers(address)].slice(0, maxEntries)))
+        return value
+      }
+      return dedupe(inFlight, requestKey, run, callerSignal)
     },
-    remove: (address) => storage.set(key, Object.fromEntries(getOthers(address))),
+    remove(address) {
+      inFlight.delete(toRequestKey(address))
+      storage.set(key, Object.fromEntries(getOthers(address)))
+    },
   }
+  return cache
 }
 
 function parseStoredLookups(raw: unknown): StoredLookups | undefined {

@@ -4,7 +4,6 @@ import { createLookupCache } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { areNamesServed } from '../accounts/nameZones.ts'
 import { type AccountReadErrorType, requireAccount } from '../accounts/requireAccount.ts'
-import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -48,18 +47,7 @@ export async function fetchNames(
   { address, signal }: { address: string; signal?: AbortSignal | undefined },
 ): Promise<readonly AccountName[]> {
   const cache = createLookupCache(config, 'names_cache', parseCachedNames)
-  const cached = cache.get(address)
-  if (cached) return cached
-  const key = `names ${address.toLowerCase()}`
-  return dedupe(
-    config._internal.inFlight,
-    key,
-    async ({ signal }) => requestNames(config, address, signal),
-    signal,
-  ).then((names) => {
-    cache.set(address, names)
-    return names
-  })
+  return cache.fetch(address, (control) => requestNames(config, address, control), signal)
 }
 
 async function requestNames(

@@ -471,13 +471,4 @@ describe('registering', () => {
     const named = { name: 'mira', network: 'eip155:1', account: bob } as const
     expect(await registerName(config, named)).toMatchObject({ success: true })
   })
-
-  it('what was kept of the account is asked for again afterwards', async () => {
-    const { server, config } = await startEmbedded()
-    server.answer = () => ({ body: [] })
-    expect(await getNames(config)).toEqual([])
-    server.answer = ({ method }) => ({ body: method === 'POST' ? {} : [record('mira.latchkey.id')] })
-    await registerName(config, { name: 'mira' })
-    expect((await getNames(config)).map(({ name }) => name)).toEqual(['mira.latchkey.id'])
-  })
 })
