@@ -1,5 +1,6 @@
 import { type CaipNetworkId, parseCaipAddress, toCaipAddress } from '@latchkey/protocol'
 import { onrampUrl } from '@latchkey/protocol/schemas'
+import { formatAmount } from '../base/amounts.ts'
 import { createUuid } from '../base/createUuid.ts'
 import { dedupe } from '../base/dedupe.ts'
 import type {
@@ -138,6 +139,7 @@ async function submitOrder(
     quoteId: quote?.quoteId,
     purchaseCurrency: token?.id,
     paymentCurrency: quote?.paymentTotal.currency,
+    presetFiatAmount: toPresetAmount(quote),
   }
   try {
     const call = { schema: onrampUrl, body, network: await toServedNetwork(config, network), signal }
@@ -155,6 +157,20 @@ async function submitOrder(
     if (isServerError(error, 'networkNotServed')) return { url: '', orderId: undefined }
     throw error
   }
+}
+
+/** The highest `presetFiatAmount` of the wire. */
+const maxPresetAmount = 1e9
+
+/**
+ * Returns the amount that the person has chosen, as a number, for servers that know no quotes: their page would begin with an amount of its
+ * own.
+ */
+function toPresetAmount(quote: OnrampQuote | undefined): number | undefined {
+  if (!quote) return undefined
+  const { units, decimals } = quote.paymentSubtotal
+  const amount = Number(formatAmount(units, decimals))
+  return amount <= maxPresetAmount ? amount : undefined
 }
 
 /** Whether a payment page is on one of the origins that the provider lists. For a provider that lists none, https is enough. */
