@@ -33,9 +33,9 @@ it('[S7.01] draws a button in each <latchkey-button>, which opens the modal; a l
     expect([textOf(first ?? null), textOf(second ?? null)]).toEqual(['Connect wallet', 'Sign in']),
   )
   expect(start).toHaveBeenCalledOnce()
-  // The page has no React of its own, and the server counts it so.
+  // The page loads the modal's files by a script tag, and the server counts it so.
   await getTokens(config, { address: alice })
-  expect(server.asked.at(-1)?.query.get('sv')).toMatch(/^html-ethers-/)
+  expect(server.asked.at(-1)?.query.get('sv')).toMatch(/^cdn-ethers-/)
   second?.setAttribute('label', 'Enter')
   await vi.waitFor(() => expect(textOf(second ?? null)).toBe('Enter'))
   second?.remove()

@@ -49,7 +49,7 @@ export function defineLatchkeyButton(config: Config, parameters: LatchkeyButtonP
       buttons.add(this)
       if (isRendered) return
       isRendered = true
-      attachModal(config, modal, 'html')
+      attachModal(config, modal, 'cdn')
       createRoot(document.createElement('div')).render(
         <LatchkeyProvider
           config={config}

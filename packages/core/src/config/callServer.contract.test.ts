@@ -7,7 +7,9 @@ import { createTestConfig, type TestConfigParameters } from '../testing/createTe
 import { startTestServer, type TestAnswer } from '../testing/startTestServer.ts'
 import type { AdapterType } from './Adapter.ts'
 import { callServer, serverLimits } from './callServer.ts'
+import { attachModal, type ModalPort } from './stores.ts'
 
+const modal: ModalPort = { state: { open: false }, open() {}, reset() {} }
 const good: TestAnswer = { body: { isAnalyticsEnabled: true, later: 1 } }
 
 async function start(answer: TestAnswer = good, parameters: TestConfigParameters = {}) {
@@ -28,7 +30,10 @@ describe('the data API over HTTP', () => {
   it.each<[string, TestConfigParameters, { st?: string; sv?: string; projectId?: string }]>([
     ['standard', {}, {}],
     ['compat', { preset: 'compat' }, { st: 'appkit' }],
-    ['React', {}, { sv: 'react-ethers-0.0.0' }],
+    ['html', {}, { sv: 'html-ethers-0.0.0' }],
+    ['react', {}, { sv: 'react-ethers-0.0.0' }],
+    ['vue', {}, { sv: 'vue-ethers-0.0.0' }],
+    ['cdn', {}, { sv: 'cdn-ethers-0.0.0' }],
     ['an id of its own', { projectId: 'mine' }, { projectId: 'mine' }],
     ['no adapter', { adapters: [] }, { sv: 'html-universal-0.0.0' }],
     [
@@ -38,7 +43,8 @@ describe('the data API over HTTP', () => {
     ],
   ])('[S7.01] [S5.26] every GET says who asks: %s', async (title, parameters, expected) => {
     const { server, config } = await start(good, parameters)
-    if (title === 'React') config._internal.stores.framework = 'react'
+    const framework = (['html', 'react', 'vue', 'cdn'] as const).find((one) => one === title)
+    if (framework) attachModal(config, modal, framework)
     const query = { a: 'x y', list: ['1', '2'], none: undefined, empty: [], page: 2 }
     expect(await callServer(config, '/v1/thing', { schema, query })).toEqual({ isAnalyticsEnabled: true })
     expect(server.asked).toMatchObject([{ method: 'GET', path: '/v1/thing' }])

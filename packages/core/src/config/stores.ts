@@ -44,8 +44,11 @@ export type ModalPort = {
   reset(entry: { readonly view: 'SIWXSignMessage' | 'ConnectingSiwe' }): void
 }
 
-/** What a page is made with, as servers count it. A page without React that shows a modal is `html`. */
-type PageFramework = 'html' | 'react'
+/**
+ * What a page is made with, as servers count it. A page without a framework that shows a modal is `html`, one that loads the modal's files by a
+ * script tag `cdn`.
+ */
+type PageFramework = 'html' | 'react' | 'vue' | 'cdn'
 
 /**
  * Names the modal of the page, which opens the views of a sign-in. For packages that draw a modal over this engine; a later
