@@ -119,6 +119,24 @@ describe('requests', () => {
     },
   )
 
+  it('[S6.10] adding a network is refused with the reason; other requests and the person are left in peace', async () => {
+    let answer = (_: unknown) => {}
+    const RPC_REQUEST = () => new Promise((resolve) => (answer = resolve))
+    const { ask, loginEvents, requests } = await startSignedIn(createTestFrame({ RPC_REQUEST }))
+    const isSent = (method: string) =>
+      requests.some(({ payload }) => (payload as { method?: string } | undefined)?.method === method)
+    const read = ask('eth_blockNumber')
+    await vi.waitFor(() => expect(isSent('eth_blockNumber')).toBe(true))
+    expect(await errorOf(ask('wallet_addEthereumChain', { chainId: '0x89' }))).toMatchObject({
+      code: 4200,
+      message: 'This wallet serves the networks of its operator only.',
+    })
+    answer('0x1')
+    expect(await read).toBe('0x1')
+    expect(loginEvents).not.toContainEqual(expect.objectContaining({ type: 'refused' }))
+    expect(isSent('wallet_addEthereumChain')).toBe(false)
+  })
+
   it('switches where the frame serves the network, and says where it doesn’t', async () => {
     const { ask, config } = await startSignedIn()
     await ask('wallet_switchEthereumChain', { chainId: '0xa' })
