@@ -1,5 +1,6 @@
 import { dataLimits } from '@latchkey/protocol'
 import { walletImages } from '@latchkey/protocol/schemas'
+import { HttpError } from '../base/http.ts'
 import { safeImageUrl } from '../base/safeImageUrl.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
@@ -20,7 +21,8 @@ export type GetWalletImagesErrorType = ServerErrorType
 
 /**
  * Returns images of directory wallets as URLs for an `<img>`, by image id, a page of 40 per request. Unknown ids are
- * left out; without a directory server the result is empty.
+ * left out; without a directory server the result is empty. Directories of existing clients serve each image by itself: there the
+ * URLs are theirs, also for ids that they don't know.
  *
  * @throws AbortedError, and what `callServer` throws
  */
@@ -35,16 +37,21 @@ export async function getWalletImages(
     ids.slice(index * size, (index + 1) * size),
   )
   try {
-    const { server } = await requireServer(config, 'directory')
+    const { server, base } = await requireServer(config, 'directory')
     const fetchPage = (page: readonly string[]) =>
       callServer(config, '/getWalletImages', {
         service: 'directory',
         schema: walletImages,
         query: { ids: page },
         signal: parameters.signal,
-      })
-    const answers = await Promise.all(pages.map(fetchPage))
-    const entries = answers.flatMap(({ images }) => Object.entries(images))
+      }).then(
+        ({ images }) => Object.entries(images),
+        (error: unknown) => {
+          if (!(error instanceof HttpError && error.status === 404)) throw error
+          return page.map((id) => [id, `${base}/getWalletImage/${encodeURIComponent(id)}`] as const)
+        },
+      )
+    const entries = (await Promise.all(pages.map(fetchPage))).flat()
     return new Map(
       entries.flatMap(([id, image]) => {
         const url = ids.includes(id) ? safeImageUrl(image, server) : undefined

@@ -188,4 +188,15 @@ describe('the directory', () => {
     expect(images.size).toBe(49)
     expect(images.has('unasked')).toBe(false)
   })
+
+  it('[S7.38] a directory without that request serves each picture by its id; other failures are told', async () => {
+    const { config, server } = await start()
+    const images = await getWalletImages(config, { ids: ['i-1', 'a/b?c'] })
+    expect([...images]).toEqual([
+      ['i-1', `${server.base}/getWalletImage/i-1`],
+      ['a/b?c', `${server.base}/getWalletImage/a%2Fb%3Fc`],
+    ])
+    server.answer = () => ({ status: 503, body: {} })
+    await expect(getWalletImages(config, { ids: ['i-1'] })).rejects.toMatchObject({ status: 503 })
+  })
 })
