@@ -1,6 +1,7 @@
 import { loadCode } from '../base/load.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
+import { staleWithEntry } from '../config/readTimes.ts'
 import type { AccountIdentity } from './getNameAddress.ts'
 import { lookupFreshness } from './lookupCache.ts'
 
@@ -16,7 +17,7 @@ export function getIdentityQueryOptions(
 ): QueryOptions<AccountIdentity, ReturnType<typeof getIdentityQueryKey>> {
   const { address, network } = parameters
   return {
-    staleTime: lookupFreshness,
+    staleTime: staleWithEntry(config, `identity_cache ${address?.toLowerCase()}`, lookupFreshness),
     gcTime: lookupFreshness,
     retry: false,
     queryKey: getIdentityQueryKey(parameters),

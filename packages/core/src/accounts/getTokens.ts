@@ -5,6 +5,7 @@ import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { TokenList } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
+import { setReadTime } from '../config/readTimes.ts'
 import { getFeatureState } from '../config/stores.ts'
 import { getChangedTokens, toTokenAccount } from '../config/tokenChanges.ts'
 import type { AccountParameters } from '../config/typedConfig.ts'
@@ -75,6 +76,7 @@ async function getTokenList(
       if (changes.version === version) changes.tokens.clear()
       if (version < entry.version) return entry.list ?? list
       Object.assign(entry, { list, listedAt: Date.now(), version, failure: undefined })
+      setReadTime(config, `tokens ${account}`, entry.listedAt)
       publishTokens(config, { network, address, list })
       if (list.nativeOnly === 'notServed')
         announceUnavailableTokens(config, { network, address, reason: 'notServed' })
@@ -83,6 +85,7 @@ async function getTokenList(
       if (error instanceof AbortedError) throw error
       if (version < entry.version && entry.list) return entry.list
       entry.failure = { error, at: Date.now() }
+      setReadTime(config, `tokens ${account}`, entry.failure.at)
       announceUnavailableTokens(config, { network, address, reason: 'failed' })
       return toLastList(entry)
     }

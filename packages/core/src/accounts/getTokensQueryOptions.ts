@@ -7,6 +7,7 @@ import {
 } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { TokenList } from '../config/holdings.ts'
+import { staleWithEntry } from '../config/readTimes.ts'
 
 /** Query key of `getTokens`. */
 export function getTokensQueryKey(parameters: AccountQueryParameters) {
@@ -19,8 +20,11 @@ export function getTokensQueryOptions(
   parameters: AccountQueryParameters,
 ): QueryOptions<TokenList, ReturnType<typeof getTokensQueryKey>> {
   const { address, network } = parameters
+  const { staleTime, ...times } = queryDefaults.tokens
+  const key = accountKey(parameters)
   return {
-    ...queryDefaults.tokens,
+    ...times,
+    staleTime: staleWithEntry(config, `tokens ${key.network}:${key.address}`, staleTime),
     queryKey: getTokensQueryKey(parameters),
     async queryFn({ signal }) {
       const { getTokens } = await loadCode(() => import('./getTokens.ts'))

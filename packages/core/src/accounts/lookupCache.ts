@@ -1,5 +1,6 @@
 import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
+import { setReadTime } from '../config/readTimes.ts'
 
 /** Milliseconds a lookup is valid. */
 export const lookupFreshness = 300_000
@@ -34,37 +35,42 @@ type LookupCache<value> = {
  * @param parse parses a stored value, which may come from anybody
  */
 export function createLookupCache<value>(
-  { _internal: { storage, inFlight } }: Config,
+  config: Config,
   key: 'names_cache' | 'identity_cache',
   parse: (raw: unknown) => value | undefined,
 ): LookupCache<value> {
+  const { storage, inFlight } = config._internal
   const getAll = (): StoredLookups => storage.get(key, parseStoredLookups) ?? {}
   const getOthers = (address: string) =>
     Object.entries(getAll()).filter(([other]) => other !== address.toLowerCase())
-  const toRequestKey = (address: string) => `${key} ${address.toLowerCase()}`
+  /** Names a request, and the entry towards `staleWithEntry`. */
+  const toEntryName = (address: string) => `${key} ${address.toLowerCase()}`
   const cache: LookupCache<value> = {
     get(address) {
       const entry = getAll()[address.toLowerCase()]
       const age = entry ? Date.now() - entry.timestamp : -1
-      return entry && age >= 0 && age < lookupFreshness ? parse(entry.value) : undefined
+      if (!entry || age < 0 || age >= lookupFreshness) return undefined
+      setReadTime(config, toEntryName(address), entry.timestamp)
+      return parse(entry.value)
     },
     async fetch(address, request, callerSignal) {
       const cached = cache.get(address)
       if (cached !== undefined) return cached
-      const requestKey = toRequestKey(address)
+      const name = toEntryName(address)
       const run = async ({ signal }: { signal: AbortSignal }): Promise<value> => {
         const value = await request(signal)
         // Removed meanwhile, with the entry: then the answer may be of the time before.
-        if (inFlight.get(requestKey)?.controller.signal !== signal)
-          return cache.fetch(address, request, signal)
-        const newest = [address.toLowerCase(), { timestamp: Date.now(), value }]
+        if (inFlight.get(name)?.controller.signal !== signal) return cache.fetch(address, request, signal)
+        const timestamp = Date.now()
+        const newest = [address.toLowerCase(), { timestamp, value }]
+        setReadTime(config, name, timestamp)
         storage.set(key, Object.fromEntries([newest, ...getOthers(address)].slice(0, maxEntries)))
         return value
       }
-      return dedupe(inFlight, requestKey, run, callerSignal)
+      return dedupe(inFlight, name, run, callerSignal)
     },
     remove(address) {
-      inFlight.delete(toRequestKey(address))
+      inFlight.delete(toEntryName(address))
       storage.set(key, Object.fromEntries(getOthers(address)))
     },
   }

@@ -1,10 +1,13 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 
+/** After how many milliseconds TanStack counts the data of a query as stale, or a function that says so for the query's present data. */
+export type StaleTime = number | ((query: { readonly state: { readonly dataUpdatedAt: number } }) => number)
+
 /** Options of a TanStack query, declared here so that the engine does not depend on TanStack Query. */
 export type QueryOptions<data, key extends readonly unknown[]> = {
   readonly queryKey: key
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<data>
-  readonly staleTime: number
+  readonly staleTime: StaleTime
   readonly gcTime: number
   readonly retry: boolean
   readonly enabled: boolean

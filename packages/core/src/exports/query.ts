@@ -23,6 +23,7 @@ export {
   type InfiniteQueryOptions,
   type QueryOptions,
   queryDefaults,
+  type StaleTime,
 } from '../base/queryOptions.ts'
 export {
   type DevicesQueryParameters,

@@ -3,6 +3,7 @@ import { lookupFreshness } from '../accounts/lookupCache.ts'
 import { loadCode } from '../base/load.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
+import { staleWithEntry } from '../config/readTimes.ts'
 
 /** Query key of `getNames`. */
 export function getNamesQueryKey(parameters: AccountQueryParameters) {
@@ -16,7 +17,7 @@ export function getNamesQueryOptions(
 ): QueryOptions<readonly AccountName[], ReturnType<typeof getNamesQueryKey>> {
   const { address, network } = parameters
   return {
-    staleTime: lookupFreshness,
+    staleTime: staleWithEntry(config, `names_cache ${address?.toLowerCase()}`, lookupFreshness),
     gcTime: lookupFreshness,
     retry: false,
     queryKey: getNamesQueryKey(parameters),

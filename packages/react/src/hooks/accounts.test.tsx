@@ -1,4 +1,13 @@
-import { type ActivityItem, disconnect, getTokens, showAlert, TransactionError } from '@latchkey/core'
+import {
+  type ActivityItem,
+  type Config,
+  disconnect,
+  getIdentity,
+  getNames,
+  getTokens,
+  showAlert,
+  TransactionError,
+} from '@latchkey/core'
 import { transfer } from '@latchkey/core/transfers'
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
@@ -9,6 +18,8 @@ import { type StubServer, stubServer } from '../testing/stubServer.ts'
 import { useActivity } from './useActivity.ts'
 import { useAlert } from './useAlert.ts'
 import { useBalance } from './useBalance.ts'
+import { useIdentity } from './useIdentity.ts'
+import { useNames } from './useNames.ts'
 import { useNfts } from './useNfts.ts'
 import { usePrices } from './usePrices.ts'
 import { useSuggestedWallets } from './useSuggestedWallets.ts'
@@ -132,6 +143,34 @@ describe('data hooks', () => {
     await waitFor(() => expect(result.current.data).toBeUndefined())
     expect(app.config.state.accountDetails.eip155?.tokenBalance).toBeUndefined()
   })
+
+  it.each<[string, number, (config: Config) => Promise<unknown>, () => { data: unknown }, string, object]>([
+    ['[S9.03] tokens', 30_000, getTokens, useTokens, '/balance', { balances: [] }],
+    ['[S9.05] names', 300_000, getNames, useNames, `/reverse/${alice}`, []],
+    ['[S9.06] the identity', 300_000, getIdentity, useIdentity, `/identity/${alice}`, { name: 'mira.eth' }],
+  ])(
+    '%s of the engine’s cache: a hook asks again once they are as old as the cache allows',
+    async (_, lifetime, read, useHook, end, body) => {
+      server.answer = () => ({ body: { avatar: null, resolvedAt: null, ...body } })
+      if (Array.isArray(body)) server.answer = () => ({ body })
+      await read(app.config)
+      const show = async () => {
+        const { result, unmount } = use(() => useHook())
+        await waitFor(() => expect(result.current.data).toBeDefined())
+        return unmount
+      }
+      later(lifetime - 1_000)
+      for (const _again of [1, 2]) (await show())()
+      expect(asked(server, end)).toHaveLength(1)
+      later(1_000)
+      const unmount = await show()
+      await waitFor(() => expect(asked(server, end)).toHaveLength(2))
+      unmount()
+      later(lifetime - 1)
+      ;(await show())()
+      expect(asked(server, end)).toHaveLength(2)
+    },
+  )
 
   it('[X.37] ten minutes idle cause no request, with a list shown or the modal closed', async () => {
     vi.useRealTimers()
