@@ -11,8 +11,15 @@ import type { SwapTransaction } from './SwapQuote.ts'
 import { toPlainAddress } from './SwapToken.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
 
-/** A higher gas limit is not passed on: the wallet would show a fee nobody can pay. */
+/** A higher gas limit is not passed on: the wallet finds its own. The person sees the fee of the server's all the same. */
 const maxGas = 10_000_000n
+
+/** A swap that the server has built, checked. */
+type BuiltSwap = {
+  readonly swapTransaction: SwapTransaction
+  /** Gas that the server's simulation used, however much; absent if there was none. */
+  readonly estimate?: bigint | undefined
+}
 
 /**
  * Has the server build the swap and compares it with the quote before anybody may sign it (`parseSwapCall`,
@@ -26,7 +33,7 @@ export async function buildSwap(
   config: Config,
   order: QuotedOrder,
   { isBatched = false }: { isBatched?: boolean } = {},
-): Promise<SwapTransaction> {
+): Promise<BuiltSwap> {
   const { network, user, from, to, amount, slippage, quote, router, signal } = order
   const userAddress = `${network}:${user}`
   try {
@@ -72,7 +79,7 @@ export async function buildSwap(
     const transaction = built.data.toLowerCase().startsWith(settlerSelector)
       ? parseSettlerCall(built, { ...expected, settlers: await getSettlers(config, order) })
       : parseSwapCall(built, expected)
-    return { transaction, gas: built.gas }
+    return { swapTransaction: { transaction, gas: built.gas }, ...(gas > 0n && { estimate: gas }) }
   } catch (cause) {
     const isFinal = cause instanceof SwapError && cause.reason !== 'unsupported'
     if (cause instanceof AbortedError || isFinal) throw cause

@@ -199,8 +199,8 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   }
   // One unit of gas is the least fee. The server's simulation of a swap that can't pay it would only fail.
   if (!canPay(gasPrice)) return unpayable
-  const swapTransaction = await buildSwap(config, quoted)
-  const described = describe(swapTransaction.gas)
+  const { swapTransaction, estimate: gas } = await buildSwap(config, quoted)
+  const described = describe(gas)
   return canPay(described.networkFee) ? { ...described, swapTransaction } : { ...described, problem: 'funds' }
 }
 
@@ -214,13 +214,13 @@ async function buildBatch(
   quoted: QuotedOrder,
   { isShort, present }: { readonly isShort: boolean; readonly present: bigint },
 ) {
-  const [approval, swapTransaction] = await Promise.all([
+  const [approval, { swapTransaction, estimate }] = await Promise.all([
     isShort ? buildApproval(config, { ...quoted, unlimited: false }, present) : undefined,
     buildSwap(config, quoted, { isBatched: isShort }),
   ])
   const { reset, ...approve } = approval ?? {}
   const approvals = [reset, approval && approve].filter((one) => one !== undefined) as SwapTransaction[]
-  return { approvals, swapTransaction, gas: swapTransaction.gas }
+  return { approvals, swapTransaction, gas: estimate }
 }
 
 function toNativeSwapToken(config: Config, network: CaipNetworkId): SwapToken {

@@ -154,7 +154,7 @@ describe('the swap flow', () => {
     },
   )
 
-  it('[S4.17] [T-SWAP] more gas than any swap takes is not passed on to the wallet', async () => {
+  it('[S4.17] [S9.19] [T-SWAP] more gas than any swap takes is not passed on to the wallet, and counts in the fee', async () => {
     const build = (gas: string) => {
       swaps.change = (call, answer) =>
         call === 'build-transaction'
@@ -165,6 +165,11 @@ describe('the swap flow', () => {
     await build('10000001')
     expect(state().swapTransaction).toBeDefined()
     expect(state().swapTransaction?.gas).toBeUndefined()
+    expect(state().networkFee).toBe(10_000_001n * 10n ** 9n)
+    fund(ether + 10_000_001n * 10n ** 9n - 1n)
+    await quote()
+    expect(state()).toMatchObject({ inputError: 'Insufficient balance', swapTransaction: undefined })
+    fund(2n * ether)
     // control
     await build('10000000')
     expect(state().swapTransaction?.gas).toBe(10_000_000n)
