@@ -75,17 +75,69 @@ describe('the logger', () => {
     expect(kept).toContain('failed with [hex] for [email]')
   })
 
+  it('[S9.43] no key, phrase or link of a login enters, whatever its form and wherever it stands', () => {
+    const logger = createBufferedLogger({ level: 'silent' })
+    const base58 = '5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWXMssSzNydYXYB9KF'
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    const link = 'https://app.example/?code=c0de-c0de&state=st4te#access_token=t0ken&id_token=1d'
+    const named = Object.assign(new Error(`refused at ${link}`), { name: 'Error of ann@example.org' })
+    logger.error(`key ${base58} or ${phrase}. Please`, {
+      'ann@example.org': 1,
+      bytes: new Uint8Array(32).fill(171),
+      buffer: new Uint8Array(32).fill(171).buffer,
+      view: new DataView(new Uint8Array(32).fill(171).buffer),
+      solana: `${base58}${base58}`.slice(0, 88),
+      error: new Error('x', { cause: named }),
+      key: 's3cr3t',
+      share: 's3cr3t',
+      pin: '4711',
+      codeVerifier: 's3cr3t',
+      recoveryPhrase: ['s3cr3t'],
+    })
+    const [line = ''] = logger.read()
+    for (const hidden of [
+      'ann@',
+      '171',
+      base58.slice(0, 20),
+      'sausage',
+      'c0de',
+      'st4te',
+      't0ken',
+      '=1d',
+      's3cr3t',
+      '4711',
+    ])
+      expect(line).not.toContain(hidden)
+    expect(JSON.parse(line)).toMatchObject({
+      message: 'key [base58] or [phrase]. Please',
+      details: { '[email]': 1, bytes: '[32 bytes]', buffer: '[32 bytes]', view: '[32 bytes]' },
+    })
+  })
+
+  it('[S9.43] keeps what a person needs to find a fault: sentences, addresses and names of fields', () => {
+    const logger = createBufferedLogger({ level: 'silent' })
+    const kept = [
+      'The session of another tab could not be restored, because the wallet of it is not here any more.',
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      'https://api.example/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd&chainId=eip155%3A1',
+    ]
+    for (const text of kept) logger.error(text, { network: text })
+    expect(logger.read().map((line) => JSON.parse(line).message)).toEqual(kept)
+    expect(logger.read().map((line) => JSON.parse(line).details.network)).toEqual(kept)
+  })
+
   // the key begins before the limit of a logged text and ends behind it, from its first digit to its last
   it.each([1, 20, 63, 64, 65])(
     '[S9.43] a key of which the limit of a text leaves %d characters is not in the line',
     (left) => {
       const key = 'ab'.repeat(40)
       const logger = createBufferedLogger({ level: 'silent' })
-      const before = 'word '.repeat(1000).slice(0, 4_000 - left - 1)
+      const before = 'Word '.repeat(1000).slice(0, 4_000 - left - 1)
       logger.error(`${before} ${key} after`, { reason: `${before} ${key}` })
       const [line = ''] = logger.read()
       expect(line).not.toMatch(/ab/)
-      expect(line).toContain('word word')
+      expect(line).toContain('Word Word')
       // a word of the text that is no key is not lost
       expect(JSON.parse(line).message.length).toBeGreaterThan(3_900)
     },
@@ -99,7 +151,7 @@ describe('the logger', () => {
       'Bearer s3cr3ts3cr3t',
     ])
       for (let left = 1; left <= secret.length; left++)
-        logger.error(`${'word '.repeat(1000).slice(0, 4_000 - left - 1)} ${secret}`)
+        logger.error(`${'Word '.repeat(1000).slice(0, 4_000 - left - 1)} ${secret}`)
     logger.error('f'.repeat(4_001))
     const lines = logger.read().join()
     for (const hidden of ['ann', 'miller', 'eyJ', 's3c', 'ffff']) expect(lines).not.toContain(hidden)

@@ -74,7 +74,7 @@ export const logTexts: { readonly [name: string]: string | undefined } = {
 
 /** Names of fields whose values are never logged. */
 const secretKey =
-  /signature|private.?key|mnemonic|seed|secret|passw|authorization|cookie|jwt|token|e-?mail|otp|sym.?key|session.?key/i
+  /signature|private.?key|mnemonic|seed|secret|passw|authorization|cookie|jwt|token|e-?mail|otp|sym.?key|session.?key|^key$|share|phrase|^pin$|verifier/i
 /** Limits of one logged value: levels of nesting, entries of a list or object, characters of a text. */
 const maxDepth = 4
 const maxEntries = 50
@@ -82,8 +82,8 @@ const maxTextLength = 4000
 const redacted = '[redacted]'
 
 /**
- * Returns a copy that is safe to log. Values of keys that name secrets are replaced, and so are long hex strings, tokens and
- * mail addresses inside texts. Depth and size are limited, so cycles end; getters that throw are caught.
+ * Returns a copy that is safe to log. Values of keys that name secrets are replaced, and so are bytes, and what {@link redactText} replaces in
+ * texts and in names of fields. Depth and size are limited, so cycles end; getters that throw are caught.
  */
 function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
@@ -93,9 +93,10 @@ function redact(value: unknown, depth = 0): unknown {
   if (depth >= maxDepth) return '[deep]'
   try {
     if (value instanceof Error) return redactError(value, depth)
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`
     if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry) => redact(entry, depth + 1))
     const entries = Object.keys(value).slice(0, maxEntries)
-    return Object.fromEntries(entries.map((key) => [key, redactField(value, key, depth)]))
+    return Object.fromEntries(entries.map((key) => [redactText(key), redactField(value, key, depth)]))
   } catch {
     return '[unreadable]'
   }
@@ -115,16 +116,23 @@ function redactField(object: object, key: string, depth: number): unknown {
 
 function redactError(error: Error, depth: number): unknown {
   return {
-    name: error.name,
+    name: redactText(error.name),
     code: redactField(error, 'code', depth),
     message: redactText(error.message),
     ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
   }
 }
 
+/**
+ * Replaces what gives access or names a person: long hex and base58 texts (keys of all chains; hashes look the same), JSON web tokens, bearer
+ * tokens, fields of links such as `code`, phrases of twelve and more short words, and mail addresses.
+ */
 function redactText(text: string): string {
   return limitText(text)
     .replace(/(?:0x)?[\da-f]{64,}/gi, '[hex]')
+    .replace(/[1-9A-HJ-NP-Za-km-z]{51,}/g, '[base58]')
+    .replace(/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/g, '[phrase]')
+    .replace(/([?&#](?:code|state|key|sig|(?:[a-z]+_)?token)=)[^&\s"'<>]+/gi, '$1[redacted]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
     .replace(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[a-z]{2,}/gi, '[email]')
