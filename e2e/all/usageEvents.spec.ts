@@ -114,7 +114,7 @@ test('[S8.33] the alert on the page is short; the console names origin, service 
 
 for (const [title, address, gpc] of [
   ['no word of them in the address', '/lab?wallet=off', false],
-  ['the switch off under preset compat, whose default is on', '/lab?wallet=off&compat=1&consent=0', false],
+  ['the switch off under preset compat, whose default is on', '/lab?wallet=off&compat=1&analytics=0', false],
   ['a visitor who has not agreed', '/lab?wallet=off&analytics=1&consent=0', false],
   ['a browser that asks not to be followed', '/lab?wallet=off&analytics=1', true],
 ] as const)

@@ -37,8 +37,8 @@ export function createAppConfig(
     networks,
     adapters: emailWallet(adaptersOf(options, families)),
     defaultNetwork: network,
-    // Set to `false` explicitly only without preset `compat`, which switches events on by default.
-    ...((options.analytics || !options.compat) && { analytics: options.analytics }),
+    // Left to the preset where the address says nothing: `compat` switches events on by default.
+    ...(options.analytics !== undefined && { analytics: options.analytics }),
     ...(options.consent && { consent: () => true }),
     analyticsAddress: options.named,
     ...(options.compat && { preset: 'compat' }),

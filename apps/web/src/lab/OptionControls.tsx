@@ -64,7 +64,8 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
             <input
               type="checkbox"
               name={name}
-              checked={options[name]}
+              // Only `analytics` may be absent: preset `compat` has it on.
+              checked={options[name] ?? options.compat}
               onChange={({ target }) => set({ [name]: target.checked })}
             />
             {label}

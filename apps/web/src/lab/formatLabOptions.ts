@@ -31,7 +31,7 @@ export function formatLabOptions(options: LabOptions, search: string): string {
     solana: options.solana ? '1' : undefined,
     bitcoin: options.bitcoin ? '1' : undefined,
     polkadot: options.polkadot ? '1' : undefined,
-    analytics: options.analytics ? '1' : undefined,
+    analytics: options.analytics === undefined ? undefined : String(Number(options.analytics)),
     consent: options.consent ? undefined : '0',
     named: options.named ? '1' : undefined,
     legacy: options.legacy ? '1' : undefined,

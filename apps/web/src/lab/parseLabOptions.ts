@@ -57,8 +57,8 @@ export type LabOptions = {
   readonly bitcoin: boolean
   /** Polkadot beside EVM: its networks and wallets. */
   readonly polkadot: boolean
-  /** Usage events go to the stack's own server. */
-  readonly analytics: boolean
+  /** Usage events go to the stack's own server; absent: as the preset says, which sends them under `compat` only. */
+  readonly analytics: boolean | undefined
   /** Result of the `consent` callback for usage events; `true` unless the address says `0`. */
   readonly consent: boolean
   /** Events name the account. */
@@ -154,7 +154,7 @@ export function parseLabOptions(search: string): LabOptions {
     solana: query.get('solana') === '1',
     bitcoin: query.get('bitcoin') === '1',
     polkadot: query.get('polkadot') === '1',
-    analytics: query.get('analytics') === '1',
+    analytics: parseSwitch(query.get('analytics')),
     consent: query.get('consent') !== '0',
     named: query.get('named') === '1',
     pairing: pairing === 'only' || pairing === 'off' ? pairing : 'on',
@@ -196,6 +196,11 @@ function listOf<item extends string>(
 ): readonly item[] | undefined {
   const items = text?.split(',').filter(isItem)
   return items?.[0] && items
+}
+
+/** On, off, or not said. */
+function parseSwitch(text: string | null): boolean | undefined {
+  return text === '1' || text === '0' ? text === '1' : undefined
 }
 
 function parseId(text: string | null): string | undefined {
