@@ -229,6 +229,26 @@ describe('usage events', () => {
     expect(test.names()).toEqual(['CLICK_ALL_WALLETS'])
   })
 
+  it('[X.11] what happened while the person was still being asked is dropped, and what comes later is sent', async () => {
+    let agree = (_: boolean) => {}
+    const asked = new Promise<boolean>((resolve) => {
+      agree = resolve
+    })
+    const consent = vi.fn(() => asked)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const test = await start({ consent })
+    test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    // Once for the start of the page, once for the click.
+    await vi.waitFor(() => expect(consent.mock.calls.length).toBeGreaterThanOrEqual(2))
+    await vi.advanceTimersByTimeAsync(1_000)
+    agree(true)
+    test.config.events.emit({ event: 'CLICK_ALL_WALLETS' })
+    await vi.waitFor(() => expect(test.names()).toContain('CLICK_ALL_WALLETS'))
+    await settle(test)
+    expect(test.names()).toEqual(['CLICK_ALL_WALLETS'])
+  })
+
   it('[S8.33] [S7.24] a 403 alerts the app’s developer once, and nothing more is sent', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const test = await start({ status: 403, debug: true, logLevel: undefined })

@@ -1,4 +1,5 @@
 import { analyticsConfig } from '@latchkey/protocol/schemas'
+import { withDeadline } from '../base/deadline.ts'
 import { errorText } from '../base/errors.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
 import { loadOnce } from '../base/load.ts'
@@ -42,6 +43,12 @@ export function startAnalytics(config: Config): () => void {
 }
 
 /**
+ * Milliseconds in which `consent` answers. A stored answer is there by then. A later one is that of a person who was still being asked when the
+ * event happened.
+ */
+const consentTimeout = 1_000
+
+/**
  * Creates the check whether an event may be sent, made for each event. It requires: no `Sec-GPC` signal (Global
  * Privacy Control), the person's consent, a server that accepts events, and that server's own switch. No request is
  * made before consent.
@@ -60,7 +67,8 @@ function createConsentCheck(config: Config): () => Promise<boolean> {
   return async () => {
     const browser = globalThis.navigator as { globalPrivacyControl?: boolean } | undefined
     if (browser?.globalPrivacyControl === true) return false
-    if ((await consent?.()) !== true) return false
+    const isAgreed = await withDeadline(() => consent?.(), { timeout: consentTimeout, operation: 'consent' })
+    if (isAgreed !== true) return false
     // A failure counts as off; the next event tries again.
     return fetchIsEnabled().catch(() => false)
   }

@@ -45,7 +45,8 @@ export type ConfigParameters<
   /** Sends usage events to the app's own server, with the person's `consent` only. Default `false`; with preset `compat` `true`. */
   readonly analytics?: boolean | undefined
   /**
-   * Returns whether the person has agreed to usage events; called before each one. Without it no event is sent.
+   * Returns whether the person has agreed to usage events; called before each one. Without it no event is sent. An answer that takes longer than
+   * a second is a no to this event, so that nothing from before an agreement is sent: return what is stored, and ask the person elsewhere.
    */
   readonly consent?: (() => boolean | Promise<boolean>) | undefined
   /** Whether usage events contain the connected address. Default `false`. */
