@@ -22,6 +22,7 @@ export {
   toChainId,
   toNativeToken,
 } from '../caip.ts'
+export { getDataFeeCall, parseDataFee } from '../dataFee.ts'
 export { AbortedError, type Deadline, TimeoutError, withDeadline, withoutQuery } from '../deadline.ts'
 export {
   connectorDirectoryIds,
