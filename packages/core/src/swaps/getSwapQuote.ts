@@ -15,6 +15,7 @@ import type { Config } from '../config/Config.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
 import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
+import { fetchDataFee } from '../networks/fetchDataFee.ts'
 import { getGasPrice } from '../networks/getGasPrice.ts'
 import { requireNetwork } from '../networks/requireNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
@@ -31,6 +32,10 @@ import { callSwapApi, swapCalls } from './swapRequests.ts'
 
 /** Gas assumed for a swap until a built transaction names its own. */
 const defaultGasLimit = 150_000n
+/** Call data of a swap, by its length, until a built transaction has its own. */
+const defaultData = `0x${'00'.repeat(1_024)}`
+/** Call data of an approval, by its length. */
+const approvalData = '00'.repeat(68)
 /** The operator's fee under preset `compat` if the server doesn't say: 0.85 %. */
 const compatFeeBps = 85
 
@@ -154,14 +159,17 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
     fetchSwapQuote(config, order),
     fetchTokenPrices(config, [from, to, native], order.signal),
   ])
-  const [gasPrice, funds] = await Promise.all([
+  const getDataFee = (data: string) =>
+    queryChain(config, order, 'dataFee', (_, { rpc }) => fetchDataFee(rpc, data))
+  const [gasPrice, defaultDataFee, funds] = await Promise.all([
     fetchGasPrice(config, order),
+    getDataFee(defaultData),
     fetchFunds(config, order),
     assertDecimals(config, order),
   ])
   const [sell = from, buy = to, { price: nativePrice } = native] = priced
-  /** @param gas of the built transaction; without it an assumed one */
-  const describe = (gas?: bigint) => ({
+  /** @param built gas and data fee of the built transaction; without it assumed ones */
+  const describe = (built?: { gas: bigint | undefined; dataFee: bigint }) => ({
     sell,
     buy,
     ...quote,
@@ -173,7 +181,8 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
       atLeast: quote.atLeast,
       feeBps,
       gasPrice,
-      gas,
+      gas: built?.gas,
+      dataFee: built?.dataFee ?? defaultDataFee,
       native: { decimals: native.decimals, price: nativePrice },
     }),
   })
@@ -189,8 +198,11 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   const canPay = (fee: bigint) => isSponsored || funds.native >= fee + (isNativeToken(from) ? amount : 0n)
   if (isAtomic && (isSponsored || allowance < amount)) {
     if (!canPay(gasPrice)) return unpayable
-    const { gas, ...batch } = await buildBatch(config, quoted, { isShort: allowance < amount, present })
-    const described = { ...describe(gas), isSponsored }
+    const { gas, data, ...batch } = await buildBatch(config, quoted, {
+      isShort: allowance < amount,
+      present,
+    })
+    const described = { ...describe({ gas, dataFee: await getDataFee(data) }), isSponsored }
     return canPay(described.networkFee) ? { ...described, ...batch } : { ...described, problem: 'funds' }
   }
   if (allowance < amount) {
@@ -199,28 +211,28 @@ async function quoteOrder(config: Config, order: SwapOrder): Promise<QuotedSwap>
   }
   // One unit of gas is the least fee. The server's simulation of a swap that can't pay it would only fail.
   if (!canPay(gasPrice)) return unpayable
-  const { swapTransaction, estimate: gas } = await buildSwap(config, quoted)
-  const described = describe(gas)
+  const { swapTransaction, estimate: gas, data } = await buildSwap(config, quoted)
+  const described = describe({ gas, dataFee: await getDataFee(data) })
   return canPay(described.networkFee) ? { ...described, swapTransaction } : { ...described, problem: 'funds' }
 }
 
 /**
  * Builds what a batch consists of: the approval of exactly the amount where the allowance doesn't suffice, and the swap.
  *
- * @returns `gas` of all of it, where the server simulated it
+ * @returns `gas` of all of it, where the server simulated it, and call data as long as that of all of it
  */
 async function buildBatch(
   config: Config,
   quoted: QuotedOrder,
   { isShort, present }: { readonly isShort: boolean; readonly present: bigint },
 ) {
-  const [approval, { swapTransaction, estimate }] = await Promise.all([
+  const [approval, { swapTransaction, estimate, data }] = await Promise.all([
     isShort ? buildApproval(config, { ...quoted, unlimited: false }, present) : undefined,
     buildSwap(config, quoted, { isBatched: isShort }),
   ])
   const { reset, ...approve } = approval ?? {}
   const approvals = [reset, approval && approve].filter((one) => one !== undefined) as SwapTransaction[]
-  return { approvals, swapTransaction, gas: estimate }
+  return { approvals, swapTransaction, gas: estimate, data: data + approvalData.repeat(approvals.length) }
 }
 
 function toNativeSwapToken(config: Config, network: CaipNetworkId): SwapToken {
@@ -301,13 +313,15 @@ type FigureParameters = {
   readonly gasPrice: bigint
   /** Default: {@link defaultGasLimit}. */
   readonly gas?: bigint | undefined
+  /** Wei: what some chains charge beside gas. */
+  readonly dataFee: bigint
   readonly native: { readonly decimals: number; readonly price?: number | undefined }
 }
 
 /** Returns the figures of a quote that a person sees. */
 function toSwapFigures(swap: FigureParameters): SwapFigures {
-  const { from, to, amount, toAmount, atLeast, feeBps, gasPrice, native } = swap
-  const networkFee = gasPrice * (swap.gas ?? defaultGasLimit)
+  const { from, to, amount, toAmount, atLeast, feeBps, gasPrice, dataFee, native } = swap
+  const networkFee = gasPrice * (swap.gas ?? defaultGasLimit) + dataFee
   const [nativePrice, fromPrice, toPrice] = [native.price, from.price, to.price].map(parsePrice)
   const fee = nativePrice && worthOf(networkFee, native.decimals, nativePrice)
   const impact =

@@ -16,6 +16,8 @@ export type TestSwaps = {
   /** What the router may spend of the source token; what the user holds of it. */
   allowance: bigint
   held: bigint
+  /** What the chain charges for publishing a byte of a transaction, wei. */
+  dataFeePerByte: bigint
   /** Whether the token refuses to change an allowance. */
   isStubborn: boolean
   /** Whether the router is a contract. */
@@ -60,6 +62,7 @@ export function createTestSwaps(): TestSwaps {
     others: [],
     allowance: 0n,
     held: 10n ** 30n,
+    dataFeePerByte: 0n,
     isStubborn: false,
     hasCode: true,
     isSettler: false,
@@ -153,6 +156,9 @@ export function createTestSwaps(): TestSwaps {
     if (data.startsWith('0x6352211e')) return newest && `0x${word(BigInt(newest))}`
     if (data.startsWith('0xe2603dc2')) return previous && `0x${word(BigInt(previous))}`
     if (data.startsWith('0xdd62ed3e')) return `0x${word(swaps.allowance)}`
+    // `getL1FeeUpperBound(uint256)`
+    if (data.startsWith('0xf1c7a58b') && swaps.dataFeePerByte)
+      return `0x${word(BigInt(`0x${data.slice(10)}`) * swaps.dataFeePerByte)}`
     if (data.startsWith('0x70a08231')) return `0x${word(swaps.held)}`
     if (data === '0x313ce567') {
       const { to } = params[0] as { to: string }

@@ -70,6 +70,19 @@ describe('finding Bitcoin wallets', () => {
     expect(names()).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
   })
+  it('[X.22, X.22b] finds a wallet that adds itself to the list 14 s late, and one that did while the page was left', () => {
+    start()
+    vi.advanceTimersByTime(14_000)
+    createTestBitcoinWallet({ keys, name: 'Late' }).announce(page)
+    vi.advanceTimersByTime(2_000)
+    expect(names()).toEqual(['Late'])
+    createTestBitcoinWallet({ keys, name: 'Later' }).announce(page)
+    page.dispatchEvent(new Event('pageshow'))
+    expect(names()).toEqual(['Late', 'Later'])
+    stop()
+    page.dispatchEvent(new Event('pageshow'))
+    expect(names()).toEqual([])
+  })
   it.each(['btc_providers first', 'Wallet Standard first'])(
     '[X.34] keeps a wallet once that announces itself in both ways: %s',
     (order) => {

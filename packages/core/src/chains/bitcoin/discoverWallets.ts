@@ -1,6 +1,7 @@
 import { parseWalletIcon, plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import { createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
+import { repeatRead } from '../../wallets/repeatRead.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import type { BitcoinConnector, BitcoinProvider } from './BitcoinWallet.ts'
 import { createWalletConnector, type WalletSource } from './createWalletConnector.ts'
@@ -15,8 +16,6 @@ type Announcement = {
   readonly icon: string | undefined
 }
 
-/** Milliseconds after which `window.btc_providers` is read again: wallets add themselves without an event. */
-const rereadDelays = [0, 500, 2_000]
 /** Most entries that are read at each end of the page's list: those of wallets that came first, and of those that came last. */
 const maxProviders = 512
 
@@ -93,14 +92,11 @@ export function discoverWallets(context: AdapterContext): () => void {
 
   window.addEventListener('wallet-standard:register-wallet', onRegister)
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-  readProviders()
-  const timers = rereadDelays.map((delay) => setTimeout(readProviders, delay))
-  window.addEventListener('load', readProviders)
+  const stopReading = repeatRead(readProviders)
 
   return () => {
     window.removeEventListener('wallet-standard:register-wallet', onRegister)
-    window.removeEventListener('load', readProviders)
-    for (const timer of timers) clearTimeout(timer)
+    stopReading()
     for (const entry of [...found]) remove(entry)
   }
 }

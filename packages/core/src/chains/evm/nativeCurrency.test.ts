@@ -1,3 +1,4 @@
+import { getDataFeeCall } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
 import { TimeoutError } from '../../base/errors.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
@@ -8,7 +9,7 @@ import { toTestNetwork } from './testing/toTestNetwork.ts'
 
 const network = toTestNetwork({ chainId: 1, url: 'https://ethereum.test' })
 const estimate = (script: RpcScript, value = 5n) => {
-  const rpc = createScriptedRpc({ eth_gasPrice: () => '0x3b9aca00', ...script })
+  const rpc = createScriptedRpc({ eth_gasPrice: () => '0x3b9aca00', eth_call: () => '0x', ...script })
   return { rpc, fee: estimateNativeTransferFee({ network, rpc, from: '0xa', to: '0xb', value }) }
 }
 
@@ -22,9 +23,34 @@ describe('estimateNativeTransferFee', () => {
     ['ab'.repeat(20), `0x${'ab'.repeat(20)}`],
     [`0X${'AB'.repeat(20)}`, `0x${'AB'.repeat(20)}`],
   ])('[S5.19] accepts %s, which nodes refuse', async (to, sent) => {
-    const rpc = createScriptedRpc({ eth_gasPrice: () => '0x1', eth_estimateGas: () => '0x5208' })
+    const rpc = createScriptedRpc({
+      eth_gasPrice: () => '0x1',
+      eth_estimateGas: () => '0x5208',
+      eth_call: () => '0x',
+    })
     await estimateNativeTransferFee({ network, rpc, from: '0xa', to, value: 5n })
     expect(rpc.calls).toContainEqual(['eth_estimateGas', { from: '0xa', to: sent, value: '0x5' }])
+  })
+  it('[X.39, X.39d] has the data fee of an OP Stack chain, a quarter more of it too', async () => {
+    const script = {
+      eth_estimateGas: () => '0x5208',
+      eth_call: () => `0x${(10n ** 12n).toString(16).padStart(64, '0')}`,
+    }
+    const { rpc, fee } = estimate(script)
+    expect(await fee).toBe((21_000n * 1_000_000_000n * 5n) / 4n + 1_250_000_000_000n)
+    expect(rpc.calls).toContainEqual(['eth_call', ...getDataFeeCall('0x')])
+  })
+  it('[X.39d] has none where the node refuses the question, and fails with a node that can’t be reached', async () => {
+    const failing = (error: Error) =>
+      estimate({
+        eth_estimateGas: () => '0x5208',
+        eth_call: () => {
+          throw error
+        },
+      }).fee
+    expect(await failing(new RpcError({ code: 3, message: 'execution reverted' }))).toBe(26_250_000_000_000n)
+    const late = new TimeoutError({ timeout: 10_000 })
+    await expect(failing(late)).rejects.toBe(late)
   })
   it.each([1n, 3n, 7n, 999_999_999n])('is rounded up at a price of %i wei', async (price) => {
     const { fee } = estimate({ eth_estimateGas: () => '0x1', eth_gasPrice: () => toHex(price) })

@@ -1,6 +1,7 @@
 import { TimeoutError } from '../../base/errors.ts'
 import { HttpError } from '../../base/http.ts'
 import type { ConnectionActions, ReadCall } from '../../config/adapterActions.ts'
+import { fetchDataFee } from '../../networks/fetchDataFee.ts'
 import { parseQuantity, toHex } from './encoding.ts'
 
 /** The native balance at the latest block, wei. Throws what the RPC client throws. */
@@ -16,7 +17,7 @@ export const getGasPrice: ConnectionActions['getGasPrice'] = async ({ rpc }) =>
 
 /**
  * The fee to set aside for a native transfer, wei: gas at the suggested price plus a quarter, because the base fee can
- * grow by an eighth with each block (EIP-1559). Without the data fee of some rollups. Throws what the RPC client throws.
+ * grow by an eighth with each block (EIP-1559), and the data fee of OP Stack chains. Throws what the RPC client throws.
  */
 export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransferFee'] = (p) => {
   // Addresses may be entered without `0x` or with `0X`, which nodes refuse.
@@ -41,6 +42,7 @@ export async function estimateFee(
     // Nodes refuse to estimate a transfer the account can't pay. The form needs the fee to say what is missing.
     return estimateGas(0n)
   })
-  const [units, gasPrice] = await Promise.all([gas, getGasPrice(call)])
-  return (units * gasPrice * 5n + 3n) / 4n
+  const { data = '0x' } = toTransaction(value) as { readonly data?: string }
+  const [units, gasPrice, dataFee] = await Promise.all([gas, getGasPrice(call), fetchDataFee(call.rpc, data)])
+  return (units * gasPrice * 5n + 3n) / 4n + dataFee
 }

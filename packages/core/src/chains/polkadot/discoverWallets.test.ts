@@ -48,6 +48,19 @@ describe('finding wallets of window.injectedWeb3', () => {
     expect(names()).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
   })
+  it('[X.22, X.22b] finds a wallet that adds itself 14 s late, and one that did while the page was left', () => {
+    start()
+    vi.advanceTimersByTime(14_000)
+    page.injectedWeb3 = { late: good() }
+    vi.advanceTimersByTime(2_000)
+    expect(names()).toEqual(['late'])
+    page.injectedWeb3 = { ...(page.injectedWeb3 as object), later: good() }
+    page.dispatchEvent(new Event('pageshow'))
+    expect(names()).toEqual(['late', 'later'])
+    stop()
+    page.dispatchEvent(new Event('pageshow'))
+    expect(names()).toEqual([])
+  })
   it('[X.34] keeps an object once that is listed twice, and numbers another of the same name', () => {
     const entry = good()
     page.injectedWeb3 = { talisman: entry, copy: entry, Talisman: good() }

@@ -1,13 +1,12 @@
 import { plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import { createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
+import { repeatRead } from '../../wallets/repeatRead.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
 import type { Ss58Prefixes } from './networks.ts'
 import { onFirstGesture } from './onFirstGesture.ts'
 import type { InjectedEntry, PolkadotConnector } from './PolkadotWallet.ts'
 
-/** Milliseconds after which `window.injectedWeb3` is read again: wallets add themselves without an event. */
-const rereadDelays = [0, 500, 2_000]
 /** Most entries that are read at each end of the page's list: those of wallets that came first, and of those that came last. */
 const maxEntries = 512
 
@@ -76,14 +75,11 @@ export function discoverWallets(context: AdapterContext, ss58Prefixes: Ss58Prefi
       context.addConnector(connector)
     }
   }
-  readWallets()
-  const timers = rereadDelays.map((delay) => setTimeout(readWallets, delay))
-  window.addEventListener('load', readWallets)
+  const stopReading = repeatRead(readWallets)
 
   return () => {
     stopWatching()
-    window.removeEventListener('load', readWallets)
-    for (const timer of timers) clearTimeout(timer)
+    stopReading()
     for (const { connector } of found.splice(0)) context.removeConnector(connector.uid)
   }
 }

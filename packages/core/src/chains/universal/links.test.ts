@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
+import { readBundledWallets } from '../../wallets/getWallets.ts'
 import { type LinkPage, linkPage, openLink, pairingLink } from './pairingLink.ts'
 import { createDeepLinkStore } from './relayStorage.ts'
 
@@ -13,6 +14,13 @@ describe('pairingLink', () => {
     ['https://wallet.example/', `https://wallet.example/wc?uri=${encoded}`],
     ['https://wallet.example/app', `https://wallet.example/app/wc?uri=${encoded}`],
     ['https://wallet.example/app?x=1', `https://wallet.example/app/wc?x=1&uri=${encoded}`],
+    ['https://wallet.example/app?x=1?y=2', `https://wallet.example/app/wc?x=1?y=2&uri=${encoded}`],
+    ['https://wallet.example?a=b%2F&c=/', `https://wallet.example?a=b%2F&c=/wc?uri=${encoded}`],
+    [
+      'bybit://open?targetUrl=by://web3/walletconnect/',
+      `bybit://open?targetUrl=by://web3/walletconnect/wc?uri=${encoded}`,
+    ],
+    ['bybit://open?a=1&targetUrl=by://web3', `bybit://open?a=1&targetUrl=by://web3/wc?uri=${encoded}`],
     ['gp://wc', `gp://wc?uri=${encoded}`],
     ['kub://wc?uri=', `kub://wc?uri=${encoded}`],
     ['wallet://main', `wallet://main/wc?uri=${encoded}`],
@@ -20,7 +28,18 @@ describe('pairingLink', () => {
     const made = pairingLink(link, uri)
     expect(made).toBe(href)
     // Encoded once: what the wallet reads is the code.
-    expect(new URLSearchParams(made?.split('?')[1]).get('uri')).toBe(uri)
+    expect(decodeURIComponent(made?.split('uri=').at(-1) ?? '')).toBe(uri)
+  })
+
+  it('[X.25] begins with the link that the wallet’s entry has, for every wallet of the bundled directory', async () => {
+    const links = (await readBundledWallets()).flatMap(({ mobile_link }) => mobile_link ?? [])
+    expect(links.length).toBeGreaterThan(100)
+    for (const link of links) {
+      const made = pairingLink(link, uri) ?? ''
+      const base = link.replace(/\/$/, '')
+      expect(made.startsWith(base), link).toBe(true)
+      expect(made.slice(base.length), link).toMatch(/^\/*(?:wc)?\??(?:uri=)?wc%3A7f%40[^/]*$/)
+    }
   })
 
   it.each([

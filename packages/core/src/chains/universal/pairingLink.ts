@@ -3,15 +3,25 @@ import { getTelegram } from '../../base/telegram.ts'
 
 /**
  * The link that passes a pairing URI to a wallet: `<mobile_link>wc?uri=<encoded once>`. A link that already ends in
- * `wc` or `wc?uri=` is completed; its query is kept. `undefined` for a forbidden scheme.
+ * `wc` or `wc?uri=` is completed; its query is kept. Where the query ends in another link, that one is for the wallet's own page and gets the
+ * URI. `undefined` for a forbidden scheme.
  *
  * @example pairingLink('https://wallet.example', 'wc:7f…') // 'https://wallet.example/wc?uri=wc%3A7f%E2%80%A6'
  */
 export function pairingLink(link: unknown, uri: string): string | undefined {
-  if (!isAllowedLink(link)) return undefined
-  const encoded = encodeURIComponent(uri)
+  return isAllowedLink(link) ? completeLink(link, encodeURIComponent(uri)) : undefined
+}
+
+/** A link whose query ends in another link or in a path, which is the second group. */
+const linkInQuery = /^([^?]*\?(?:.*&)?[^=&]*=)([^&]*(?::\/\/[^&]*|\/))$/s
+
+function completeLink(link: string, encoded: string): string {
   if (/[?&]uri=$/.test(link)) return `${link}${encoded}`
-  const [path = '', query] = link.split('?', 2)
+  const [, outer, inner] = linkInQuery.exec(link) ?? []
+  if (outer && inner) return `${outer}${completeLink(inner, encoded)}`
+  const queryAt = link.indexOf('?')
+  const path = queryAt < 0 ? link : link.slice(0, queryAt)
+  const query = queryAt < 0 ? '' : link.slice(queryAt + 1)
   const base = /\/wc\/?$/.test(path) ? path.replace(/\/$/, '') : `${path}${path.endsWith('/') ? '' : '/'}wc`
   return `${base}?${query ? `${query}&` : ''}uri=${encoded}`
 }
