@@ -227,6 +227,9 @@ export type Modal = ModalMethods & {
   }
 }
 
+/** The element in the page that holds a modal, and which modal that is: a page may have several. */
+export type ModalElement = HTMLElement & { latchkeyModal?: Modal | undefined }
+
 /** The app's choice of theme; `system` follows the device. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 

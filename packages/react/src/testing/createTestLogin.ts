@@ -22,6 +22,8 @@ export type TestLogin = {
   /** Social providers that are offered. */
   offers: readonly SocialOffer[]
   user: LoginUser | undefined
+  /** A request that waits already when somebody subscribes. */
+  asked: LoginEvent | undefined
   step: LoginStep
   change: EmailChangeStep
   devices: readonly Device[]
@@ -37,6 +39,7 @@ export function createTestLogin(): TestLogin {
   const test: TestLogin = {
     wallet,
     user: undefined,
+    asked: undefined,
     step: { kind: 'code', length: 6 },
     change: { kind: 'old', length: 6 },
     cooldown: 0,
@@ -95,6 +98,7 @@ export function createTestLogin(): TestLogin {
       dress: vi.fn(() => {}),
       subscribe: vi.fn((listener: (event: LoginEvent) => void) => {
         listeners.add(listener)
+        if (test.asked) listener(test.asked)
         return () => {
           listeners.delete(listener)
         }

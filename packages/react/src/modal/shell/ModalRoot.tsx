@@ -94,7 +94,7 @@ type OpenModalProps = {
 }
 
 function OpenModal({ modal, parent, state, phase, Frame, applyTheme }: OpenModalProps) {
-  const host = useHost(parent, state, modal.config.logger, applyTheme)
+  const host = useHost(parent, modal, state, applyTheme)
   const english = useContext(MessagesContext)
   useEffect(() => afterOpening(modal, () => void followIdentity(modal.config)), [modal])
   return createPortal(

@@ -1,6 +1,5 @@
-import type { Logger } from '@latchkey/core'
 import { useInsertionEffect, useLayoutEffect, useState } from 'react'
-import type { ModalState } from '../../createModal.ts'
+import type { Modal, ModalElement, ModalState } from '../../createModal.ts'
 import connect from '../flows/connect/Connect.css?inline'
 import { useTheme } from '../theme/theme.ts'
 import tokens from '../theme/tokens.css?inline'
@@ -27,7 +26,7 @@ import stage from './ViewStage.css?inline'
 export type ApplyTheme = typeof import('../theme/applyTheme.ts').applyTheme
 
 type Host = {
-  readonly element: HTMLElement
+  readonly element: ModalElement
   readonly shadow: ShadowRoot
   readonly styles: StyleRoot
 }
@@ -35,11 +34,12 @@ type Host = {
 /** Adds a host element to `parent` while mounted, with the language, direction and theme of the modal. */
 export function useHost(
   parent: HTMLElement,
-  { inline, language, themeMode, themeVariables }: ModalState,
-  logger: Logger,
+  modal: Modal,
+  { language, themeMode, themeVariables }: ModalState,
   applyTheme: ApplyTheme | undefined,
 ): Host {
-  const [host] = useState(() => createHost(inline))
+  const [host] = useState(() => createHost(modal))
+  const { logger } = modal.config
   const theme = useTheme(themeMode)
   // An insertion effect runs before the layout effects of its children: a dialog can't be shown outside of the document.
   useInsertionEffect(() => {
@@ -59,14 +59,15 @@ export function useHost(
 }
 
 /**
- * Creates the host element with an open shadow root. Unless `inline` it takes no place in the page.
+ * Creates the host element with an open shadow root. Unless the modal is inline it takes no place in the page.
  *
  * Key and press events don't leave it: a page's keyboard shortcuts would not recognise inputs in a shadow root, and a dialog
  * of the page would take a press for a click outside of it and close.
  */
-function createHost(inline: boolean): Host {
-  const element = document.createElement('latchkey-modal')
-  element.toggleAttribute('data-inline', inline)
+function createHost(modal: Modal): Host {
+  const element: ModalElement = document.createElement('latchkey-modal')
+  element.latchkeyModal = modal
+  element.toggleAttribute('data-inline', modal.state.inline)
   const shadow = element.attachShadow({ mode: 'open' })
   const styles = createStyleRoot(shadow, firstStyles)
   for (const type of ['keydown', 'keyup', 'keypress', 'pointerdown', 'mousedown', 'touchstart']) {

@@ -1,15 +1,11 @@
 import { LatchkeyError, type LoginStep } from '@latchkey/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createModal } from '../../../createModal.ts'
-import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
-import { alice } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, textOf, typeInto, untilText } from '../../../testing/page.ts'
 import type { ViewEntry } from '../../views.ts'
 import { AccountSettings } from './AccountSettings.tsx'
-import { ApproveTransaction } from './ApproveTransaction.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
 import { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
 import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
@@ -18,7 +14,6 @@ import { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'
 import { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'
 import { UpdateEmailWallet } from './UpdateEmailWallet.tsx'
 import { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'
-import { watchLogin } from './watchLogin.ts'
 
 const email = 'mira@example.org'
 const newEmail = 'new@example.org'
@@ -331,154 +326,5 @@ describe('settings', () => {
     click('protect-start')
     await waitFor(() => expect(field('recovery-state').dataset.state).toBe('done'))
     expect(isShown('protect-start')).toBe(false)
-  })
-})
-
-describe('requests of the embedded wallet', () => {
-  const request = () => test.emit({ type: 'asked', wait: () => {} })
-  const approve = () => test.emit({ type: 'answered', approved: true })
-  beforeEach(async () => {
-    test.user = user
-    await app.connect()
-    watchLogin(app.modal)
-  })
-
-  it('[S2.35] [S4.53] opens the modal for an approval and closes it when answered', () => {
-    app.modal.close()
-    request()
-    expect([app.modal.state.open, app.view]).toEqual([true, 'ApproveTransaction'])
-    approve()
-    expect(app.modal.state.open).toBe(false)
-  })
-
-  it('[S2.35] [S4.53] returns to the view that was open before', () => {
-    push({ view: 'WalletSend' })
-    request()
-    expect(app.view).toBe('ApproveTransaction')
-    approve()
-    expect([app.modal.state.open, app.view]).toEqual([true, 'WalletSend'])
-  })
-
-  it.each([
-    ['adds its view', { view: { view: 'Networks' } }, ['Account', 'WalletSend', 'Networks']],
-    ['replaces by its view', { view: { view: 'Networks' }, replace: true }, ['Account', 'Networks']],
-    ['goes back', { goBack: true }, ['Account']],
-    ['goes back and adds', { goBack: true, view: { view: 'Networks' } }, ['Account', 'Networks']],
-    ['goes back and replaces', { goBack: true, view: { view: 'Networks' }, replace: true }, ['Networks']],
-    ['names no view', {}, ['Account', 'WalletSend']],
-  ] as const)('[S4.53] an entry of the transaction stack %s', (_, entry, views) => {
-    app.modal.reset({ view: 'Account' })
-    push({ view: 'WalletSend' })
-    const [onSuccess, onCancel] = [vi.fn(), vi.fn()]
-    app.modal.pushTransaction({ ...entry, onSuccess, onCancel })
-    request()
-    approve()
-    expect(app.modal.state.stack.map(({ view }) => view)).toEqual(views)
-    expect([onSuccess.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0])
-  })
-
-  it('[S4.53] a declined request returns, and calls back the entry that was added last', () => {
-    const [first, last] = [vi.fn(), vi.fn()]
-    app.modal.pushTransaction({ view: { view: 'Networks' }, onCancel: first })
-    const remove = app.modal.pushTransaction({ view: { view: 'Transactions' }, onCancel: last })
-    const declineIn = (view: 'WalletSend' | 'WalletReceive') => {
-      push({ view })
-      request()
-      test.emit({ type: 'answered', approved: false })
-      expect(app.view).toBe(view)
-    }
-    declineIn('WalletSend')
-    expect([first.mock.calls.length, last.mock.calls.length]).toEqual([0, 1])
-    remove()
-    declineIn('WalletReceive')
-    expect(first).toHaveBeenCalledOnce()
-  })
-
-  it('[S4.53] a request that opened the modal goes on in it only where its entry names a view', () => {
-    const answerClosed = () => {
-      app.modal.close()
-      request()
-      approve()
-    }
-    const onSuccess = vi.fn()
-    app.modal.pushTransaction({ onSuccess })
-    answerClosed()
-    expect([app.modal.state.open, onSuccess.mock.calls.length]).toEqual([false, 1])
-    app.modal.pushTransaction({ view: { view: 'Transactions' } })
-    answerClosed()
-    expect([app.modal.state.open, app.view]).toEqual([true, 'Transactions'])
-  })
-
-  it('[S2.27] without a pending request, replaces the view', async () => {
-    push({ view: 'ApproveTransaction' })
-    app.show(<ApproveTransaction data={undefined} />)
-    await waitFor(() => expect(app.view).toBe('Account'))
-  })
-
-  it.each([
-    [true, '5'],
-    [false, '2'],
-  ])('[S4.54] refreshes the native balance after an approval (%s)', async (approved, shown) => {
-    const Balance = () => <output data-testid="balance">{useBalance().data?.formatted}</output>
-    app.show(
-      <>
-        <Balance />
-        <ApproveTransaction data={{ waits: true }} />
-      </>,
-    )
-    await untilText('2', 'balance')
-    const reads = vi.spyOn(app.chain.balances, 'get')
-    app.chain.balances.set(alice.toLowerCase(), 5n * 10n ** 18n)
-    request()
-    await act(async () => test.emit({ type: 'answered', approved }))
-    await untilText(shown, 'balance')
-    expect(reads.mock.calls.length).toBe(approved ? 1 : 0)
-  })
-
-  it('[S4.52] closing the modal aborts the request', () => {
-    request()
-    expect(test.login.abort).not.toHaveBeenCalled()
-    app.modal.close()
-    expect(test.login.abort).toHaveBeenCalledOnce()
-  })
-
-  it('[S6.11] [S8.52] shows a toast that an action is not allowed, after 300 ms', async () => {
-    vi.useFakeTimers()
-    app.modal.close()
-    test.emit({ type: 'refused', method: 'eth_sign' })
-    await act(() => vi.advanceTimersByTimeAsync(299))
-    expect(app.modal.state.open).toBe(false)
-    await act(() => vi.advanceTimersByTimeAsync(1))
-    expect(app.modal.state.open).toBe(true)
-    expect(app.modal.state.snackbar).toMatchObject({ variant: 'error', message: 'Action not allowed' })
-  })
-
-  it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {
-    const waits: Promise<unknown>[] = []
-    const requestShown = () => test.emit({ type: 'asked', wait: (until) => waits.push(until) })
-    const inPage = createModal(app.config, { inline: true })
-    const pushed = vi.spyOn(inPage, 'push')
-    watchLogin(inPage)
-    const place = () => test.login.dress.mock.lastCall?.[0].over?.()
-    const addModal = (html: string) => {
-      const modal = document.body.appendChild(document.createElement('latchkey-modal'))
-      modal.attachShadow({ mode: 'open' }).innerHTML = html
-      return modal
-    }
-    expect(place()).toBeUndefined()
-    addModal('<section></section>').toggleAttribute('data-inline', true)
-    app.modal.close()
-    requestShown()
-    expect(app.modal.state.open).toBe(false)
-    expect(pushed).toHaveBeenCalledWith({ view: 'ApproveTransaction', data: { waits: true } })
-    expect(place()).toBeInstanceOf(DOMRect)
-
-    addModal('<dialog open><p data-testid="view-ApproveTransaction"></p></dialog>')
-    requestShown()
-    expect(app.modal.state.open).toBe(true)
-    expect(pushed).toHaveBeenCalledOnce()
-    expect(place()).toBeUndefined()
-    await Promise.all(waits)
-    document.body.replaceChildren()
   })
 })

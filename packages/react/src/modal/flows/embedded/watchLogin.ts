@@ -1,5 +1,5 @@
-import type { Config, LoginEvent, LoginSource } from '@latchkey/core'
-import type { Modal, ThemeVariables } from '../../../createModal.ts'
+import { type Config, getAttachedModal, type LoginEvent, type LoginSource } from '@latchkey/core'
+import type { Modal, ModalElement, ThemeVariables } from '../../../createModal.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { createTranslate } from '../../languages/translate.ts'
 import { leaveTransaction, type TransactionEntry } from '../../router.ts'
@@ -28,10 +28,36 @@ export function watchLogin(modal: Modal): void {
   watchNew()
 }
 
-/** Resolves when the view is on the screen, at the latest after 60 checks 16 ms apart (about a second): the frame's dialog must open after the modal's, to stand above it. */
-async function waitUntilShown(): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) {
-    for (const { shadowRoot } of document.querySelectorAll('latchkey-modal')) {
+/** Elements of the modals of this config that are in the page. Modals of other configs have wallets of their own. */
+function findHosts(config: Config): readonly (ModalElement & { readonly latchkeyModal: Modal })[] {
+  const hosts: Iterable<ModalElement> = document.querySelectorAll<ModalElement>('latchkey-modal')
+  return [...hosts].filter(
+    (host): host is ModalElement & { latchkeyModal: Modal } => host.latchkeyModal?.config === config,
+  )
+}
+
+/**
+ * Whether a modal shows the requests now, of several modals of a config the one that the person is using: one that is open above the page,
+ * else an inline one in the page, else the attached one, which opens.
+ */
+function isShowing(modal: Modal): boolean {
+  const { config } = modal
+  const attached = getAttachedModal(config)
+  if (attached?.state.open && !attached.state.inline) return attached === modal
+  const modals = findHosts(config).map(({ latchkeyModal }) => latchkeyModal)
+  const used =
+    modals.find(({ state }) => state.open && !state.inline) ?? modals.find(({ state }) => state.inline)
+  if (used) return used === modal
+  return attached ? attached === modal : !modal.state.inline
+}
+
+/**
+ * Resolves when the view is on the screen, or nothing is asked any more, at the latest after 60 checks 16 ms apart (about a second): the
+ * frame's dialog must open after the modal's, to stand above it.
+ */
+async function waitUntilShown(config: Config, isAsked: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 60 && isAsked(); tries++) {
+    for (const { shadowRoot } of findHosts(config)) {
       const view = shadowRoot?.querySelector('[data-testid="view-ApproveTransaction"]')
       const dialog = view?.closest('dialog')
       if (view && (!dialog || dialog.open)) return
@@ -41,22 +67,21 @@ async function waitUntilShown(): Promise<void> {
 }
 
 /** Rectangle of the embedded modal, unless a modal dialog is open above the page. */
-function findInlineCard(): DOMRect | undefined {
-  if (findOpenHost()) return undefined
-  const host = document.querySelector('latchkey-modal[data-inline]')
+function findInlineCard(config: Config): DOMRect | undefined {
+  if (findOpenHost(config)) return undefined
+  const host = findHosts(config).find(({ latchkeyModal }) => latchkeyModal.state.inline)
   // the host element may be wider than the card
   return host?.shadowRoot?.querySelector('section')?.getBoundingClientRect()
 }
 
 /** Returns the custom element of the modal whose dialog is open; undefined where none is. */
-function findOpenHost(): Element | undefined {
-  const hosts = [...document.querySelectorAll('latchkey-modal')]
-  return hosts.find(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))
+function findOpenHost(config: Config): Element | undefined {
+  return findHosts(config).find(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))
 }
 
 /** Radius and width of the open modal dialog, with the theme of the app. */
-function measureOpenDialog() {
-  const host = findOpenHost()
+function measureOpenDialog(config: Config) {
+  const host = findOpenHost(config)
   if (!host) return undefined
   const style = getComputedStyle(host)
   return { radius: style.getPropertyValue('--lk-radius'), width: style.getPropertyValue('--lk-width') }
@@ -129,13 +154,11 @@ function watchLoginSource(
         settings: t('login.wallet'),
       },
       close: t('shell.close'),
-      over: findInlineCard,
-      below: measureOpenDialog,
+      over: () => findInlineCard(config),
+      below: () => measureOpenDialog(config),
       onVisible: cover,
     })
   }
-  /** A page may have an inline modal and a dialog: the request is shown by the one the person is using. */
-  const isOurs = () => modal.state.inline === (findInlineCard() !== undefined)
   const onAnswered = (approved: boolean) => {
     if (!isAsked) return
     isAsked = false
@@ -155,17 +178,18 @@ function watchLoginSource(
     else modal.back()
   }
   const handlers: { [type in LoginEvent['type']]: (event: Extract<LoginEvent, { type: type }>) => void } = {
-    asked({ wait }) {
-      if (!isOurs()) return
+    asked({ wait, hasOpenedModal }) {
+      if (!isShowing(modal)) return
       isAsked = true
-      wasOpenedForRequest = !modal.state.open
-      if (wasOpenedForRequest) modal.open()
+      wasOpenedForRequest =
+        !modal.state.open || (hasOpenedModal === true && getAttachedModal(config) === modal)
+      if (!modal.state.open) modal.open()
       modal.push({ view: 'ApproveTransaction', data: { waits: true } })
-      wait(waitUntilShown())
+      wait(waitUntilShown(config, () => isAsked))
     },
     answered: ({ approved }) => onAnswered(approved),
     refused() {
-      if (!isOurs()) return
+      if (!isShowing(modal)) return
       setTimeout(() => {
         modal.open()
         modal.notify({ variant: 'error', message: getTranslate()('approve.refused') })
@@ -181,7 +205,6 @@ function watchLoginSource(
       data: { provider, link: source.social.returnedToLink(), attempt: undefined },
     })
   }
-  source.subscribe((event) => handlers[event.type](event as never))
   modal.subscribe(() => {
     const { open } = modal.state
     if (wasOpen && !open) source.abort()
@@ -191,4 +214,6 @@ function watchLoginSource(
   // the `system` theme follows the device, and so does the frame
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', applyAppearance)
   applyAppearance()
+  // Last, because a request that waits already comes at once.
+  source.subscribe((event) => handlers[event.type](event as never))
 }
