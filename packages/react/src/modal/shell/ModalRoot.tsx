@@ -48,12 +48,7 @@ export function ModalRoot({ modal, parent, expectClickRef, Frame = ModalDialog }
   // Runs the calls that were queued while this code was loading, before the first paint.
   useLayoutEffect(() => {
     modal._internal.attach((host) => {
-      // The embedded wallet opens the modal by itself.
-      if (modal.config.connectors.some(({ login }) => login))
-        import('../flows/embedded/watchLogin.ts').then(
-          (code) => code.watchLogin(modal),
-          () => {},
-        )
+      loadLoginWatch(modal)
       return createModalControl(host)
     })
     setAttachedModal(modal)
@@ -82,6 +77,29 @@ export function ModalRoot({ modal, parent, expectClickRef, Frame = ModalDialog }
       />
     </DraftsContext.Provider>
   )
+}
+
+/**
+ * Loads the code by which the embedded wallet opens the modal for a request. After a failure, e.g. offline, it is loaded again when the
+ * modal opens or goes to another view; the wallet opens the modal for a request that nothing has prepared for.
+ */
+function loadLoginWatch(modal: Modal): void {
+  let isRequested = false
+  const load = () => {
+    if (isRequested || !modal.config.connectors.some(({ login }) => login)) return
+    isRequested = true
+    import('../flows/embedded/watchLogin.ts').then(
+      (code) => {
+        for (const stop of stops) stop()
+        code.watchLogin(modal)
+      },
+      () => {
+        isRequested = false
+      },
+    )
+  }
+  const stops = [modal.on('open', load), modal.on('view', load)]
+  load()
 }
 
 type OpenModalProps = {
