@@ -19,11 +19,8 @@ type BuiltSwap = {
   readonly swapTransaction: SwapTransaction
   /** Gas that the server's simulation used, however much; absent if there was none. */
   readonly estimate?: bigint | undefined
-<<<<<<< HEAD
-=======
   /** Call data, `0x` hex. */
   readonly data: string
->>>>>>> ed86e0f1c264cb39ccec47d7e69366d1c838734f
 }
 
 /**
@@ -84,15 +81,11 @@ export async function buildSwap(
     const transaction = built.data.toLowerCase().startsWith(settlerSelector)
       ? parseSettlerCall(built, { ...expected, settlers: await getSettlers(config, order) })
       : parseSwapCall(built, expected)
-<<<<<<< HEAD
-    return { swapTransaction: { transaction, gas: built.gas }, ...(gas > 0n && { estimate: gas }) }
-=======
     return {
       swapTransaction: { transaction, gas: built.gas },
       ...(gas > 0n && { estimate: gas }),
       data: built.data,
     }
->>>>>>> ed86e0f1c264cb39ccec47d7e69366d1c838734f
   } catch (cause) {
     const isFinal = cause instanceof SwapError && cause.reason !== 'unsupported'
     if (cause instanceof AbortedError || isFinal) throw cause

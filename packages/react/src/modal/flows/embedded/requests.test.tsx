@@ -27,13 +27,27 @@ afterEach(() => {
 const push = (entry: ViewEntry) => app.modal.push(entry)
 
 describe('requests of the embedded wallet', () => {
-  const request = () => test.emit({ type: 'asked', wait: () => {} })
+  const waits: Promise<unknown>[] = []
+  const wait = (until: Promise<unknown>) => void waits.push(until)
+  const request = () => test.emit({ type: 'asked', wait })
   const approve = () => test.emit({ type: 'answered', approved: true })
   beforeEach(async () => {
     test.user = user
     await app.connect()
     watchLogin(app.modal)
   })
+  afterEach(async () => {
+    test.emit({ type: 'answered', approved: false })
+    await Promise.all(waits.splice(0))
+  })
+
+  /** Puts the element of a modal into the page, with what it shows. */
+  const addHost = (modal: Modal, html: string) => {
+    const host: ModalElement = document.body.appendChild(document.createElement('latchkey-modal'))
+    host.latchkeyModal = modal
+    host.toggleAttribute('data-inline', modal.state.inline)
+    host.attachShadow({ mode: 'open' }).innerHTML = html
+  }
 
   it('[S2.35] [S4.53] opens the modal for an approval and closes it when answered', () => {
     app.modal.close()
@@ -160,16 +174,7 @@ describe('requests of the embedded wallet', () => {
     expect(app.modal.state.snackbar).toMatchObject({ variant: 'error', message: 'Action not allowed' })
   })
 
-  /** Puts the element of a modal into the page, with what it shows. */
-  const addHost = (modal: Modal, html: string) => {
-    const host: ModalElement = document.body.appendChild(document.createElement('latchkey-modal'))
-    host.latchkeyModal = modal
-    host.attachShadow({ mode: 'open' }).innerHTML = html
-  }
-
   it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {
-    const waits: Promise<unknown>[] = []
-    const requestShown = () => test.emit({ type: 'asked', wait: (until) => waits.push(until) })
     const inPage = createModal(app.config, { inline: true })
     const pushed = vi.spyOn(inPage, 'push')
     watchLogin(inPage)
@@ -177,14 +182,14 @@ describe('requests of the embedded wallet', () => {
     expect(place()).toBeUndefined()
     addHost(inPage, '<section></section>')
     app.modal.close()
-    requestShown()
+    request()
     expect(app.modal.state.open).toBe(false)
     expect(pushed).toHaveBeenCalledWith({ view: 'ApproveTransaction', data: { waits: true } })
     expect(place()).toBeInstanceOf(DOMRect)
 
     addHost(app.modal, '<dialog open><p data-testid="view-ApproveTransaction"></p></dialog>')
     app.modal.open()
-    requestShown()
+    request()
     expect(app.view).toBe('ApproveTransaction')
     expect(pushed).toHaveBeenCalledOnce()
     expect(place()).toBeUndefined()
@@ -228,7 +233,7 @@ describe('requests of the embedded wallet', () => {
     test.login.abort.mockClear()
     // The wallet has opened the modal by itself.
     modal.open()
-    test.asked = { type: 'asked', wait: () => {}, hasOpenedModal: true }
+    test.asked = { type: 'asked', wait, hasOpenedModal: true }
     watchLogin(modal)
     expect(modal.state.stack.at(-1)?.view).toBe('ApproveTransaction')
     modal.close()

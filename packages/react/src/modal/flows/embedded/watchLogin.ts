@@ -51,9 +51,12 @@ function isShowing(modal: Modal): boolean {
   return attached ? attached === modal : !modal.state.inline
 }
 
-/** Resolves when the view is on the screen, at the latest after 60 checks 16 ms apart (about a second): the frame's dialog must open after the modal's, to stand above it. */
-async function waitUntilShown(config: Config): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) {
+/**
+ * Resolves when the view is on the screen, or nothing is asked any more, at the latest after 60 checks 16 ms apart (about a second): the
+ * frame's dialog must open after the modal's, to stand above it.
+ */
+async function waitUntilShown(config: Config, isAsked: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 60 && isAsked(); tries++) {
     for (const { shadowRoot } of findHosts(config)) {
       const view = shadowRoot?.querySelector('[data-testid="view-ApproveTransaction"]')
       const dialog = view?.closest('dialog')
@@ -185,7 +188,7 @@ function watchLoginSource(
         !modal.state.open || (hasOpenedModal === true && getAttachedModal(config) === modal)
       if (!modal.state.open) modal.open()
       modal.push({ view: 'ApproveTransaction', data: { waits: true } })
-      wait(waitUntilShown(config))
+      wait(waitUntilShown(config, () => isAsked))
     },
     answered: ({ approved }) => onAnswered(approved),
     refused() {
