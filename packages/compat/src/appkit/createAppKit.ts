@@ -198,8 +198,9 @@ export function createAppKit(options: AppKitOptions): AppKit {
     ...(analytics !== undefined && { analytics }),
     ...(defaultNetwork && { defaultNetwork: idOf(defaultNetwork) }),
   }) as Config
+  const themeMode: ThemeMode = options.themeMode ?? 'system'
   const theme = {
-    themeMode: options.themeMode ?? ('system' as const),
+    themeMode,
     themeVariables: toAppKitVariables(options.themeVariables),
   }
   const modal = createModal(config, {

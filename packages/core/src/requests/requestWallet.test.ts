@@ -108,10 +108,14 @@ describe('asking a wallet', () => {
   )
 
   it.each([
-    ['account', (wallet: TestWallet) => void Object.assign(wallet, { accounts: [b] }), [[b], 'eip155:1']],
+    [
+      'account',
+      (wallet: TestWallet): void => void Object.assign(wallet, { accounts: [b] }),
+      [[b], 'eip155:1'],
+    ],
     [
       'network',
-      (wallet: TestWallet) => void Object.assign(wallet, { network: 'eip155:10' }),
+      (wallet: TestWallet): void => void Object.assign(wallet, { network: 'eip155:10' }),
       [[a], 'eip155:10'],
     ],
   ] as const)(

@@ -106,6 +106,7 @@ function createConnector(more: Partial<BitcoinWallet> = {}): BitcoinConnector {
     restore: async () => session,
     disconnect: async () => {},
     getProvider: () => wallet,
+    isUsed: () => true,
     subscribe: () => () => {},
   }
 }

@@ -16,7 +16,7 @@ import { announceWallet, installPage, type TestPage } from './testing/installPag
 import { type Anvil, startAnvil } from './testing/startAnvil.ts'
 
 let chains: readonly [Anvil, Anvil]
-let accounts: readonly [`0x${string}`, string]
+let accounts: readonly [`0x${string}`, `0x${string}`]
 let page: TestPage
 let wallet: TestWallet
 let config: Config
@@ -44,12 +44,12 @@ const alterSends = (change: Record<string, string>) => {
       : honest({ method, params })
 }
 /** `approve(address,uint256)` of EIP-20. */
-const approvalOf = (amount: bigint) =>
+const approvalOf = (amount: bigint): `0x${string}` =>
   `0x095ea7b3${'b'.repeat(40).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}` as const
 
 beforeAll(async () => {
   chains = await Promise.all([startAnvil(31337), startAnvil(31338)])
-  accounts = (await request('eth_accounts')) as [`0x${string}`, string]
+  accounts = (await request('eth_accounts')) as [`0x${string}`, `0x${string}`]
 })
 afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
 beforeEach(() => {

@@ -47,7 +47,7 @@ function start({ mailsCode = true, isReady = true } = {}) {
     notify: ({ type }: { type: string }) => void events.push(type.split('/')[1] ?? ''),
   } as unknown as FrameServices
   const { EXPORT_WALLET } = exportHandlers(services)
-  const context = { progress() {}, embedder: 'https://app.example', hasPort: true }
+  const context = { id: 'm1', progress() {}, embedder: 'https://app.example', hasPort: true }
   return { asked, events, exportKeys, services, run: () => EXPORT_WALLET?.(undefined, context) }
 }
 

@@ -67,7 +67,7 @@ function start({
     notify: ({ type }: { type: string }) => told.push(type),
   } as unknown as FrameServices & { loadTranslations: FrameServices['loadTranslations'] }
   const handlers = walletHandlers(services)
-  const context = { progress() {}, embedder: 'https://app.example.org', hasPort }
+  const context = { id: 'm1', progress() {}, embedder: 'https://app.example.org', hasPort }
   const getUser = (payload = {}) =>
     handlers.GET_USER?.(payload, context) ?? Promise.reject(new Error('no handler'))
   const sync = (theme: object) => handlers.SYNC_THEME?.(theme, context)

@@ -103,7 +103,7 @@ function start({
   } as unknown as FrameServices
   const { CONNECT_EMAIL, CONNECT_OTP } = loginHandlers(services)
   const progress = vi.fn()
-  const context = { progress, embedder: 'https://app.example', hasPort }
+  const context = { id: 'm1', progress, embedder: 'https://app.example', hasPort }
   return {
     calls,
     saved,

@@ -60,7 +60,7 @@ function start({
     notify: ({ type }: { type: string }) => void events.push(type.split('/')[1] ?? ''),
   } as unknown as FrameServices
   const { DELETE_ACCOUNT } = deletionHandlers(services)
-  const context = { progress() {}, embedder: 'https://app.example', hasPort: true }
+  const context = { id: 'm1', progress() {}, embedder: 'https://app.example', hasPort: true }
   return { asked, events, state, open, run: () => DELETE_ACCOUNT?.(undefined, context) }
 }
 

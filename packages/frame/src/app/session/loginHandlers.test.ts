@@ -35,7 +35,7 @@ function start(answers: Readonly<Record<string, object>>, { hasPort = true } = {
     state,
   } as unknown as FrameServices
   const { CONNECT_EMAIL, CONNECT_OTP, CONNECT_DEVICE, UPDATE_EMAIL } = loginHandlers(services)
-  const context = { progress() {}, embedder: 'https://app.example', hasPort }
+  const context = { id: 'm1', progress() {}, embedder: 'https://app.example', hasPort }
   return {
     asked,
     saved,

@@ -64,7 +64,7 @@ function start(connected: object = { status: 'confirm', proposal }) {
   const user = { address, chainId: 1 }
   const handlers = socialHandlers(services, async () => user)
   const progress = vi.fn()
-  const context = { progress, embedder: 'https://app.example.org', hasPort: true }
+  const context = { id: 'm1', progress, embedder: 'https://app.example.org', hasPort: true }
   const paths = () => asked.map(({ path }) => path)
   return { handlers, context, asked, paths, kept, user, services, progress }
 }

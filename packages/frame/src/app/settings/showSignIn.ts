@@ -27,7 +27,12 @@ export function showSignIn(
 ): void {
   const { translate } = createTranslator(services.state.look.translations)
   const handlers = signInHandlers(services)
-  const context: HandlerContext = { embedder: location.origin, hasPort: true, progress: () => {} }
+  const context: HandlerContext = {
+    id: 'settings',
+    embedder: location.origin,
+    hasPort: true,
+    progress: () => {},
+  }
   const screen = formScreen(at.title, at.lead, translate)
   const email = formField(translate('Email address'), 'signin-email', 'text')
   email.input.type = 'email'

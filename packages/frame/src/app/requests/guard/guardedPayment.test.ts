@@ -76,7 +76,7 @@ function start() {
     },
   } as unknown as FrameServices
   const { RPC_REQUEST } = rpcHandlers(services)
-  const context = { embedder: 'https://app.example.org', progress: () => {}, hasPort: true }
+  const context = { id: 'm1', embedder: 'https://app.example.org', progress: () => {}, hasPort: true }
   const send = (milliether: number) => {
     const value = `0x${(BigInt(milliether) * 10n ** 15n).toString(16)}`
     const answer = RPC_REQUEST?.(
