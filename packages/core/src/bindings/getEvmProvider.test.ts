@@ -80,10 +80,7 @@ describe('a transaction', () => {
     const honest = wallet.provider.script.eth_sendTransaction
     const onNetwork = new Map<unknown, object>()
     wallet.provider.script.eth_sendTransaction = async ([transaction]) => {
-      const { from, to, value } = {
-        ...(transaction as Record<string, string>),
-        ...(change as Record<string, string>),
-      }
+      const { from, to, value } = Object.assign({}, transaction as Record<string, string>, change)
       const hash = await honest?.([{ from, to, value, data: '0x' }])
       onNetwork.set(hash, { hash, from, to, value, input: '0x', nonce: '0x0' })
       return hash

@@ -56,10 +56,12 @@ export async function requestBound(
 
 /** Converts a transaction of JSON-RPC to the fields that are compared with the network's; `undefined` for one that a wallet can't have sent. */
 function toEvmRequest(transaction: object): EvmRequest | undefined {
-  const { to, value = '0x0', data, input = data ?? '0x' } = transaction as Record<string, unknown>
-  if ((to != null && typeof to !== 'string') || typeof input !== 'string') return undefined
+  const fields = transaction as Record<string, unknown>
+  const to = fields.to ?? ''
+  const data = fields.data ?? fields.input ?? '0x'
+  if (typeof to !== 'string' || typeof data !== 'string') return undefined
   try {
-    return { to: to ?? '', value: BigInt(value as string), data: input as `0x${string}` }
+    return { to, value: BigInt((fields.value ?? '0x0') as string), data: data as `0x${string}` }
   } catch {
     // An amount that is no number.
     return undefined

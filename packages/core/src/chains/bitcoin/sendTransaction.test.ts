@@ -101,6 +101,7 @@ function createConnector(more: Partial<BitcoinWallet> = {}): BitcoinConnector {
     type: 'ANNOUNCED',
     namespace: 'bip122',
     name: 'Test',
+    isUsed: () => true,
     loadWallet: async () => wallet,
     connect: async () => session,
     restore: async () => session,

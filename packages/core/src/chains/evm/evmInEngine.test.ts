@@ -36,7 +36,7 @@ const connectFirst = () =>
   connect(config, { connector: config.connectors[0] ?? expect.fail('no wallet found') })
 const request = (method: string, ...params: unknown[]) => chains[0].request({ method, params })
 /** Makes the wallet send something else than it is given. */
-const alterSends = (change: Record<string, string>) => {
+const alterSends = (change: object) => {
   const honest = wallet.provider.request
   wallet.provider.request = ({ method, params = [] }) =>
     method === 'eth_sendTransaction'
@@ -183,7 +183,7 @@ describe('the engine over evm() and real chains', () => {
       await connectFirst()
       alterSends({ data: approvalOf(amount) })
       const network = 'eip155:31337'
-      const hash = await sendTransaction(config, { to: accounts[1], value: 0n, data: approvalOf(5n) })
+      const hash = await sendTransaction(config, { to: accounts[0], value: 0n, data: approvalOf(5n) })
       const waiting = waitForTransaction(config, { hash, network })
       if (isAltered)
         await expect(waiting).rejects.toMatchObject({ code: 'TRANSACTION_ALTERED', field: 'data' })

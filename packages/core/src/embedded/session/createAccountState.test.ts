@@ -33,7 +33,7 @@ function start() {
     emitLogin: (event: LoginEvent) => void (event.type === 'user' && emails.push(event.user?.email)),
     emit: (_: string, payload: unknown) => void changes.push(payload),
   } as unknown as EmbeddedSessionParameters
-  const state = createAccountState(parameters, request as FrameAccess['request'])
+  const state = createAccountState(parameters, request as unknown as FrameAccess['request'])
   const userOf = (address: string, email: string) => ({ address, email, chainId: 1, custody: 'user-held' })
   return {
     state,
