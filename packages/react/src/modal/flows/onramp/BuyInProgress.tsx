@@ -70,11 +70,17 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
           testId="onramp-open"
         />
       )}
-      {order?.transaction && isDelivered && (
+      {order && isFinal && (
         <TransactionFacts
           network={order.network}
-          hash={order.transaction}
+          hash={isDelivered ? order.transaction : undefined}
           to={account?.slice(account.lastIndexOf(':') + 1)}
+          amount={
+            order.purchaseAmount && {
+              name: t('buy.purchase'),
+              text: formatTokenAmount(order.purchaseAmount, t.locale),
+            }
+          }
           testId="onramp-transaction"
         />
       )}

@@ -265,6 +265,26 @@ describe('onramp', () => {
     expect(!!screen.queryByTestId('onramp-done') || !!screen.queryByTestId('onramp-again')).toBe(isOver)
   })
 
+  it.each([
+    ['delivered', null],
+    ['delivered', `0x${'ab'.repeat(32)}`],
+    ['cancelled', null],
+    ['failed', null],
+    ['expired', null],
+  ])(
+    '[X.71] a purchase that ended (%s, hash %s) names amount, receiver and network, and a hash where there is one',
+    async (status, transaction) => {
+      answers['/v1/onramp/orders'] = { body: { orders: [{ ...order, status, transaction }] } }
+      const data = { provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }
+      await open(<BuyInProgress data={{ ...data, account: `eip155:1:${alice}` }} />)
+      await untilText('49.1 USDC', 'transaction-facts')
+      for (const words of ['Purchase', alice, 'Test One'])
+        expect(textOf('transaction-facts')).toContain(words)
+      expect(isShown('transaction-copy')).toBe(transaction !== null)
+      expect(isShown('onramp-transaction')).toBe(transaction !== null)
+    },
+  )
+
   it('offers a link for a blocked or closed window, but none with an unsafe scheme', async () => {
     const data = { provider: 'Pay', url: 'https://pay.example/', orderId: 'a1', popup: undefined }
     await open(<BuyInProgress data={data} />)
