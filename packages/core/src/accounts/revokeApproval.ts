@@ -1,5 +1,7 @@
+import { parseCaipAddress, toCaipAddress } from '@latchkey/protocol'
 import { type AbortedError, InvalidParameterError, type TimeoutError } from '../base/errors.ts'
 import type { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
+import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Approval } from '../config/holdings.ts'
 import type { ConfigHash, ConfigNetworkId } from '../config/typedConfig.ts'
@@ -43,11 +45,11 @@ export type RevokeApprovalErrorType =
   | UserRejectedRequestError
 
 /**
- * Revokes an approval with the connected wallet: sets the amount to 0, or removes the operator. The same call made twice, as by a
+ * Revokes an approval with the connected wallet: sets the amount to 0, or removes the operator (EVM), or takes the delegate away (Solana). The same call made twice, as by a
  * double click, asks the wallet once.
  *
  * @throws {@link RevokeApprovalErrorType}: ContextMismatchError (another account or network is connected than that of the approval),
- * UnsupportedSendError (the network's adapter can't revoke), and what `captureContext`, `queryChain` and
+ * UnsupportedSendError (the network's adapter can't revoke), InvalidParameterError (Solana: revoked already), and what `captureContext`, `queryChain` and
  * `sendTransaction` throw
  * @example
  * const { approvals: [approval] } = await getApprovals(config)
@@ -65,16 +67,20 @@ export async function revokeApproval(
     throw new InvalidParameterError({ field: 'approval', write: 'an entry of `getApprovals`' })
   // Captured first: the click confirms what the screen shows at this moment.
   const context = parameters.context ?? captureContext(config, { network: approval.network })
-  const owner = `${approval.network}:${approval.owner}`.toLowerCase()
-  if (context.account.toLowerCase() !== owner) {
+  const network = requireNetwork(config, approval.network)
+  const account = parseCaipAddress(context.account)
+  const isOwner =
+    account?.caipNetworkId === network.caipNetworkId &&
+    sameAddress(network.chainNamespace, account.address, approval.owner)
+  if (!isOwner) {
+    const owner = toCaipAddress(network.caipNetworkId, approval.owner)
     throw new ContextMismatchError({ moved: 'account', expected: owner, actual: context.account })
   }
-  const network = requireNetwork(config, approval.network)
   const query = { network: approval.network, signal }
-  const sent = await queryChain(config, query, 'revokeApproval', async (actions) => {
+  const sent = await queryChain(config, query, 'revokeApproval', async (actions, call) => {
     const { buildRevoke } = await requireTokenActions(actions, network)
     if (!buildRevoke) throw new UnsupportedSendError({ what: `an approval on ${network.name}` })
-    return buildRevoke(approval)
+    return buildRevoke(approval, call)
   })
   const hash = await submitTransaction(config, { transaction: sent, context, signal, timeout })
   return { hash, network: approval.network, sent }

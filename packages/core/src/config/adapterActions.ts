@@ -99,8 +99,8 @@ export type TokenActions = {
   previewTransfer?(p: ReadCall & TokenTransfer): Promise<TransferPreview>
   /** Reads the approvals of an account from the chain. Absent: the chain family has no approvals. */
   getApprovals?(p: ReadCall & { address: string }): Promise<ApprovalList>
-  /** Returns the transaction that revokes an approval, for `sendTransaction`. */
-  buildRevoke?(approval: Approval): unknown
+  /** Returns the transaction that revokes an approval, for `sendTransaction`, or a promise of it. */
+  buildRevoke?(approval: Approval, call: ReadCall): unknown
   /** The same as in {@link ConnectionActions}, for adapters that load it lazily. */
   checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverWarning | undefined>
 }

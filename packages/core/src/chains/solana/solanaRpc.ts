@@ -72,6 +72,8 @@ export type HeldToken = {
   readonly amount: bigint
   readonly decimals: number
   readonly frozen: boolean
+  /** Who may transfer from the account beside its owner, and how much. */
+  readonly delegate?: { readonly address: string; readonly amount: bigint } | undefined
 }
 
 /** Token accounts of an owner, of one mint or of both token programs. Malformed ones are left out. */
@@ -108,7 +110,17 @@ function toHeldToken(entry: unknown): HeldToken | undefined {
       amount: parseAmount(amount),
       decimals,
       frozen: state === 'frozen',
+      delegate: toDelegate(info),
     }
+  } catch {
+    return undefined
+  }
+}
+
+function toDelegate({ delegate, delegatedAmount }: { delegate?: unknown; delegatedAmount?: unknown }) {
+  if (typeof delegate !== 'string') return undefined
+  try {
+    return { address: delegate, amount: parseAmount(Object(delegatedAmount).amount) }
   } catch {
     return undefined
   }

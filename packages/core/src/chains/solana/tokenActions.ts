@@ -8,6 +8,8 @@ import { prepareTransaction } from './prepareTransaction.ts'
 import { parseSolanaTransaction } from './SolanaTransaction.ts'
 import { getTokenAccounts, requestParsed } from './solanaRpc.ts'
 
+const loadApprovals = async () => (await loadCode(() => import('./approvals.ts'))).approvals
+
 /** Token actions for SPL Token and Token-2022. `token` is the mint. */
 export const tokenActions: TokenActions = {
   async getBalance({ rpc, token, address }) {
@@ -49,6 +51,8 @@ export const tokenActions: TokenActions = {
     ])
     return { ...(fee > 0n && { received: value - fee }), ...(rent > 0n && { deposit: rent }) }
   },
+  getApprovals: async (p) => (await loadApprovals()).getApprovals(p),
+  buildRevoke: async (approval, call) => (await loadApprovals()).buildRevoke(approval, call),
   estimateTransferFee: ({ network, rpc, token, from, to, value }) =>
     estimateFee({ network, rpc }, { token, from, to, value }),
 }

@@ -58,3 +58,6 @@ function hasConnection({ adapters }: Adapters, network: Network | undefined): ne
 export function listsTokens({ parameters }: Config, { chainNamespace }: Network): boolean {
   return !!parameters.server && familiesInFull.includes(chainNamespace)
 }
+
+/** Whether the engine lists and revokes approvals on a network. */
+export const hasApprovals = ({ chainNamespace }: Network): boolean => familiesInFull.includes(chainNamespace)

@@ -11,7 +11,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { listsTokens } from '../../ui/currentAccount.ts'
+import { hasApprovals, listsTokens } from '../../ui/currentAccount.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -122,12 +122,12 @@ function useListedBalance(account: { address: string; network: CaipNetworkId }, 
     : undefined
 }
 
-/** The total worth of all tokens, which opens the portfolio; on a network without a token list, the way to the approvals (EVM only). */
+/** The total worth of all tokens, which opens the portfolio; on a network without a token list, the way to the approvals where there are any. */
 function Worth(account: { address: string; network: Network }) {
   const t = useMessages(texts)
   const { config } = useModal()
   if (listsTokens(config, account.network)) return <Total {...account} />
-  if (account.network.chainNamespace !== 'eip155') return null
+  if (!hasApprovals(account.network)) return null
   return <WorthLink view="AccountApprovals">{t('title.AccountApprovals')}</WorthLink>
 }
 

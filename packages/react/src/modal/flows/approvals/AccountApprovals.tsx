@@ -29,7 +29,7 @@ import { Text } from '../../ui/Text.tsx'
 import { isAlreadyPending, isDeclined } from '../../ui/walletRequest.ts'
 import css from './AccountApprovals.css?inline'
 
-/** Token approvals of the account, read from the chain itself, each with a button that revokes it. EVM only. */
+/** Token approvals of the account, read from the chain itself, each with a button that revokes it: on EVM and Solana. */
 export function AccountApprovals() {
   useStyles(css)
   const t = useMessages(texts)

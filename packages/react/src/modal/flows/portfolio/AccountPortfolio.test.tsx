@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestBalance, createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
+import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, isShown, textOf, untilText } from '../../../testing/page.ts'
+import { testBitcoin, testSolana } from '../../../testing/testNetworks.ts'
 import { MessagesContext } from '../../languages/translate.ts'
 import { AccountPortfolio } from './AccountPortfolio.tsx'
 
@@ -125,6 +127,20 @@ describe('AccountPortfolio', () => {
     expect(textOf('portfolio-approvals')).toBe('Token approvalsWho can spend your tokens')
     click('portfolio-approvals')
     expect(app.view).toBe('AccountApprovals')
+  })
+
+  it.each([
+    ['solana', testSolana, true],
+    ['bip122', testBitcoin, false],
+  ] as const)('[X.43] %s: the way to the approvals is there (%s)', async (namespace, network, isThere) => {
+    const wallet = createTestWallet({ id: 'other', namespace, network: network.caipNetworkId })
+    app = createTestApp({
+      wallets: [],
+      wallet,
+      ...(namespace === 'solana' ? { solana: [wallet] } : { bitcoin: [wallet] }),
+    })
+    await app.open(<AccountPortfolio />, 'AccountPortfolio')
+    expect(isShown('portfolio-approvals')).toBe(isThere)
   })
 
   it('the native currency has a line, too', async () => {

@@ -17,6 +17,7 @@ import { formatAge, formatValue } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
+import { hasApprovals } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
@@ -40,7 +41,7 @@ export function AccountPortfolio() {
   return (
     <div className="lk-portfolio">
       <Holdings key={`${address} ${network.caipNetworkId}`} address={address} network={network} />
-      {network.chainNamespace === 'eip155' && (
+      {hasApprovals(network) && (
         <Row
           image={<Icon name="shield" />}
           title={t('title.AccountApprovals')}
