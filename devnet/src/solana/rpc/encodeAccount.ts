@@ -75,7 +75,10 @@ function parseAccount(account: LedgerAccount, ledger: Ledger): unknown {
       mint: held.mint,
       owner: held.owner,
       tokenAmount: uiAmount(held.amount, decimals),
-      ...option(view, 72, () => ({ delegate: base58.encode(data.subarray(76, 108)) })),
+      ...option(view, 72, () => ({
+        delegate: base58.encode(data.subarray(76, 108)),
+        delegatedAmount: uiAmount(view.getBigUint64(121, true), decimals),
+      })),
       state: states[data[108] ?? 0],
       isNative: view.getUint32(109, true) === 1,
       ...option(view, 109, () => ({ rentExemptReserve: uiAmount(view.getBigUint64(113, true), 9) })),

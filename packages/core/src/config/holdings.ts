@@ -77,9 +77,12 @@ export type Approval = {
   readonly owner: string
   readonly token: string
   readonly spender: string
-  /** `erc20`: an amount. `nft`: one piece. `all`: every piece of the contract, also those bought later. */
-  readonly kind: 'erc20' | 'nft' | 'all'
-  /** Base units; only of `erc20`. */
+  /**
+   * `erc20`: an amount. `nft`: one piece. `all`: every piece of the contract, also those bought later. `permit2`: an amount that the
+   * contract Permit2 moves for the spender, out of what it may spend itself.
+   */
+  readonly kind: 'erc20' | 'nft' | 'all' | 'permit2'
+  /** Base units; only of `erc20` and `permit2`. */
   readonly amount?: bigint | undefined
   /** The amount exceeds the supply of any token; shown as "unlimited", not as a number. */
   readonly unlimited: boolean

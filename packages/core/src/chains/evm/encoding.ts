@@ -2,6 +2,13 @@ import { hex } from '@scure/base'
 import { walkErrorChain } from '../../base/errorChain.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 
+/**
+ * Permit2, at the same address on every chain it is on: apps spend tokens through it by allowances that it keeps itself.
+ *
+ * @see https://docs.uniswap.org/contracts/permit2/reference/allowance-transfer
+ */
+export const permit2Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
 /** A number as JSON-RPC quantity, e.g. `0x0`, without leading zeros (EIP-1474). */
 export function toHex(value: bigint | number): `0x${string}` {
   return `0x${value.toString(16)}`

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../base/rpcErrors.ts'
 import { fetchLogs, getApprovals } from './getApprovals.ts'
 import { createScriptedRpc } from './testing/createScriptedRpc.ts'
+import { tokenActions } from './tokenActions.ts'
 
 const topic = `0x${'1'.repeat(64)}`
 const logAt = (block: number) => ({
@@ -114,6 +115,56 @@ describe('getApprovals', () => {
     const rpc = flooded(100)
     expect((await read(rpc)).approvals).toHaveLength(101)
     expect(rpc.calls.map(([method]) => method)).not.toContain('eth_getTransactionByHash')
+  })
+
+  it('[X.43] lists what Permit2 may move for others, while it lasts, and no log of a contract that only looks like it', async () => {
+    const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    const [token, router, other] = ['0x5', '0x6', '0x7'].map(
+      (tail) => `0x${tail.slice(2).padStart(40, '9')}`,
+    ) as [string, string, string]
+    const events = {
+      approval: '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+      permit: '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
+    }
+    const log = (event: string, spender: string, address = permit2) => ({
+      ...approval(10, address, '0x1'),
+      topics: [event, word(me), word(token), word(spender)],
+    })
+    const answer = (amount: bigint, expiration: number) =>
+      `0x${[amount, BigInt(Math.floor(expiration)), 0n].map((part) => part.toString(16).padStart(64, '0')).join('')}`
+    const [now, day] = [Date.now() / 1000, 86_400]
+    const nodeWith = (allowances: Record<string, string>) =>
+      createScriptedRpc({
+        eth_getLogs: () => [
+          log(events.approval, router),
+          log(events.permit, other),
+          log(events.approval, mine, fakeOf(1)),
+        ],
+        eth_call: ([call]) => {
+          const { to, data } = call as { to: string; data: string }
+          if (data === '0x313ce567') return word('0x6')
+          if (to !== permit2.toLowerCase() || !data.startsWith('0x927da105')) return '0x'
+          return allowances[`0x${data.slice(-40)}`] ?? answer(0n, 0)
+        },
+      })
+    const base = { kind: 'permit2', owner: me, token, decimals: 6 }
+    const both = { [router]: answer(7n, now + day), [other]: answer(2n ** 160n - 1n, now + day) }
+    const { approvals } = await read(nodeWith(both))
+    expect(approvals).toMatchObject([
+      { ...base, spender: router, amount: 7n, unlimited: false },
+      { ...base, spender: other, unlimited: true },
+    ])
+    expect(approvals).toHaveLength(2)
+    const late = { [router]: answer(7n, now - day), [other]: answer(0n, now + day) }
+    expect((await read(nodeWith(late))).approvals).toEqual([])
+    const [given = expect.fail('no approval')] = approvals
+    expect(tokenActions.buildRevoke?.(given, {} as never)).toEqual({
+      to: permit2.toLowerCase(),
+      address: me,
+      // approve(token, spender, 0, 0)
+      data: `0x87517c45${[token, router, '0x', '0x'].map((part) => word(part).slice(2)).join('')}`,
+      value: 0n,
+    })
   })
 
   describe('checks that fail', () => {

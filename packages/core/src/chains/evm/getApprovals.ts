@@ -4,15 +4,22 @@ import { plainText } from '../../base/text.ts'
 import type { ReadCall, TokenActions } from '../../config/adapterActions.ts'
 import type { Approval } from '../../config/holdings.ts'
 import type { RpcClient } from '../../config/Network.ts'
-import { decodeText, encodeAddress, encodeUint, parseQuantity, toHex } from './encoding.ts'
+import { decodeText, encodeAddress, encodeUint, parseQuantity, permit2Address, toHex } from './encoding.ts'
 
-/** Event signatures: `Approval` of ERC-20 and ERC-721, `ApprovalForAll` of ERC-721 and ERC-1155 (keccak-256). */
+/**
+ * Event signatures: `Approval` of ERC-20 and ERC-721, `ApprovalForAll` of ERC-721 and ERC-1155, `Approval` and `Permit` of Permit2
+ * (keccak-256). The first topic after them is the owner.
+ */
 const topics = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  permit2Approval: '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+  permit2Permit: '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 } as const
 const selectors = {
   allowance: '0xdd62ed3e',
+  /** `allowance(owner, token, spender)` of Permit2: amount, expiration in seconds since 1970, nonce. */
+  permit2Allowance: '0x927da105',
   getApproved: '0x081812fc',
   isApprovedForAll: '0xe985e9c5',
   symbol: '0x95d89b41',
@@ -28,7 +35,7 @@ const unlimitedFrom = 2n ** 128n - 1n
 const maxUint96 = 2n ** 96n - 1n
 
 /**
- * Finds every approval an account has given in the chain's logs (ERC-20, ERC-721, ERC-1155), then asks the contracts
+ * Finds every approval an account has given in the chain's logs (ERC-20, ERC-721, ERC-1155, Permit2), then asks the contracts
  * which are still valid, because logs are history and contracts can lie in them. An approval whose check the node fails
  * is counted as `unchecked`, because it may be valid.
  *
@@ -36,7 +43,7 @@ const maxUint96 = 2n ** 96n - 1n
  */
 export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ network, rpc, address }) => {
   const ownerTopic = `0x${encodeAddress(address)}`
-  const { logs, since } = await fetchLogs(rpc, [[topics.approval, topics.approvalForAll], ownerTopic])
+  const { logs, since } = await fetchLogs(rpc, [Object.values(topics), ownerTopic])
   /** The newest approval of each token and spender, or of each NFT. */
   const logged = new Map<string, LoggedApproval>()
   for (const log of logs) {
@@ -99,6 +106,11 @@ function toApproval(
 ): Approval | undefined {
   if (spender === undefined) return undefined
   const base = { ...account, token, spender: `0x${spender.slice(-40)}`, unlimited: false, block }
+  if (topic === topics.permit2Approval || topic === topics.permit2Permit) {
+    // Topics: event, owner, token, spender. Other contracts can log the same, and keep no such allowance.
+    if (token !== permit2Address || tokenId === undefined) return undefined
+    return { ...base, kind: 'permit2', token: base.spender, spender: `0x${tokenId.slice(-40)}` }
+  }
   if (topic === topics.approvalForAll) return { ...base, kind: 'all', unlimited: true }
   if (tokenId === undefined) return { ...base, kind: 'erc20' }
   return { ...base, kind: 'nft', tokenId: BigInt(tokenId) }
@@ -117,13 +129,30 @@ async function getCurrentApproval(rpc: ReadCall['rpc'], approval: Approval): Pro
     const isValid = answer !== undefined && BigInt(answer) !== 0n && answer.slice(-40) === spender.slice(-40)
     return isValid ? approval : undefined
   }
+  if (kind === 'permit2') return getPermit2Approval(rpc, approval)
   const selector = kind === 'all' ? selectors.isApprovedForAll : selectors.allowance
   const answer = await callContract(rpc, token, selector + encodeAddress(owner) + encodeAddress(spender))
   const amount = answer === undefined ? 0n : BigInt(answer)
   if (amount === 0n) return undefined
-  if (kind === 'all') return approval
-  return { ...approval, amount, unlimited: amount >= unlimitedFrom || amount === maxUint96 }
+  return kind === 'all' ? approval : { ...approval, amount, unlimited: isUnlimited(amount) }
 }
+
+const isUnlimited = (amount: bigint) => amount >= unlimitedFrom || amount === maxUint96
+
+/** An allowance of Permit2 as it is at present; `undefined` if it is revoked, used up or expired. */
+async function getPermit2Approval(rpc: ReadCall['rpc'], approval: Approval): Promise<Approval | undefined> {
+  const { owner, token, spender } = approval
+  const data = selectors.permit2Allowance + [owner, token, spender].map(encodeAddress).join('')
+  const answer = await callContract(rpc, permit2Address, data, { words: 3 })
+  if (answer === undefined) return undefined
+  const [amount = 0n, expiration = 0n] = [0, 1].map((index) =>
+    BigInt(`0x${answer.slice(2 + index * 64, 66 + index * 64)}`),
+  )
+  const isExpired = expiration * 1000n < BigInt(Date.now())
+  return amount === 0n || isExpired ? undefined : { ...approval, amount, unlimited: isUnlimited(amount) }
+}
+
+const isFungible = (kind: Approval['kind']) => kind === 'erc20' || kind === 'permit2'
 
 /** Symbol and decimals of each token contract, by its address, where it has any. */
 async function fetchTokenMetadata(rpc: ReadCall['rpc'], approvals: readonly Approval[]) {
@@ -134,7 +163,7 @@ async function fetchTokenMetadata(rpc: ReadCall['rpc'], approvals: readonly Appr
         rpc
           .request({ method: 'eth_call', params: [{ to: token, data: selectors.symbol }, 'latest'] })
           .then(decodeText, () => undefined),
-        kind === 'erc20' ? callContract(rpc, token, selectors.decimals).catch(() => undefined) : undefined,
+        isFungible(kind) ? callContract(rpc, token, selectors.decimals).catch(() => undefined) : undefined,
       ])
       const decimals = decimalsWord === undefined ? undefined : Number(BigInt(decimalsWord))
       return [
@@ -150,14 +179,20 @@ async function fetchTokenMetadata(rpc: ReadCall['rpc'], approvals: readonly Appr
 }
 
 /**
- * The 32-byte word a contract returned; `undefined` if the contract failed or returned anything else.
+ * The 32-byte word a contract returned, or so many words; `undefined` if the contract failed or returned anything else.
  *
  * @throws what RPC requests throw, if the node fails
  */
-async function callContract(rpc: ReadCall['rpc'], to: string, data: string): Promise<string | undefined> {
+async function callContract(
+  rpc: ReadCall['rpc'],
+  to: string,
+  data: string,
+  { words = 1 }: { words?: number } = {},
+): Promise<string | undefined> {
   try {
     const answer = await rpc.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
-    return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? answer.toLowerCase() : undefined
+    const isAnswer = typeof answer === 'string' && /^0x[\da-f]+$/i.test(answer)
+    return isAnswer && answer.length === 2 + words * 64 ? answer.toLowerCase() : undefined
   } catch (error) {
     if (isContractFailure(error)) return undefined
     throw error

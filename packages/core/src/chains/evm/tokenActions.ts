@@ -9,14 +9,21 @@ import type {
 } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
 import { TokenTransferError } from '../../requests/tokenActions.ts'
-import { decodeRevert, encodeAddress, encodeTransfer, encodeUint, parseQuantity } from './encoding.ts'
+import {
+  decodeRevert,
+  encodeAddress,
+  encodeTransfer,
+  encodeUint,
+  parseQuantity,
+  permit2Address,
+} from './encoding.ts'
 import { sameAddress } from './isEvmAddress.ts'
 import { estimateFee } from './nativeCurrency.ts'
 import type { EvmRequest } from './sendTransaction.ts'
 
 /**
  * The transaction that revokes an approval: `approve(spender, 0)`, `approve(0x0, tokenId)` or
- * `setApprovalForAll(spender, false)` of the token's contract.
+ * `setApprovalForAll(spender, false)` of the token's contract; `approve(token, spender, 0, 0)` of Permit2.
  */
 const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
   kind,
@@ -30,8 +37,9 @@ const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
     erc20: `0x095ea7b3${encodeAddress(spender)}${zero}`,
     nft: `0x095ea7b3${zero}${encodeUint(tokenId)}`,
     all: `0xa22cb465${encodeAddress(spender)}${zero}`,
+    permit2: `0x87517c45${encodeAddress(token)}${encodeAddress(spender)}${zero}${zero}`,
   }[kind]
-  return { to: token, address: owner, data, value: 0n }
+  return { to: kind === 'permit2' ? permit2Address : token, address: owner, data, value: 0n }
 }
 
 /** Token actions for ERC-20 (EIP-20). */
