@@ -91,7 +91,7 @@ export type Approval = {
   /** From the contract; absent when it does not answer. */
   readonly symbol?: string | undefined
   readonly decimals?: number | undefined
-  /** Block of the newest approval event. */
+  /** Block of the newest approval event; 0 on Solana, where token accounts name their delegate without a history. */
   readonly block: number
 }
 
