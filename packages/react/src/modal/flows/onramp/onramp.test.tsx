@@ -266,11 +266,11 @@ describe('onramp', () => {
   })
 
   it.each([
-    ['delivered', undefined],
+    ['delivered', null],
     ['delivered', `0x${'ab'.repeat(32)}`],
-    ['cancelled', undefined],
-    ['failed', undefined],
-    ['expired', undefined],
+    ['cancelled', null],
+    ['failed', null],
+    ['expired', null],
   ])(
     '[X.71] a purchase that ended (%s, hash %s) names amount, receiver and network, and a hash where there is one',
     async (status, transaction) => {
@@ -280,8 +280,8 @@ describe('onramp', () => {
       await untilText('49.1 USDC', 'transaction-facts')
       for (const words of ['Purchase', alice, 'Test One'])
         expect(textOf('transaction-facts')).toContain(words)
-      expect(isShown('transaction-copy')).toBe(transaction !== undefined)
-      expect(isShown('onramp-transaction')).toBe(transaction !== undefined)
+      expect(isShown('transaction-copy')).toBe(transaction !== null)
+      expect(isShown('onramp-transaction')).toBe(transaction !== null)
     },
   )
 

@@ -137,7 +137,7 @@ describe('AccountPortfolio', () => {
     app = createTestApp({
       wallets: [],
       wallet,
-      [namespace === 'solana' ? 'solana' : 'bitcoin']: [wallet],
+      ...(namespace === 'solana' ? { solana: [wallet] } : { bitcoin: [wallet] }),
     })
     await app.open(<AccountPortfolio />, 'AccountPortfolio')
     expect(isShown('portfolio-approvals')).toBe(isThere)
