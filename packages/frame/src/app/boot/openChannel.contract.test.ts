@@ -259,7 +259,7 @@ describe('strangers', () => {
     expect(answers(frame)).toMatchObject([{ type: '@w3m-frame/SIGN_OUT_ERROR', id: 'end10' }])
   })
 
-  it('[S7.63, S7.51, S7.57, X.03] once a document has seen all ids it accepts, it still ends, signs out and reloads', async () => {
+  it('[S7.63, S7.51, S7.57] once a document has seen all ids it accepts, it still ends, signs out and reloads', async () => {
     const handler = vi.fn(async () => undefined)
     const frame = load({
       RPC_ABORT: handler,

@@ -100,12 +100,12 @@ const statuses = v.object({
 /** Returns whether a payment has succeeded; undefined where nobody says so yet. Never throws. */
 async function getOutcome({ rpc, bundler }: Services, payment: Payment): Promise<boolean | undefined> {
   const { network, kind, id } = payment
-  const ask = async () => {
+  const request = async () => {
     if (kind === 'operation') return bundler.call(network, 'eth_getUserOperationReceipt', [id])
     if (kind === 'transaction') return rpc.request(network, 'eth_getTransactionReceipt', [id])
     return rpc.request(network, 'getSignatureStatuses', [[id], { searchTransactionHistory: true }])
   }
-  const answer = await withDeadline(ask, { timeout: outcomeTimeout }).catch(() => undefined)
+  const answer = await withDeadline(request, { timeout: outcomeTimeout }).catch(() => undefined)
   if (v.is(receipt, answer)) return answer.status === '0x1'
   if (v.is(operationReceipt, answer)) return answer.success
   return v.is(statuses, answer) ? answer.value[0].err == null : undefined
