@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createModal } from '../../../createModal.ts'
+import { createModal, type ModalElement } from '../../../createModal.ts'
 import { createTestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin } from '../../../testing/createTestLogin.ts'
 import { createModalControl } from '../../shell/createModalControl.ts'
@@ -11,11 +11,12 @@ async function startInline() {
   const app = createTestApp({ wallets: [test.wallet] })
   await app.connect()
   app.modal.close()
-  const host = document.body.appendChild(document.createElement('latchkey-modal'))
+  const host: ModalElement = document.body.appendChild(document.createElement('latchkey-modal'))
   host.toggleAttribute('data-inline', true)
   host.attachShadow({ mode: 'open' }).innerHTML =
     '<section><p data-testid="view-ApproveTransaction"></p></section>'
   const modal = createModal(app.config, { inline: true })
+  host.latchkeyModal = modal
   modal._internal.attach(createModalControl)
   watchLogin(modal)
   modal.open()
