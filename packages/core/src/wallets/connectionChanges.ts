@@ -70,8 +70,7 @@ export function withNetwork(state: State, connection: Connection, network: CaipN
 
 /**
  * Moves the app to the network of a wallet, if the config lists it. A wallet of another namespace than the active one
- * moves the app only with `wasChosen`: the person has just connected or selected it. Where the config doesn't list its network the
- * app moves to the default network of the wallet's namespace, so that it doesn't stay with the wallet of another one.
+ * moves the app only with `wasChosen`: the person has just connected or selected it.
  */
 export function moveToWalletNetwork(
   config: Config,
@@ -79,11 +78,23 @@ export function moveToWalletNetwork(
   connection: Connection,
   wasChosen: boolean,
 ): State {
-  const { namespace, network, uid } = connection
-  const isListed = config.networks.some(({ caipNetworkId }) => caipNetworkId === network)
-  const isActive = state.activeNetwork?.startsWith(`${namespace}:`) ?? true
-  if (state.current[namespace] !== uid || !(isActive || wasChosen)) return state
-  if (isListed) return { ...state, activeNetwork: network }
-  const fallback = isActive ? undefined : config._internal.defaultNetwork({ namespace })
-  return fallback ? { ...state, activeNetwork: fallback } : state
+  const isListed = config.networks.some((network) => network.caipNetworkId === connection.network)
+  const isCurrent = state.current[connection.namespace] === connection.uid
+  const isActive = state.activeNetwork?.startsWith(`${connection.namespace}:`) ?? true
+  return isListed && isCurrent && (isActive || wasChosen)
+    ? { ...state, activeNetwork: connection.network }
+    : state
+}
+
+/**
+ * Moves the app to a current wallet that the person or the app has selected: to its network, or to the default network of its namespace
+ * where the config doesn't list that, so that the app doesn't stay with the wallet of another namespace.
+ */
+export function moveToSelectedWallet(config: Config, state: State, connection: Connection): State {
+  const { namespace } = connection
+  const moved = moveToWalletNetwork(config, state, connection, true)
+  const fallback = moved.activeNetwork?.startsWith(`${namespace}:`)
+    ? undefined
+    : config._internal.defaultNetwork({ namespace })
+  return fallback ? { ...moved, activeNetwork: fallback } : moved
 }

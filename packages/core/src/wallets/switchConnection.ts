@@ -1,6 +1,6 @@
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
-import { moveToWalletNetwork, toWalletDetails } from './connectionChanges.ts'
+import { moveToSelectedWallet, toWalletDetails } from './connectionChanges.ts'
 import { NotConnectedError, ReconnectingError } from './errors.ts'
 import { persistSession } from './persistSession.ts'
 
@@ -17,8 +17,8 @@ export type SwitchConnectionReturnType = Connection
 export type SwitchConnectionErrorType = NotConnectedError | ReconnectingError
 
 /**
- * Makes a connected wallet the current one of its namespace and moves the app to the wallet's network, if it is
- * listed. No wallet is called. Resolves to the connection.
+ * Makes a connected wallet the current one of its namespace and moves the app to the wallet's network, or to the default network
+ * of its namespace where that isn't listed. No wallet is called. Resolves to the connection.
  *
  * @throws NotConnectedError (no such connection), ReconnectingError (its wallet has not answered yet)
  */
@@ -31,14 +31,14 @@ export async function switchConnection(
   const { namespace, uid } = connection
   persistSession(config)
   config._internal.setState((state) => {
-    if (state.current[namespace] === uid) return moveToWalletNetwork(config, state, connection, true)
+    if (state.current[namespace] === uid) return moveToSelectedWallet(config, state, connection)
     const next = {
       ...state,
       current: { ...state.current, [namespace]: uid },
       // Balance, name and so on belong to the other wallet.
       accountDetails: { ...state.accountDetails, [namespace]: toWalletDetails(connection) },
     }
-    return moveToWalletNetwork(config, next, connection, true)
+    return moveToSelectedWallet(config, next, connection)
   })
   return connection
 }

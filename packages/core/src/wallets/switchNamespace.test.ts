@@ -37,14 +37,9 @@ describe('a wallet on a network the app does not list', () => {
     expect(getUnsupportedNetwork(config)?.caipNetworkId).toBe('eip155:424242')
   })
 
-  it('[S1.16] moves the app to its family when it is chosen among the wallets, or connects', async () => {
-    const { config, connection, evm } = await start()
+  it('[S1.16] moves the app to its family when it is chosen among the wallets', async () => {
+    const { config, connection } = await start()
     await switchConnection(config, { connection })
-    expect(config.state.activeNetwork).toBe('eip155:1')
-    switchNamespace(config, { namespace: 'solana' })
-    evm.changeNetwork('eip155:434343')
-    expect(config.state.activeNetwork).toBe(solanaNetworks[0])
-    await connect(config, { connector: evm.connector })
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/Config.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
-import { moveToWalletNetwork } from './connectionChanges.ts'
+import { moveToSelectedWallet } from './connectionChanges.ts'
 import { currentConnection } from './connections.ts'
 
 /** Parameters of {@link switchNamespace}. */
@@ -22,6 +22,6 @@ export function switchNamespace<config extends Config>(
 ): boolean {
   const connection = currentConnection(config.state, namespace)
   if (connection?.status !== 'connected') return false
-  config._internal.setState((state) => moveToWalletNetwork(config, state, connection, true))
+  config._internal.setState((state) => moveToSelectedWallet(config, state, connection))
   return config.state.activeNetwork?.startsWith(`${namespace}:`) ?? false
 }
