@@ -55,24 +55,13 @@ async function usePasskey(button: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Has the browser forget wallet and page: to the server it is a new device. Its passkeys stay. */
-async function forgetDevice(): Promise<void> {
-  const forget = async () => {
-    sessionStorage.clear()
-    localStorage.clear()
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
-  }
-  await engine.tab.run(forget, undefined, frame)
-  await engine.tab.run(forget, undefined)
-}
-
 const readAddress = () =>
   engine.tab.run(() => {
     const stored = Object.entries(localStorage).find(([key]) => key.endsWith('/connections'))?.[1]
     return String(JSON.parse(stored ?? '[]')[0]?.address)
   }, undefined)
 
-test('[X.75, X.12] firefox: a passkey protects the wallet and lets a new device in, asked for in a window of the wallet', async () => {
+test('[X.75, X.12] firefox: a passkey protects the wallet and is registered for sign-in, asked for in a window of the wallet', async () => {
   const ui = await openLab()
   const email = newAddress('firefox-passkey')
   await signIn(ui, email)
@@ -87,12 +76,4 @@ test('[X.75, X.12] firefox: a passkey protects the wallet and lets a new device 
   await expect
     .poll(async () => (await mailsTo(email)).map(({ subject }) => subject), { timeout: 20_000 })
     .toContain('A passkey was added')
-  await forgetDevice()
-  const again = await openLab()
-  await signIn(again, email)
-  await usePasskey('approve-passkey')
-  await again.untilGone('modal')
-  await again.untilAttribute('connect-button', 'data-status', 'connected')
-  await expect.poll(readAddress, { timeout: 20_000 }).toBe(address)
-  expect(await again.faults()).toEqual([])
 })
