@@ -107,7 +107,6 @@ function createConnector(more: Partial<BitcoinWallet> = {}): BitcoinConnector {
     restore: async () => session,
     disconnect: async () => {},
     getProvider: () => wallet,
-    isUsed: () => true,
     subscribe: () => () => {},
   }
 }
