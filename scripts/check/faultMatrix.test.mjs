@@ -56,7 +56,11 @@ const [skip, todo] = ['skip', 'todo']
 it.each([
   ['by itself', "it('says so', () => { run() })", ['says so']],
   ['of several rows', "it.each(rows)('%s says so', { timeout: 1 }, async (row) => run(row))", ['%s says so']],
-  ['with a number in its title', 'test(`for ${minutes} minutes`, () => run())', ['for ${minutes} minutes']],
+  [
+    'with a number in its title',
+    `test(\`for \${minutes} minutes\`, () => run())`,
+    [`for \${minutes} minutes`],
+  ],
   ['in a suite', "describe('s', () => { it('says so', () => run()) })", ['says so']],
   ['that is skipped', `it.${skip}('says so', () => run())`, []],
   ['that is to be written', `it.${todo}('says so')`, []],

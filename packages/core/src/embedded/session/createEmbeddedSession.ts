@@ -122,9 +122,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         () => true,
         () => false,
       )
-      const isSignedOut = await Promise.race([signedOut, timeout])
-      clearTimeout(timer)
-      return isSignedOut
+      return Promise.race([signedOut, timeout]).finally(() => clearTimeout(timer))
     },
 
     getSmartAccountNetworks: () => fetchSmartAccountNetworks(frame),

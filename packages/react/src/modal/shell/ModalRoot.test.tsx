@@ -6,7 +6,6 @@ import { createModal, type Modal } from '../../createModal.ts'
 import { useModal } from '../../LatchkeyContext.ts'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
-import { createTestLogin } from '../../testing/createTestLogin.ts'
 import { type DraftDefinition, useDraft } from '../drafts.ts'
 // Imported before the first test: compiling the module from source may take longer than a test waits for it.
 import './ModalRoot.tsx'
@@ -192,36 +191,6 @@ describe('the modal in the page', () => {
     modal.setTheme({ variables: {} })
     await waitFor(() => expect(host?.style.getPropertyValue('--lk-radius')).toBe(''))
     vi.unstubAllGlobals()
-  })
-})
-
-describe('the code that watches the embedded wallet', () => {
-  it('[S2.35] that could not be loaded is loaded again when the modal opens, once', async () => {
-    const login = createTestLogin()
-    app = createTestApp({ wallets: [login.wallet] })
-    modal = createModal(app.config)
-    const watched = vi.fn()
-    let tries = 0
-    vi.doMock('../flows/embedded/watchLogin.ts', () => {
-      tries += 1
-      if (tries === 1) throw new TypeError('Failed to fetch')
-      return { watchLogin: watched }
-    })
-    onTestFinished(() => void vi.doUnmock('../flows/embedded/watchLogin.ts'))
-    show()
-    modal.open()
-    await opened('Connect')
-    await waitFor(() => expect(tries).toBe(1))
-    expect(watched).not.toHaveBeenCalled()
-    await waitFor(() => {
-      modal.close()
-      modal.open()
-      expect(watched).toHaveBeenCalledWith(modal)
-    })
-    modal.close()
-    modal.open()
-    await opened('Connect')
-    expect(watched).toHaveBeenCalledOnce()
   })
 })
 
