@@ -28,11 +28,10 @@ import {
   toNetworkId,
 } from '../config/typedConfig.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
-import { withNetwork } from '../wallets/connectionChanges.ts'
+import { changeNetwork, withNetwork } from '../wallets/connectionChanges.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { AdapterError, ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
 import { persistSession } from '../wallets/persistSession.ts'
-import { changeNetwork } from '../wallets/watchConnection.ts'
 import { InvalidNetworkError } from './errors.ts'
 import { requireNetwork } from './requireNetwork.ts'
 

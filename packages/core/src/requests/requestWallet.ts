@@ -20,7 +20,6 @@ import type {
   ReconnectingError,
   WalletUnavailableError,
 } from '../wallets/errors.ts'
-import { revalidateConnection } from '../wallets/revalidateConnections.ts'
 import { requireConnectionActions } from './queryChain.ts'
 import {
   assertContext,
@@ -90,8 +89,18 @@ export async function withRevalidation<answer>(
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ContextMismatchError) void revalidateConnection(config, connectionUid)
+    if (error instanceof ContextMismatchError) void revalidateLater(config, connectionUid)
     throw error
+  }
+}
+
+/** Reads a connection again, whose code is loaded with the first refusal. Never rejects. */
+async function revalidateLater(config: Config, uid: string): Promise<void> {
+  try {
+    const { revalidateConnection } = await import('../wallets/revalidateConnections.ts')
+    await revalidateConnection(config, uid)
+  } catch (error) {
+    config.logger.debug('A connection could not be read again', { error })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import type { AccountDetails, Connection, State } from '../config/State.ts'
 
@@ -97,4 +97,28 @@ export function moveToSelectedWallet(config: Config, state: State, connection: C
     ? undefined
     : config._internal.defaultNetwork({ namespace })
   return fallback ? { ...moved, activeNetwork: fallback } : moved
+}
+
+/** Stores the network that a wallet says it is on. The app follows the current wallet of the active namespace. */
+export function changeNetwork(config: Config, uid: string, answer: unknown): void {
+  const network = parseCaipNetworkId(answer)
+  updateConnection(config, uid, (state, connection) => {
+    if (network?.namespace !== connection.namespace || network.caipNetworkId === connection.network)
+      return state
+    const moved = withNetwork(state, connection, network.caipNetworkId)
+    const next = { ...connection, network: network.caipNetworkId }
+    return moveToWalletNetwork(config, moved, next, false)
+  })
+}
+
+/** Changes the state by a connection that is still there. */
+export function updateConnection(
+  config: Config,
+  uid: string,
+  change: (state: State, connection: Connection) => State,
+): void {
+  config._internal.setState((state) => {
+    const connection = state.connections.get(uid)
+    return connection ? change(state, connection) : state
+  })
 }

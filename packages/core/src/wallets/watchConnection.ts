@@ -1,10 +1,10 @@
-import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
+import type { ChainNamespace } from '@latchkey/protocol'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 import type { LoginUser } from '../config/LoginSource.ts'
 import type { AccountDetails, Connection, State } from '../config/State.ts'
-import { closeConnection, moveToWalletNetwork, withNetwork } from './connectionChanges.ts'
+import { changeNetwork, closeConnection, updateConnection } from './connectionChanges.ts'
 import { parseAccounts, parseRecords, sortAccounts } from './parseSession.ts'
 
 /**
@@ -95,29 +95,6 @@ export function toLoginDetails(namespace: ChainNamespace, user: LoginUser | unde
     preferredAccountType: isEvm ? user?.accountType : undefined,
     smartAccountDeployed: isEvm ? user?.smartAccountDeployed : undefined,
   }
-}
-
-/** Stores the network that a wallet says it is on. The app follows the current wallet of the active namespace. */
-export function changeNetwork(config: Config, uid: string, answer: unknown): void {
-  const network = parseCaipNetworkId(answer)
-  updateConnection(config, uid, (state, connection) => {
-    if (network?.namespace !== connection.namespace || network.caipNetworkId === connection.network)
-      return state
-    const moved = withNetwork(state, connection, network.caipNetworkId)
-    const next = { ...connection, network: network.caipNetworkId }
-    return moveToWalletNetwork(config, moved, next, false)
-  })
-}
-
-function updateConnection(
-  config: Config,
-  uid: string,
-  change: (state: State, connection: Connection) => State,
-): void {
-  config._internal.setState((state) => {
-    const connection = state.connections.get(uid)
-    return connection ? change(state, connection) : state
-  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { foldText } from '../foldText.ts'
 import { dataLimits } from '../limits.ts'
 import type { WalletEntry, WalletList } from '../routes/directory.ts'
 
@@ -108,21 +109,6 @@ function searchRank(name: string, search: string): 0 | 1 | 2 | undefined {
   const index = folded.indexOf(search)
   if (index < 0) return undefined
   return folded.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(search)) ? 1 : 2
-}
-
-/**
- * Folds text for searching: drops compatibility forms, case and diacritics, and collapses blanks.
- *
- * @example foldText('  Ｆｒönt  ier ') // 'front ier'
- */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .normalize('NFKC')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /**

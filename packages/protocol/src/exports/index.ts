@@ -31,10 +31,11 @@ export {
 } from '../directory/connectorDirectoryIds.ts'
 export { fillBrowserLink, getLinkSchemes, isAllowedLink, isNavigableLink } from '../directory/links.ts'
 export { networkImageIds } from '../directory/networkImageIds.ts'
-export { foldText, selectWallets, type WalletQuery, walletSlug } from '../directory/selectWallets.ts'
+export { selectWallets, type WalletQuery, walletSlug } from '../directory/selectWallets.ts'
 export { isWebLink } from '../directory/webLinks.ts'
 export { type AuthFailure, authFailures, type RpcErrorReason, rpcErrorCodes } from '../errors.ts'
 export type { DeviceKind } from '../fields.ts'
+export { foldText } from '../foldText.ts'
 export {
   type ApprovalFrameMethod,
   approvalFrameMethods,
