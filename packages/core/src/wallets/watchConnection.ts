@@ -3,7 +3,7 @@ import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 import type { LoginUser } from '../config/LoginSource.ts'
-import type { AccountDetails, Connection, State } from '../config/State.ts'
+import type { AccountDetails, Connection } from '../config/State.ts'
 import { changeNetwork, closeConnection, updateConnection } from './connectionChanges.ts'
 import { parseAccounts, parseRecords, sortAccounts } from './parseSession.ts'
 
