@@ -232,7 +232,7 @@ test('[X.63] what known transactions and permissions cost or hand over is on the
     [call('approve', [spender, 70_003n]), ['70003', spender, token, fee]],
     [call('approve', [spender, unlimited]), ['everything, forever', spender, token, fee]],
     [call('setApprovalForAll', [spender, true]), ['ALL items', spender, token, fee]],
-    [sign(permit()), ['unlimited', 'everything', spender, me, token, '77003', '2030-03-17']],
+    [sign(permit()), ['unlimited', 'everything', spender, me, token, '77003', 'March 17, 2030']],
     [sign(batch()), ['71001', token, '71002', other, spender]],
   ]
   for (const [question, values] of known) {
