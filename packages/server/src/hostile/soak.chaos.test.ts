@@ -25,7 +25,7 @@ const mostSignIns = 200
 const median = (numbers: readonly number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** How much the last quarter of the samples is above the first one, as a factor. */
+/** Returns the median of the last quarter of the samples divided by that of the first quarter. */
 function measureGrowth(samples: readonly number[]): number {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   return median(samples.slice(-quarter)) / median(samples.slice(0, quarter))

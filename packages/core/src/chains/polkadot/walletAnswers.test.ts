@@ -7,7 +7,7 @@ const other = new Uint8Array(32).fill(8)
 const address = formatSs58Address(account, 0)
 const method = '0x0a0001'
 const signature = `0x01${'ab'.repeat(64)}` as const
-/** An extrinsic as wallets return it: length, version, signer, signature, what is paid, call. */
+/** An extrinsic as wallets return it: length, version, signer, signature, fee fields, call. */
 const toTransaction = (signer: Uint8Array, call = method) =>
   `0x${'350284'}00${toHex(signer).slice(2)}${signature.slice(2)}000400${call.slice(2)}`
 

@@ -61,7 +61,7 @@ export async function grantPermission(
     name: state.claimedName,
     at: Date.now(),
   }
-  // Before the app gets it: nothing is given that the person can't find on each of their devices.
+  // Stored before the app receives it, so that the person finds every granted permission on each of their devices.
   const listed = await listPermission(services, account, record)
   if (listed === 'refused')
     throw new RequestError(

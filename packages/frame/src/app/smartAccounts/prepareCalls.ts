@@ -44,7 +44,7 @@ export type CallsToPrepare = {
   readonly network: CaipNetworkId
   readonly calls: readonly PreparedCall[]
   readonly delegation: Extract<Delegation, { kind: 'available' }>
-  /** Signature of `toRevocationProof`, for a sponsor that is to pay for taking a permission back. */
+  /** Signature of `toRevocationProof`, with which a sponsor pays for the revocation of a permission. */
   readonly proof?: string | undefined
 }
 

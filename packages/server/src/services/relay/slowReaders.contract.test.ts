@@ -137,7 +137,7 @@ it('[X.18, X.18f] [T-RLY-2] 64 acknowledgements of a full topic are read one aft
     expect(performance.now() - startedAt).toBeLessThan(200)
   }
   expect(counts.most).toBe(1)
-  // The burst of its share, and the page that goes beyond.
+  // At most the burst of its share, and the one page that exceeds it.
   expect(counts.bytes).toBeLessThan(5 * 1024 * 1024)
 })
 

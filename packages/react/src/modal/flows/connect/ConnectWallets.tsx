@@ -48,8 +48,8 @@ export function Wallets({ withLogin = false, namespace }: WalletsProps) {
 export const discoveryTime = 100
 
 /**
- * Returns the wallets that were announced when the rows had been seen already: above the other rows, they would move those under a
- * finger.
+ * Returns the wallets that were announced after the rows were shown. They are listed below the rows: above them, they would move a row
+ * that a person is about to tap.
  *
  * @param isShown whether other rows are there
  */
