@@ -65,7 +65,7 @@ async function showAndSign(
   const { translate, language } = createTranslator(look.translations)
   const locale = toAmountLocale(look.locale, language)
   const load = async () => {
-    const recipients = await getRecipients(services, prepared.account)
+    const recipients = await getRecipients(services, prepared)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
     return { facts, simulation: await simulate(prepared, rpc, facts) }
   }
