@@ -27,8 +27,11 @@ export function createFrameAccess(
   const approvals = createApprovals(p.emitLogin, {
     modal: () => p.context.app?._internal.stores?.modal,
     withdraw(only) {
-      if (!only) frame.hide()
-      void request('RPC_ABORT', only).catch(() => undefined)
+      if (only) void withdrawOne(only)
+      else {
+        frame.hide()
+        void request('RPC_ABORT', undefined).catch(() => undefined)
+      }
     },
   })
   let appearance = p.appearance
@@ -67,6 +70,16 @@ export function createFrameAccess(
   }
   const request: FrameAccess['request'] = (name, payload, options) =>
     reloading ? reloading.then(() => send(name, payload, options)) : send(name, payload, options)
+
+  /** Withdraws one request. The frame takes its dialog away itself, unless it shows something else, e.g. the settings. */
+  async function withdrawOne(only: { readonly id: string }): Promise<void> {
+    try {
+      await request('RPC_ABORT', only, { timeout: withdrawTimeout })
+    } catch {
+      // A document that is gone doesn't close its dialog, which would cover the app.
+      if (!approvals.isRunning() && runningSteps.size === 0) frame.hide()
+    }
+  }
 
   function reload(delay: number) {
     if (!frame.isLoaded()) return
@@ -131,6 +144,9 @@ export function createFrameAccess(
     close: () => frame.close(),
   }
 }
+
+/** Milliseconds to wait for the frame's answer that it has withdrawn a request. */
+const withdrawTimeout = 3_000
 
 const frameTroubles = {
   forbidden: 'The policy of this page (frame-src) forbids the frame.',
@@ -205,7 +221,7 @@ function createPreparation() {
  * Tracks requests that wait for approval; emits when the first one begins and when none is left.
  *
  * @param options.modal the app's modal. Opened for a request that no listener has prepared for: its code, which listens, isn't loaded
- * @param options.withdraw tells the frame that one of several, or all, were aborted
+ * @param options.withdraw tells the frame that one, or all, were aborted
  */
 function createApprovals(
   emit: (event: LoginEvent) => void,
@@ -254,7 +270,7 @@ function createApprovals(
       const controller = new AbortController()
       const leave = () => {
         controller.abort()
-        withdraw(isRunning() ? { id } : undefined)
+        withdraw({ id })
       }
       waiting.add(controller)
       signal?.addEventListener('abort', leave)
