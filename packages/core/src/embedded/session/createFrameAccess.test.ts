@@ -175,6 +175,18 @@ describe('a request that its caller withdraws while it is the only one', () => {
     expect(opened).toMatchObject([{ hides: 1 }])
   })
 
+  it('[S4.52] of a frame of an earlier version, which ends nothing by its id, ends with all others', async () => {
+    let count = 0
+    const refuse = async (): Promise<undefined> => {
+      if (++count === 1) throw new Error('Invalid payload: Expected undefined but received Object')
+      return undefined
+    }
+    const { document, signed, withdraw } = await startBeside(refuse)
+    withdraw()
+    expect(await signed).toBe('aborted')
+    await vi.waitFor(() => expect(aborts(document)).toEqual([{ id: expect.any(String) }, undefined]))
+  })
+
   it('[S4.52, X.62] in a document that is gone takes its dialog, which would cover the app, away', async () => {
     const document = createTestFrame({ RPC_REQUEST: never, RPC_ABORT: never })
     const { access, opened } = startAccess([document])

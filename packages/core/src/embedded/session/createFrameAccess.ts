@@ -27,11 +27,9 @@ export function createFrameAccess(
   const approvals = createApprovals(p.emitLogin, {
     modal: () => p.context.app?._internal.stores?.modal,
     withdraw(only) {
-      if (only) void withdrawOne(only)
-      else {
-        frame.hide()
-        void request('RPC_ABORT', undefined).catch(() => undefined)
-      }
+      if (only) return void withdrawRequest(request, only).then((isAnswered) => isAnswered || hideIdle())
+      frame.hide()
+      void request('RPC_ABORT', undefined).catch(() => undefined)
     },
   })
   let appearance = p.appearance
@@ -71,14 +69,9 @@ export function createFrameAccess(
   const request: FrameAccess['request'] = (name, payload, options) =>
     reloading ? reloading.then(() => send(name, payload, options)) : send(name, payload, options)
 
-  /** Withdraws one request. The frame takes its dialog away itself, unless it shows something else, e.g. the settings. */
-  async function withdrawOne(only: { readonly id: string }): Promise<void> {
-    try {
-      await request('RPC_ABORT', only, { timeout: withdrawTimeout })
-    } catch {
-      // A document that is gone doesn't close its dialog, which would cover the app.
-      if (!approvals.isRunning() && runningSteps.size === 0) frame.hide()
-    }
+  /** A document that is gone doesn't close its dialog, which would cover the app. */
+  function hideIdle() {
+    if (!approvals.isRunning() && runningSteps.size === 0) frame.hide()
   }
 
   function reload(delay: number) {
@@ -147,6 +140,26 @@ export function createFrameAccess(
 
 /** Milliseconds to wait for the frame's answer that it has withdrawn a request. */
 const withdrawTimeout = 3_000
+
+/**
+ * Withdraws one request from the frame, which takes its dialog away itself, unless it shows something else, e.g. the settings.
+ *
+ * @returns whether the frame has answered
+ */
+async function withdrawRequest(
+  request: FrameAccess['request'],
+  only: { readonly id: string },
+): Promise<boolean> {
+  try {
+    await request('RPC_ABORT', only, { timeout: withdrawTimeout })
+    return true
+  } catch (thrown) {
+    if (parseFrameError(thrown).code !== 'refused') return false
+    // A frame of an earlier version ends all or nothing. What stays could be approved while nobody waits for it.
+    void request('RPC_ABORT', undefined).catch(() => undefined)
+    return true
+  }
+}
 
 const frameTroubles = {
   forbidden: 'The policy of this page (frame-src) forbids the frame.',
