@@ -3,7 +3,7 @@ import { modal } from '../fixtures/modal.ts'
 import { solanaChain } from '../fixtures/solanaChain.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[S9.12] [S6.06] on Solana the provider that is a page sells SOL, which arrives; the card provider isn’t offered', async ({
+test('[S9.12] [S6.06] [X.71] on Solana the provider that is a page sells SOL, which arrives; the card provider isn’t offered', async ({
   page,
   openApp,
   expectAccessible,
@@ -36,6 +36,8 @@ test('[S9.12] [S6.06] on Solana the provider that is a page sells SOL, which arr
   await expect(window.getByText(account)).toBeVisible()
   await expect(window.getByText('0.5 SOL')).toBeVisible()
   await expect(ui.view('BuyInProgress')).toContainText('also shows the progress')
+  await expect(ui.id('transaction-facts')).toContainText(account)
+  await expect(ui.id('onramp-untracked')).toContainText('your activity shows them')
   await expectAccessible(page)
   await window.getByRole('button', { name: /^Pay/ }).click()
   await expect(window.getByText('Delivered')).toBeVisible({ timeout: 15_000 })

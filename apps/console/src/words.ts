@@ -164,6 +164,7 @@ export const words = {
       project: 'Requests of a project',
       rpc: 'JSON-RPC calls of a project',
       broadcast: 'Broadcast transactions of one client',
+      permissions: 'Permissions stored by one client',
       relayHandshake: 'New relay connections of one client',
       relayFrames: 'Frames of a relay connection',
       relayBytes: 'Bytes of a relay connection',

@@ -138,7 +138,7 @@ type TransactionsProperties = {
 
 /**
  * Why a stored connection was not restored. `locked`: the wallet shows no account. `missing`: it was not found on the page.
- * `silent`: it did not answer. `ended`: it has ended the session. `relay_lost`: no relay could be reached to find out.
- * `notOffered`: the modal offers no sign-in with this wallet.
+ * `silent`: it did not answer, or the code that asks it did not load in time. `ended`: it has ended the session.
+ * `relay_lost`: no relay could be reached to find out. `notOffered`: the modal offers no sign-in with this wallet.
  */
 export type ReconnectOutcome = 'locked' | 'missing' | 'silent' | 'ended' | 'relay_lost' | 'notOffered'

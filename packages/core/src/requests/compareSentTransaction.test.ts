@@ -135,6 +135,27 @@ describe('a page that slept, or was in the back-forward cache', () => {
     await vi.waitFor(() => expect(config.state.altered).toEqual([{ hash, network }]))
   })
 
+  it('[X.42, X.42a] that no node knew in time is compared when the page returns: the wallet may have sent it late', async () => {
+    const { config, send, waits, begun, settle } = await start()
+    await send()
+    await begun(1)
+    const wait = waitForTransaction(config, { hash, network }).catch((error) => error.reason)
+    await begun(2)
+    waits[1]?.fail(new TransactionError('unknown', { hash }))
+    expect(await wait).toBe('unknown')
+    await begun(3)
+    waits[2]?.fail(new TransactionError('unknown', { hash }))
+    await settle()
+    expect(waits).toHaveLength(3)
+    returnFromCache()
+    await begun(4)
+    waits[3]?.fail(altered())
+    await vi.waitFor(() => expect(config.state.altered).toEqual([{ hash, network }]))
+    returnFromCache()
+    await settle()
+    expect(waits).toHaveLength(4)
+  })
+
   it('[X.42, X.42a] runs on after it has returned, and once more if that run ends without a result', async () => {
     const { send, waits, begun, settle } = await start()
     await send()

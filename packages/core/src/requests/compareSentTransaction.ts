@@ -31,7 +31,8 @@ export function compareSentTransaction(config: Config, { hash, network, comparis
       if (signal.aborted) return
       config.logger.debug('A sent transaction could not be compared', { error, hash, network })
       running = undefined
-      if (!(error instanceof TransactionError)) {
+      // One that no node knew may be sent late by the wallet.
+      if (!(error instanceof TransactionError) || error.reason === 'unknown') {
         isExhausted = true
         if (hasReturned) onReturn()
         return

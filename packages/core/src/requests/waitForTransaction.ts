@@ -99,7 +99,8 @@ async function waitAndCompare(
     comparison.isDone = true
     return outcome
   } catch (error) {
-    if (error instanceof TransactionError) comparison.isDone = true
+    // One that no node knew may have been sent late by the wallet.
+    if (error instanceof TransactionError && error.reason !== 'unknown') comparison.isDone = true
     throw error
   } finally {
     comparison.waits--

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mira, otto } from '../../../siwx/src/testing/siwxSample.ts'
 import type { SiwxHooks, SiwxSettings } from '../config/signInOptions.ts'
 import { createTabsStorage } from '../testing/createTabsStorage.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
 import { createTestHooks, page, startSignInTest } from '../testing/startSignInTest.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
 import { connect } from '../wallets/connect.ts'
@@ -304,4 +305,26 @@ describe('a sign-in that ends in another tab, or at whoever keeps it', () => {
     await short()
     expect(server.asked).toHaveLength(before)
   })
+})
+
+it('[S8.09] where the sessions of one account can’t be looked up, its wallet is disconnected and no other of the chain family', async () => {
+  const own = createTestHooks()
+  const getSessions: SiwxHooks['getSessions'] = (chainId, address) => {
+    if (address.toLowerCase() === otto.address.toLowerCase()) throw new TypeError('down')
+    return own.hooks.getSessions(chainId, address)
+  }
+  const { adapter, config, reach, wallet } = await startSignInTest({ siwx: { ...own.hooks, getSessions } })
+  await connect(config, { connector: wallet.connector })
+  await reach('asking')
+  await signIn(config)
+  const second = createTestWallet({ id: 'second', accounts: [otto.address] })
+  adapter.announce(second)
+  await connect(config, { connector: second.connector })
+  await vi.waitFor(() => expect(second.asked.at(-1)).toBe('disconnect'))
+  await reach('signedIn')
+  expect([...config.state.connections.values()].map(({ connectorId }) => connectorId)).toEqual([
+    'test.wallet',
+  ])
+  expect(wallet.asked).not.toContain('disconnect')
+  expect(own.asked).not.toContain('revokeSession')
 })

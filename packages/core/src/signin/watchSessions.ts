@@ -1,9 +1,8 @@
-import { parseCaipAddress } from '@latchkey/protocol'
 import { sleep } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxSession } from '../config/signInOffer.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
-import { disconnect } from '../wallets/disconnect.ts'
+import { disconnectAccount } from './cancelSignIn.ts'
 import { consumeSignedOnConnect, findSession } from './findSession.ts'
 import { getSignInContext, type SignInContext } from './signInContext.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
@@ -93,10 +92,13 @@ export async function resolveSession(
   }
 }
 
-/** Shows that an account's sessions couldn't be looked up, and disconnects its wallet. Does nothing for an attempt that is over. */
+/**
+ * Shows that an account's sessions couldn't be looked up, and disconnects its wallet. Other wallets stay connected. Does nothing for an
+ * attempt that is over.
+ */
 export async function failLookUp(
   config: Config,
-  { account }: SignInContext,
+  context: SignInContext,
   attempt: number,
   error: unknown,
 ): Promise<void> {
@@ -104,7 +106,7 @@ export async function failLookUp(
   if (state.step !== 'lookFailed' || state.error !== error) return
   config.logger.error('signInLookup', { error })
   showSignIn(config)
-  await disconnect(config, { namespace: parseCaipAddress(account)?.namespace }).catch(() => {})
+  await disconnectAccount(config, context).catch(() => {})
 }
 
 /**

@@ -17,8 +17,14 @@ import { disconnectUnavailableWallet } from './watchConnection.ts'
  * and also reported with `wallet_unavailable` when the wallet is missing or silent. A wallet that appears or is
  * unlocked later is restored then, and so is an embedded wallet that answers later: on a slow device its frame may need
  * longer than a connection is shown as reconnecting. It is left alone where the modal offers no sign-in with it.
+ *
+ * @param shownAt since when the connection is shown as reconnecting, milliseconds since 1970
  */
-export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
+export async function restoreConnection(
+  config: Config,
+  stored: StoredConnection,
+  shownAt = Date.now(),
+): Promise<void> {
   const { stopSignal } = config._internal
   const missed = getMissedConnections(config)
   const known = new Set(config.state.connections.keys())
@@ -40,10 +46,13 @@ export async function restoreConnection(config: Config, stored: StoredConnection
     disconnectUnavailableWallet(config, uid)
   }
   let isLate = false
-  const timer = setTimeout(() => {
-    isLate = isWaiting()
-    if (isLate) endUnavailable('silent')
-  }, requestLimits.reconnect)
+  const timer = setTimeout(
+    () => {
+      isLate = isWaiting()
+      if (isLate) endUnavailable('silent')
+    },
+    requestLimits.reconnect - Math.max(0, Date.now() - shownAt),
+  )
   const isWanted = () => (isLate ? isFree(config, stored, { known, stopSignal }) : isWaiting())
   try {
     connector = await waitForConnector(config, stored, {

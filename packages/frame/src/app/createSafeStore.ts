@@ -1,6 +1,12 @@
 /** Key-value storage of this origin, for records and non-extractable keys. Used by frame and key worker. */
 export type Store = {
   get(key: string): Promise<unknown>
+  /**
+   * Returns a value as all tabs have it, for what another tab may have changed since this page has seen it. Default: `get`.
+   *
+   * @throws what the database throws
+   */
+  getShared?(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   /** Writes a value unless there is one, and returns the stored one: two tabs that start together get the same. */
   setIfAbsent(key: string, value: unknown): Promise<unknown>
@@ -31,7 +37,7 @@ type SafeStoreParameters = {
 
 /**
  * Wraps a database that may be full, closed by the browser, cleared, or of another product. Nothing but what `change` throws is
- * thrown. What the database refuses is in memory until the page closes, and so is what this page has seen of it.
+ * thrown, and what `getShared` can't read. What the database refuses is in memory until the page closes, and so is what this page has seen of it.
  */
 export function createSafeStore(parameters: SafeStoreParameters): Store {
   const { stored } = parameters
@@ -40,6 +46,13 @@ export function createSafeStore(parameters: SafeStoreParameters): Store {
 
   return {
     get,
+    async getShared(key) {
+      // The database has an older value than this page, which couldn't write.
+      if (refused.has(key)) return refused.get(key)
+      const value = await stored.get(key)
+      seen.set(key, value)
+      return value
+    },
     keys,
     write,
     set: (key, value) => write({ [key]: value }),

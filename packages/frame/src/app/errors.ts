@@ -39,15 +39,18 @@ export class RequestError extends Error {
   readonly code: RequestErrorCode
   /** With `unconfirmed`: the hash or id of the transaction, by which its outcome can be watched. */
   readonly transaction: string | undefined
+  /** Whether it is certain that nothing left this document, so that a retry is safe. */
+  readonly isUnsent: boolean
 
   constructor(
     code: RequestErrorCode,
     message: string = methodNotAllowed,
-    options: ErrorOptions & { readonly transaction?: string } = {},
+    options: ErrorOptions & { readonly transaction?: string; readonly isUnsent?: boolean } = {},
   ) {
     super(message, options)
     this.code = code
     this.transaction = options.transaction
+    this.isUnsent = options.isUnsent === true
   }
 }
 

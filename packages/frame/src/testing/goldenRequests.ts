@@ -243,6 +243,20 @@ function typed(
   }
 }
 
+function transferBySignature(name: string, to: string): GoldenRequest {
+  return typed(
+    name,
+    'TransferWithAuthorization',
+    {
+      TransferWithAuthorization: fields(
+        'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+      ),
+    },
+    { from: me, to, value: '5000000', validAfter: 0, validBefore: 1_768_000_000, nonce: word },
+    true,
+  )
+}
+
 const typedData: readonly GoldenRequest[] = [
   typed(
     'permit',
@@ -290,24 +304,9 @@ const typedData: readonly GoldenRequest[] = [
     { holder: me, spender: contract, nonce: 1, expiry: 0, allowed: true },
     true,
   ),
-  typed(
-    'transfer by signature (ERC-3009)',
-    'TransferWithAuthorization',
-    {
-      TransferWithAuthorization: fields(
-        'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
-      ),
-    },
-    {
-      from: me,
-      to: stranger,
-      value: '5000000',
-      validAfter: 0,
-      validBefore: 1_768_000_000,
-      nonce: `0x${'01'.repeat(32)}`,
-    },
-    true,
-  ),
+  transferBySignature('transfer by signature (ERC-3009)', stranger),
+  transferBySignature('transfer by signature to somebody known', friend),
+  transferBySignature('transfer by signature to a look-alike', lookalike),
   typed(
     'Permit2 single',
     'PermitSingle',

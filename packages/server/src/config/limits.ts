@@ -11,6 +11,8 @@ export type RateLimits = {
   readonly rpc: LimitRule
   /** `eth_sendRawTransaction` and its like per client address. */
   readonly broadcast: LimitRule
+  /** Permissions of smart accounts that one client address has stored, before the development factor. */
+  readonly permissions: LimitRule
   /** Handshakes of the relay per client address. */
   readonly relayHandshake: LimitRule
   /** Frames of one relay connection. Acknowledgements are free. */
@@ -37,6 +39,7 @@ export const limitDescriptions: Readonly<Record<LimitName, LimitDescription>> = 
   project: describe('LATCHKEY_LIMIT_PROJECT', 20_000, 2_000),
   rpc: describe('LATCHKEY_LIMIT_RPC', 5_000, 500, 1_000),
   broadcast: describe('LATCHKEY_LIMIT_BROADCAST', 60, 2),
+  permissions: describe('LATCHKEY_LIMIT_PERMISSIONS', 600, 1),
   relayHandshake: describe('LATCHKEY_LIMIT_RELAY_HANDSHAKE', 2_000, 200),
   relayFrames: describe('LATCHKEY_LIMIT_RELAY_FRAMES', 1_000, 100),
   relayBytes: describe('LATCHKEY_LIMIT_RELAY_BYTES', 2_097_152, 524_288),

@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 import { walkErrorChain } from '../../base/errorChain.ts'
-import { RpcError } from '../../base/rpcErrors.ts'
+import { isRevert, RpcError } from '../../base/rpcErrors.ts'
 
 /**
  * Permit2, at the same address on every chain it is on: apps spend tokens through it by allowances that it keeps itself.
@@ -95,3 +95,14 @@ function decodeReason(body: string): string | undefined {
   const text = decodeUtf8(body.slice(128, 128 + length * 2)).replace(/[\p{C}\s]+/gu, ' ')
   return text.trim().slice(0, maxReasonLength) || undefined
 }
+
+/**
+ * Whether an `eth_call` failed by the contract's code: it reverted, or ended in one of the EVM's exceptions, which nodes name
+ * in their message alone (Geth "invalid opcode: INVALID", Anvil "EVM error InvalidFEOpcode", Nethermind "BadInstruction").
+ */
+export function isContractFailure(error: unknown): boolean {
+  return isRevert(error) || (error instanceof RpcError && evmException.test(error.message))
+}
+
+const evmException =
+  /invalid ?(?:fe)? ?opcode|opcode ?not ?found|bad ?instruction|out ?of ?gas|invalid ?jump|stack ?(?:under|over)flow|stack limit/i

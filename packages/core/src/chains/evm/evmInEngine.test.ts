@@ -183,7 +183,10 @@ describe('the engine over evm() and real chains', () => {
       await connectFirst()
       alterSends({ data: approvalOf(amount) })
       const network = 'eip155:31337'
-      const hash = await sendTransaction(config, { to: accounts[0], value: 0n, data: approvalOf(5n) })
+      const token: `0x${string}` = `0x${'e'.repeat(40)}`
+      // Answers 6 to everything: it has decimals, and is no collection of NFTs.
+      await request('anvil_setCode', token, '0x60065f5260205ff3')
+      const hash = await sendTransaction(config, { to: token, value: 0n, data: approvalOf(5n) })
       const waiting = waitForTransaction(config, { hash, network })
       if (isAltered)
         await expect(waiting).rejects.toMatchObject({ code: 'TRANSACTION_ALTERED', field: 'data' })

@@ -1,10 +1,17 @@
 import { InvalidResponseError } from '../../base/http.ts'
-import { isRevert, RpcError } from '../../base/rpcErrors.ts'
 import { plainText } from '../../base/text.ts'
 import type { ReadCall, TokenActions } from '../../config/adapterActions.ts'
 import type { Approval } from '../../config/holdings.ts'
 import type { RpcClient } from '../../config/Network.ts'
-import { decodeText, encodeAddress, encodeUint, parseQuantity, permit2Address, toHex } from './encoding.ts'
+import {
+  decodeText,
+  encodeAddress,
+  encodeUint,
+  isContractFailure,
+  parseQuantity,
+  permit2Address,
+  toHex,
+} from './encoding.ts'
 
 /**
  * Event signatures: `Approval` of ERC-20 and ERC-721, `ApprovalForAll` of ERC-721 and ERC-1155, `Approval` and `Permit` of Permit2
@@ -198,17 +205,6 @@ async function callContract(
     throw error
   }
 }
-
-/**
- * Whether an `eth_call` failed by the contract's code: it reverted, or ended in one of the EVM's exceptions, which nodes name
- * in their message alone (Geth "invalid opcode: INVALID", Anvil "EVM error InvalidFEOpcode", Nethermind "BadInstruction").
- */
-function isContractFailure(error: unknown): boolean {
-  return isRevert(error) || (error instanceof RpcError && evmException.test(error.message))
-}
-
-const evmException =
-  /invalid ?(?:fe)? ?opcode|opcode ?not ?found|bad ?instruction|out ?of ?gas|invalid ?jump|stack ?(?:under|over)flow|stack limit/i
 
 /** A log; addresses and topics in lower case. */
 type Log = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RpcError } from '../../base/rpcErrors.ts'
 import { assertUnaltered, getLoweredAllowance } from './getTransaction.ts'
 import { createScriptedRpc } from './testing/createScriptedRpc.ts'
 
@@ -45,11 +46,24 @@ describe('an approval that the person has edited in the wallet', () => {
   const call = (selector: string, amount: bigint, to = spender) => `0x${selector}${word(to)}${word(amount)}`
   const approve = (amount: bigint, to?: bigint) => call('095ea7b3', amount, to)
   const asked = { to: friend, address: me, data: approve(10n) }
-  const compare = (input: string, request = asked) => {
+  const revert = (message = 'execution reverted', code = 3) => {
+    throw new RpcError({ code, message })
+  }
+  const one = () => `0x${word(1n)}`
+  const six = () => `0x${word(6n)}`
+  /** A contract by what it answers to `decimals()` and to `supportsInterface(0x80ac58cd)`. */
+  const createContract = (decimals: () => string, supportsCollection: () => string) =>
+    createScriptedRpc({
+      eth_call: ([call]) => {
+        const { to, data } = call as { to: string; data: string }
+        expect(to).toBe(friend)
+        return data === '0x313ce567' ? decimals() : supportsCollection()
+      },
+    })
+  const token = createContract(six, revert)
+  const compare = (input: string, request = asked, node = token) => {
     const transaction = { ...found, value: '0x0', input }
-    return assertUnaltered(rpc('0x'), transaction, request).then(() =>
-      getLoweredAllowance(transaction, request),
-    )
+    return assertUnaltered(node, transaction, request).then(() => getLoweredAllowance(transaction, request))
   }
 
   it('[X.42, X.42a] is no alarm where it allows less, and says how much', async () => {
@@ -75,5 +89,33 @@ describe('an approval that the person has edited in the wallet', () => {
   it('[X.42, X.42a] leaves every other call to be the same byte by byte', async () => {
     const transfer = { ...asked, data: call('a9059cbb', 10n) }
     await expect(compare(call('a9059cbb', 9n), transfer)).rejects.toMatchObject({ field: 'data' })
+  })
+
+  it.each([
+    ['says that it is a collection', six, one],
+    ['has no decimals', revert, () => `0x${word(0n)}`],
+    ['answers nothing', () => '0x', () => '0x'],
+    ['ends in an exception', () => revert('invalid opcode: INVALID', -32000), one],
+  ])(
+    '[X.42, X.42a] is an alarm where the contract %s: the number is one NFT, and was another',
+    async (_, decimals, supportsCollection) => {
+      const collection = createContract(decimals, supportsCollection)
+      await expect(compare(approve(5n), asked, collection)).rejects.toMatchObject({
+        code: 'TRANSACTION_ALTERED',
+        field: 'data',
+      })
+      // control: the same one is asked nothing
+      expect(await compare(approve(10n), asked, collection)).toBeUndefined()
+    },
+  )
+
+  it('[X.42, X.42a] is an alarm where it takes back the approval of another NFT', async () => {
+    const revoke = { ...asked, data: approve(10n, 0n) }
+    await expect(compare(approve(5n, 0n), revoke)).rejects.toMatchObject({ field: 'data' })
+  })
+
+  it('[X.42] is compared again later where the node can’t say what the contract is', async () => {
+    const busy = createContract(() => revert('try again later', -32005), revert)
+    await expect(compare(approve(5n), asked, busy)).rejects.toMatchObject({ code: -32005 })
   })
 })

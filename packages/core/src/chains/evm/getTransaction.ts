@@ -2,6 +2,7 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import type { TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
+import { encodeUint, isContractFailure } from './encoding.ts'
 import { sameAddress } from './isEvmAddress.ts'
 import { parseReceipt } from './parseReceipt.ts'
 import type { EvmRequest } from './sendTransaction.ts'
@@ -84,10 +85,31 @@ export async function assertUnaltered(
   if (BigInt(found.value) !== (sent.value ?? 0n))
     throw new TransactionError('altered', { hash, field: 'value' })
   const data = sent.data ?? '0x'
-  const isSame = found.input.toLowerCase() === data.toLowerCase()
-  if (!isSame && getLoweredAllowance(found, sent) === undefined) {
+  if (found.input.toLowerCase() === data.toLowerCase()) return
+  const isLowered = getLoweredAllowance(found, sent) !== undefined
+  if (!isLowered || !(await isFungible(rpc, found.to, signal)))
     throw new TransactionError('altered', { hash, field: 'data' })
+}
+
+/**
+ * Whether the number of an approval is an amount. The approval of one NFT has the same selector, and the number is the NFT: another number
+ * is another NFT. Old collections don't say by EIP-165 that they are one, but have no decimals.
+ *
+ * @throws what RPC requests throw; a contract that can't be called is an answer
+ */
+async function isFungible(rpc: RpcClient, to: string | null, signal?: AbortSignal): Promise<boolean> {
+  const call = async (data: string) => {
+    try {
+      return await rpc.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, { signal })
+    } catch (error) {
+      if (isContractFailure(error)) return undefined
+      throw error
+    }
   }
+  // `decimals()`, and `supportsInterface(0x80ac58cd)` of EIP-721.
+  const decimals = await call('0x313ce567')
+  if (typeof decimals !== 'string' || !/^0x[\da-f]{64}$/i.test(decimals)) return false
+  return (await call(`0x01ffc9a780ac58cd${'0'.repeat(56)}`)) !== `0x${encodeUint(1n)}`
 }
 
 /** `approve(address,uint256)` of EIP-20 and `increaseAllowance(address,uint256)`, with the amount as the last word. */
@@ -95,12 +117,14 @@ const allowanceCall = /^(0x(?:095ea7b3|39509351)[\da-f]{64})([\da-f]{64})$/i
 
 /**
  * Returns the amount that an approval allows, where it is lower than the one that was sent and nothing else differs. Wallets let the person
- * lower it before they approve. `undefined` for everything else: a higher amount is more than was approved here.
+ * lower it before they approve. `undefined` for everything else: a higher amount is more than was approved here, and an approval of nobody
+ * takes back that of one NFT.
  */
 export function getLoweredAllowance(found: PendingTransaction, sent: EvmRequest): bigint | undefined {
   const [, foundCall, foundAmount] = allowanceCall.exec(found.input) ?? []
   const [, sentCall, sentAmount] = allowanceCall.exec(sent.data ?? '') ?? []
   if (foundCall === undefined || foundCall.toLowerCase() !== sentCall?.toLowerCase()) return undefined
+  if (/^0x.{8}0{64}$/.test(foundCall)) return undefined
   const [amount, asked] = [BigInt(`0x${foundAmount}`), BigInt(`0x${sentAmount}`)]
   return amount < asked ? amount : undefined
 }

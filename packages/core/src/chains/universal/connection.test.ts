@@ -233,12 +233,15 @@ describe('a paired wallet on the page', () => {
     await (await pair(app)).connecting
     const second = openApp(app.relay.url, {}, app.storage)
     await vi.waitFor(() => expect(second.config.state.status).toBe('connected'), { timeout: 10_000 })
-    const clients = new Set(app.relay.sockets().map(({ client }) => client))
-    expect(clients.size).toBe(2)
+    // One of the wallet, and one of each config in use, which are one client.
+    const clients = app.relay.sockets().map(({ client }) => client)
+    expect(clients).toHaveLength(3)
+    expect(new Set(clients).size).toBe(2)
     let requests = 0
     app.wallet.subscribe((event) => event.type === 'request' && requests++)
     expect(await sign({ ...app, ask: second.ask })).toBe('0xsigned')
     expect(requests).toBe(1)
+    expect(app.relay.sockets()).toHaveLength(3)
     await disconnect(second.config)
     await vi.waitFor(() => expect(app.config.state.status).toBe('disconnected'), { timeout: 10_000 })
   })

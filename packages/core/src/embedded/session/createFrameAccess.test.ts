@@ -138,6 +138,71 @@ describe('a frame whose document went away', () => {
   })
 })
 
+describe('a request that its caller withdraws while it is the only one', () => {
+  /** Waits for an approval and for the settings, which are open in the frame, until both are in the frame. */
+  async function startBeside(abort: () => Promise<undefined>) {
+    const document = createTestFrame({ RPC_REQUEST: never, OPEN_SETTINGS: never, RPC_ABORT: abort })
+    const { access, opened } = startAccess([document])
+    const isClosed = vi.fn()
+    access
+      .runCancellable((signal) => access.request('OPEN_SETTINGS', { screen: 'recovery' }, { signal }))
+      .catch(isClosed)
+    await vi.waitFor(() => expect(document.names()).toContain('OPEN_SETTINGS'))
+    const controller = new AbortController()
+    const signed = access
+      .runApproval((options) => access.request('RPC_REQUEST', call, options), controller.signal)
+      .catch((error) => error.code)
+    await vi.waitFor(() => expect(document.names()).toContain('RPC_REQUEST'))
+    return { document, access, opened, isClosed, signed, withdraw: () => controller.abort() }
+  }
+  const aborts = ({ requests }: ReturnType<typeof createTestFrame>) =>
+    requests.filter(({ name }) => name === 'RPC_ABORT').map(({ payload }) => payload)
+
+  it('[S4.52] ends alone: settings that the person has open in the frame stay', async () => {
+    const { document, access, opened, isClosed, signed, withdraw } = await startBeside(async () => undefined)
+    withdraw()
+    expect(await signed).toBe('aborted')
+    const id = document.requests.find(({ name }) => name === 'RPC_REQUEST')?.id
+    await vi.waitFor(() => expect(aborts(document)).toEqual([{ id }]))
+    expect(isClosed).not.toHaveBeenCalled()
+    expect(opened).toEqual([{ hides: 0, closed: false }])
+    // control: signing out ends all of them
+    const next = access.runApproval(({ signal }) => access.request('RPC_REQUEST', call, { signal }))
+    const failure = expect(next).rejects.toMatchObject({ code: 'aborted' })
+    expect(access.abort()).toBe(true)
+    await failure
+    await vi.waitFor(() => expect(aborts(document)).toEqual([{ id }, undefined]))
+    expect(opened).toMatchObject([{ hides: 1 }])
+  })
+
+  it('[S4.52] of a frame of an earlier version, which ends nothing by its id, ends with all others', async () => {
+    let count = 0
+    const refuse = async (): Promise<undefined> => {
+      if (++count === 1) throw new Error('Invalid payload: Expected undefined but received Object')
+      return undefined
+    }
+    const { document, signed, withdraw } = await startBeside(refuse)
+    withdraw()
+    expect(await signed).toBe('aborted')
+    await vi.waitFor(() => expect(aborts(document)).toEqual([{ id: expect.any(String) }, undefined]))
+  })
+
+  it('[S4.52, X.62] in a document that is gone takes its dialog, which would cover the app, away', async () => {
+    const document = createTestFrame({ RPC_REQUEST: never, RPC_ABORT: never })
+    const { access, opened } = startAccess([document])
+    const controller = new AbortController()
+    const signed = access
+      .runApproval((options) => access.request('RPC_REQUEST', call, options), controller.signal)
+      .catch((error) => error.code)
+    await vi.waitFor(() => expect(document.names()).toContain('RPC_REQUEST'))
+    controller.abort()
+    expect(await signed).toBe('aborted')
+    expect(opened).toMatchObject([{ hides: 0 }])
+    await vi.advanceTimersByTimeAsync(3_001)
+    expect(opened).toMatchObject([{ hides: 1 }])
+  })
+})
+
 it('[X.28, X.28c] storage that the frame lacks is said by the app’s event, once', async () => {
   const faults: unknown[] = []
   const document = well()

@@ -27,8 +27,9 @@ export function createFrameAccess(
   const approvals = createApprovals(p.emitLogin, {
     modal: () => p.context.app?._internal.stores?.modal,
     withdraw(only) {
-      if (!only) frame.hide()
-      void request('RPC_ABORT', only).catch(() => undefined)
+      if (only) return void withdrawRequest(request, only).then((isAnswered) => isAnswered || hideIdle())
+      frame.hide()
+      void request('RPC_ABORT', undefined).catch(() => undefined)
     },
   })
   let appearance = p.appearance
@@ -67,6 +68,11 @@ export function createFrameAccess(
   }
   const request: FrameAccess['request'] = (name, payload, options) =>
     reloading ? reloading.then(() => send(name, payload, options)) : send(name, payload, options)
+
+  /** A document that is gone doesn't close its dialog, which would cover the app. */
+  function hideIdle() {
+    if (!approvals.isRunning() && runningSteps.size === 0) frame.hide()
+  }
 
   function reload(delay: number) {
     if (!frame.isLoaded()) return
@@ -129,6 +135,29 @@ export function createFrameAccess(
       if (frame.isLoaded()) void sendTheme(frame.messenger, next).catch(() => undefined)
     },
     close: () => frame.close(),
+  }
+}
+
+/** Milliseconds to wait for the frame's answer that it has withdrawn a request. */
+const withdrawTimeout = 3_000
+
+/**
+ * Withdraws one request from the frame, which takes its dialog away itself, unless it shows something else, e.g. the settings.
+ *
+ * @returns whether the frame has answered
+ */
+async function withdrawRequest(
+  request: FrameAccess['request'],
+  only: { readonly id: string },
+): Promise<boolean> {
+  try {
+    await request('RPC_ABORT', only, { timeout: withdrawTimeout })
+    return true
+  } catch (thrown) {
+    if (parseFrameError(thrown).code !== 'refused') return false
+    // A frame of an earlier version ends all or nothing. What stays could be approved while nobody waits for it.
+    void request('RPC_ABORT', undefined).catch(() => undefined)
+    return true
   }
 }
 
@@ -205,7 +234,7 @@ function createPreparation() {
  * Tracks requests that wait for approval; emits when the first one begins and when none is left.
  *
  * @param options.modal the app's modal. Opened for a request that no listener has prepared for: its code, which listens, isn't loaded
- * @param options.withdraw tells the frame that one of several, or all, were aborted
+ * @param options.withdraw tells the frame that one, or all, were aborted
  */
 function createApprovals(
   emit: (event: LoginEvent) => void,
@@ -254,7 +283,7 @@ function createApprovals(
       const controller = new AbortController()
       const leave = () => {
         controller.abort()
-        withdraw(isRunning() ? { id } : undefined)
+        withdraw({ id })
       }
       waiting.add(controller)
       signal?.addEventListener('abort', leave)

@@ -65,7 +65,7 @@ async function showAndSign(
   const { translate, language } = createTranslator(look.translations)
   const locale = toAmountLocale(look.locale, language)
   const load = async () => {
-    const recipients = await getRecipients(services, prepared.account)
+    const recipients = await getRecipients(services, prepared)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
     return { facts, simulation: await simulate(prepared, rpc, facts) }
   }
@@ -104,7 +104,7 @@ async function showAndSign(
     })
     if (signal.aborted) throw aborted()
     if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
-    return await payGuarded(services.guard, {
+    const signed = await payGuarded(services.guard, {
       account: prepared.account,
       assessment: await assessing,
       translate,
@@ -112,9 +112,14 @@ async function showAndSign(
       signal: approvalSignal,
       sign: async () => {
         if (signal.aborted) throw aborted()
-        return wallet.sign(prepared, decision.digest)
+        const signed = await wallet.sign(prepared, decision.digest)
+        // The share may have come from the server meanwhile, for long. What the app gave up isn't sent, and isn't counted as spent.
+        if (signal.aborted) throw aborted()
+        return signed
       },
     })
+    if (signal.aborted) throw aborted()
+    return signed
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })
   }

@@ -11,7 +11,7 @@ import { parseSolanaTransaction } from './solanaTransaction.ts'
  * Sends a signed EVM transaction to its network. Returns the hash, also where the network has the transaction already: the server
  * tries one node after the other, and the answer of an earlier one may be lost.
  *
- * @throws RequestError `chain` where the node refused it; `unconfirmed` where its outcome is unknown
+ * @throws RequestError `chain` where the node refused it; `network` where it was not sent; `unconfirmed` where its outcome is unknown
  */
 export async function broadcastEvm(rpc: Rpc, network: CaipNetworkId, raw: string): Promise<string> {
   const id = `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`
@@ -26,7 +26,7 @@ export async function broadcastEvm(rpc: Rpc, network: CaipNetworkId, raw: string
  * Sends a signed Solana transaction (base64) to its network. Returns its id: the first signature, which is that of the fee
  * payer.
  *
- * @throws RequestError `chain` where the node refused it; `unconfirmed` where its outcome is unknown
+ * @throws RequestError `chain` where the node refused it; `network` where it was not sent; `unconfirmed` where its outcome is unknown
  */
 export async function broadcastSolana(
   rpc: Rpc,
@@ -66,6 +66,7 @@ async function broadcast({ id, send, find }: Broadcast): Promise<string> {
   try {
     answer = await send()
   } catch (error) {
+    if (error instanceof RequestError && error.isUnsent) throw error
     // A node refuses what it has already.
     if (await isFound(find)) return id
     const isRefused = error instanceof RequestError && error.code === 'chain'

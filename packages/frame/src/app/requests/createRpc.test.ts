@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { broadcastEvm } from './broadcast.ts'
 import { createRpc } from './createRpc.ts'
 
 const network = 'eip155:1'
@@ -117,6 +118,31 @@ describe('calls of the frame to a network', () => {
     // capped at 30 s
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await rpc.request(network, 'eth_call', [])).toBe('0x1')
+  })
+
+  it('[S9.49] a transaction that a pause kept from being sent is not called sent, one whose answer was lost is', async () => {
+    const raw = '0x02'
+    const { rpc, sent } = start([busy('30'), undefined])
+    await expect(rpc.request(network, 'eth_call', [])).rejects.toMatchObject({ code: 'network' })
+    await expect(broadcastEvm(rpc, network, raw)).rejects.toMatchObject({
+      code: 'network',
+      transaction: undefined,
+    })
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect(settle(broadcastEvm(rpc, network, raw))).rejects.toMatchObject({ code: 'unconfirmed' })
+  })
+
+  it('[S9.49] a pause that ends late, because the device slept, ends the call with an error of the network', async () => {
+    const { rpc, sent } = start([busy('20'), right()])
+    const called = rpc.request(network, 'eth_call', [])
+    called.catch(() => {})
+    await vi.advanceTimersByTimeAsync(1_000)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 40_000)
+    await vi.advanceTimersByTimeAsync(20_000)
+    clock.mockRestore()
+    await expect(called).rejects.toMatchObject({ name: 'RequestError', code: 'network' })
+    expect(sent).toHaveLength(1)
   })
 
   describe('a server that does not answer', () => {

@@ -54,7 +54,7 @@ export function createRpc({
   async function send(url: URL, body: string, timeLeft: number): Promise<Attempt> {
     let response: Response
     let content: unknown
-    const signal = AbortSignal.timeout(Math.min(timeout, timeLeft))
+    const signal = AbortSignal.timeout(Math.max(1, Math.floor(Math.min(timeout, timeLeft))))
     try {
       const headers = { 'content-type': 'application/json' }
       const given = await fetchFn(url, { method: 'POST', headers, body, credentials: 'omit', signal })
@@ -95,12 +95,14 @@ export function createRpc({
       const isRead = requestKind(method) === 'read'
       const start = performance.now()
       const getTimeLeft = () => overallTimeout - (performance.now() - start)
-      for (let attempt = 0, failure = unreachable(); ; attempt++) {
+      for (let attempt = 0, failure = unreachable(undefined, true); ; attempt++) {
         const backoff = attempt === 0 ? 0 : rpcLimits.retryDelay * 2 ** (attempt - 1)
         const wait = Math.max(backoff, getPause(network))
         // A pause that outlasts the call is not waited for in vain.
         if (wait >= getTimeLeft()) throw failure
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+        // A device that slept ends the pause late.
+        if (getTimeLeft() <= 0) throw failure
         const answered = await send(url, body, getTimeLeft())
         if ('result' in answered) return answered.result
         failure = answered.failure
@@ -111,7 +113,7 @@ export function createRpc({
   }
 }
 
-function unreachable(cause?: unknown): RequestError {
+function unreachable(cause?: unknown, isUnsent = false): RequestError {
   const message = 'The network can’t be reached. Check the connection and try again.'
-  return new RequestError('network', message, { cause })
+  return new RequestError('network', message, { cause, isUnsent })
 }

@@ -10,7 +10,7 @@ import {
   recoverTransactionAddress,
 } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { friend, stranger } from '../../testing/requestWorld.ts'
+import { friend, stranger, token } from '../../testing/requestWorld.ts'
 import { createRecordingRpc, startFrameWorld } from '../../testing/startFrameWorld.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
 
@@ -77,7 +77,7 @@ describe('whom an EVM account has paid before', () => {
     [
       'a token',
       (to: Hex) => ({
-        to: friend,
+        to: token,
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] }),
       }),
     ],

@@ -1,5 +1,6 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { friend, stranger, testContext, testKeys, token } from '../../testing/requestWorld.ts'
+import { friend, stranger, testContext, testKeys, token, unlisted } from '../../testing/requestWorld.ts'
 import { solanaKey, solanaMessage, systemTransfer } from '../../testing/solanaMessages.ts'
 import { BundlerRefusal } from '../errors.ts'
 import { signPrepared } from '../keys/signPrepared.ts'
@@ -36,7 +37,15 @@ function start(answer: unknown) {
   }
   const send = (call: { to: string; value?: string; data?: string }) =>
     pay('eth_sendTransaction', [{ from: me, ...call }])
-  return { ...state, state, services, pay, send, known: (account = me) => getRecipients(services, account) }
+  return {
+    ...state,
+    state,
+    services,
+    pay,
+    send,
+    known: (account = me, network: CaipNetworkId = 'eip155:1') =>
+      getRecipients(services, { account, network }),
+  }
 }
 
 const included = { status: '0x1' }
@@ -69,6 +78,25 @@ describe('[X.39] whom the wallet knows', () => {
     // control: the same with something of the account's own
     await send({ to: token, data: `0x23b872dd${word(me)}${word(stranger)}${word(5n)}` })
     expect(await known()).toEqual([stranger.toLowerCase()])
+  })
+
+  it('is not whom a contract names that the wallet doesn’t know: a page may have made it', async () => {
+    const { send, known } = start(included)
+    const data = `0xa9059cbb${word(stranger)}${word(1n)}`
+    await send({ to: unlisted, data })
+    expect(await known()).toEqual([])
+    // control: the same of a token on the list
+    await send({ to: token, data })
+    expect(await known()).toEqual([stranger.toLowerCase()])
+  })
+
+  it('is who was reached on this network: a payment on a test network makes nobody known elsewhere', async () => {
+    const { services, known } = start(included)
+    const network = 'eip155:11155111'
+    const request = { kind: 'transaction', account: me, network, to: stranger, value: '0x1', data: '0x' }
+    await addPayments(services, request as unknown as PreparedRequest, { hash: '0xaa' })
+    expect(await known()).toEqual([])
+    expect(await known(me, network)).toEqual([stranger.toLowerCase()])
   })
 
   it('is not whom a payment that failed names', async () => {
@@ -106,8 +134,8 @@ describe('[X.39] whom the wallet knows', () => {
   ])('counts a Solana payment that is %s: %j', async (_, answer, units, isKnown) => {
     const { pay, known } = start(answer)
     const transaction = solanaMessage([systemTransfer(units, solanaKey(9))])
-    await pay('solana_signTransaction', { transaction })
-    expect(await known(keys.solana.address)).toHaveLength(isKnown ? 1 : 0)
+    const request = await pay('solana_signTransaction', { transaction })
+    expect(await known(keys.solana.address, request.network)).toHaveLength(isKnown ? 1 : 0)
   })
 
   it('is asked for three seconds at most, and a payment nobody has heard of for a day is forgotten', async () => {

@@ -1,4 +1,5 @@
 import { type CaipNetworkId, withDeadline } from '@latchkey/protocol'
+import { getKnownContract } from '@latchkey/protocol/contracts'
 import { base58 } from '@scure/base'
 import * as v from 'valibot'
 import type { FrameServices } from '../FrameServices.ts'
@@ -31,18 +32,21 @@ const maxAge = 24 * 60 * 60_000
 /** Milliseconds that an approval waits for the outcome of earlier payments. */
 const outcomeTimeout = 3_000
 
+/** An account on one network: a payment on a test network costs nothing, and makes nobody known on another one. */
+type Place = { readonly account: string; readonly network: CaipNetworkId }
+
 type Services = Pick<FrameServices, 'store' | 'rpc' | 'bundler'>
-const listKey = (account: string) => `recipients|${account}`
+const listKey = ({ account, network }: Place) => `recipients|${account}|${network}`
 const paymentsKey = (account: string) => `payments|${account}`
 
 /**
- * Returns the addresses that payments of this device have reached, newest last. Warnings about new and look-alike recipients are
- * based on them. A payment that failed, or that moved nothing, makes nobody known: a page could have one signed first, so that the large
+ * Returns the addresses that payments of this device have reached on a network, newest last. Warnings about new and look-alike recipients are
+ * based on them. A payment that failed, that moved nothing, or that moved a token the wallet doesn't know, makes nobody known: a page could have one signed first, so that the large
  * one comes without a warning. Never throws.
  */
-export async function getRecipients(services: Services, account: string): Promise<readonly string[]> {
-  await settlePayments(services, account).catch(() => undefined)
-  const stored = await services.store.get(listKey(account)).catch(() => undefined)
+export async function getRecipients(services: Services, place: Place): Promise<readonly string[]> {
+  await settlePayments(services, place.account).catch(() => undefined)
+  const stored = await services.store.get(listKey(place)).catch(() => undefined)
   const parsed = v.safeParse(recipientList, stored)
   return parsed.success ? parsed.output : []
 }
@@ -75,11 +79,11 @@ async function settlePayments(services: Services, account: string): Promise<void
     const isOld = Date.now() - (waiting[index]?.at ?? 0) > maxAge
     return index >= 0 && (outcomes[index] !== undefined || isOld)
   }
-  const reached = waiting.flatMap(({ recipients }, index) => (outcomes[index] ? recipients : []))
-  if (reached.length > 0)
-    await store.update(listKey(account), (value) => {
+  const succeeded = waiting.filter((_, index) => outcomes[index])
+  for (const { network, recipients } of succeeded)
+    await store.update(listKey({ account, network }), (value) => {
       const parsed = v.safeParse(recipientList, value)
-      return [...new Set([...(parsed.success ? parsed.output : []), ...reached])].slice(-maxRecipients)
+      return [...new Set([...(parsed.success ? parsed.output : []), ...recipients])].slice(-maxRecipients)
     })
   await store.update(paymentsKey(account), (value) => toPayments(value).filter(({ id }) => !isOver(id)))
 }
@@ -112,13 +116,13 @@ async function getOutcome({ rpc, bundler }: Services, payment: Payment): Promise
 }
 
 function paymentsOf(request: PreparedRequest, sent: Sent): Payment[] {
-  const { network, account } = request
+  const { network } = request
   const at = Date.now()
   const toPayment = (kind: Payment['kind'], id: string | undefined, recipients: string[]): Payment[] =>
     id !== undefined && recipients.length > 0 ? [{ network, kind, id, recipients, at }] : []
   if (request.kind === 'transaction')
-    return toPayment('transaction', sent.hash, paidByCalls([request], account))
-  if (request.kind === 'calls') return toPayment('operation', sent.hash, paidByCalls(request.calls, account))
+    return toPayment('transaction', sent.hash, paidByCalls([request], request))
+  if (request.kind === 'calls') return toPayment('operation', sent.hash, paidByCalls(request.calls, request))
   if (request.kind !== 'solanaTransactions') return []
   return request.transactions.flatMap((transaction, index) =>
     toPayment('solana', firstSignature(sent.transactions?.[index]), paidByTransaction(transaction)),
@@ -131,13 +135,15 @@ function firstSignature(signed: SolanaTransactions[number] | undefined): string 
   return signature?.some((byte) => byte !== 0) ? base58.encode(signature) : undefined
 }
 
-/** EVM addresses in lower case. */
+/** EVM addresses in lower case. A contract of the page's own can name anybody as paid, so only tokens of the wallet's list count. */
 function paidByCalls(
   calls: readonly (Omit<PreparedCall, 'to'> & { readonly to: string | null })[],
-  account: string,
+  { account, network }: Place,
 ): string[] {
   return calls.flatMap(({ to, value, data }) => {
     if (data === '0x') return to !== null && BigInt(value) > 0n ? [to.toLowerCase()] : []
+    const kind = to === null ? undefined : getKnownContract(network, to)?.kind
+    if (kind !== 'token' && kind !== 'wrappedNative') return []
     const { from = account, to: paid, amount = 1n } = decodeCall(data)?.args ?? {}
     const isOwn = String(from).toLowerCase() === account.toLowerCase()
     return typeof paid === 'string' && isOwn && amount !== 0n ? [paid.toLowerCase()] : []

@@ -105,6 +105,45 @@ it('[S4.52] the end of one request leaves the others waiting, and the screen goe
   expect(person.shown).toHaveLength(2)
 })
 
+it.each(['one', 'all'])(
+  '[S4.52, X.62] what is given up after the approval, while the key is still fetched, is signed and never sent: abort of %s',
+  async (which) => {
+    const { rpc, requests } = createRecordingRpc({
+      eth_chainId: '0x1',
+      eth_getTransactionCount: '0x0',
+      eth_estimateGas: '0x5208',
+      eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+      eth_maxPriorityFeePerGas: '0x1',
+    })
+    const world = startFrameWorld({ rpc })
+    open.push(world)
+    const { wallet } = world.services
+    const { sign } = wallet
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const signing = vi.fn(async (...parameters: Parameters<typeof sign>) => {
+      await released
+      return sign(...parameters)
+    })
+    Object.assign(wallet, { sign: signing })
+    const params = [{ from: keys.evm.address, to: keys.evm.address, value: '0x1' }]
+    const payload = { method: 'eth_sendTransaction', params, chainNamespace: 'eip155', chainId: 1 }
+    const sent = world.messenger
+      .request('RPC_REQUEST', payload, { id: 'pay' })
+      .catch((error: unknown) => error)
+    await vi.waitFor(() => expect(signing).toHaveBeenCalledTimes(1))
+    await world.messenger.request('RPC_ABORT', which === 'one' ? { id: 'pay' } : undefined)
+    release()
+    expect(await sent).toMatchObject({ refusal: { reason: 'aborted' } })
+    expect(requests.map(({ method }) => method)).not.toContain('eth_sendRawTransaction')
+    // control: what nobody gives up is sent
+    await world.messenger.request('RPC_REQUEST', payload).catch(() => undefined)
+    expect(requests.map(({ method }) => method)).toContain('eth_sendRawTransaction')
+  },
+)
+
 describe('what is never signed for an app', () => {
   const me = keys.evm.address
   const to = `0x${'b0'.repeat(20)}`

@@ -3,7 +3,8 @@ import { authApi } from '@latchkey/protocol/schemas'
 import { IDBFactory } from 'fake-indexeddb'
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
-import { openStore } from '../store.ts'
+import { createSafeStore } from '../createSafeStore.ts'
+import { openStore, type Store } from '../store.ts'
 import { createApiClient } from './createApiClient.ts'
 import { createSession } from './createSession.ts'
 import { loadDeviceKey } from './deviceKey.ts'
@@ -237,6 +238,28 @@ describe('the session', () => {
     const point = async ({ publicKey }: CryptoKeyPair) => (await crypto.subtle.exportKey('jwk', publicKey)).x
     expect(await point(one)).toBe(await point(two))
     expect(await point(await loadDeviceKey(store))).toBe(await point(one))
+  })
+
+  it('[X.14] a tab whose database can’t be read any more uses no refresh token that another tab may have used', async () => {
+    const { api, fetch, session, store } = await startExpired(() => json(200, reply('a2', 'r2')))
+    let isLost = false
+    const lost: Store = {
+      ...store,
+      get: (key) => (isLost ? Promise.reject(new DOMException('The connection was lost.')) : store.get(key)),
+    }
+    const safe = createSafeStore({ stored: lost, onFault() {} })
+    const other = createSession({ api, auth, store: safe, now: () => 1_600_000 })
+    expect(await other.account()).toEqual(account)
+    isLost = true
+    expect(await session.accessToken()).toBe('a2')
+    fetch.mockClear()
+    await expect(other.accessToken()).rejects.toThrow('The connection was lost.')
+    expect(fetch).not.toHaveBeenCalled()
+    // control: the account is still known, and the tab goes on with the new tokens once it can read
+    expect(await other.account()).toEqual(account)
+    isLost = false
+    expect(await other.accessToken()).toBe('a2')
+    expect(fetch).not.toHaveBeenCalled()
   })
 
   it('[X.14] works where the browser stores nothing at all', async () => {

@@ -79,7 +79,8 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
   }
 
   async function refresh(): Promise<string> {
-    const session = await load()
+    // The server ends a session whose refresh token is used again: what this tab has seen may be over.
+    const session = parse(await (store.getShared ?? store.get)('session'))
     if (!session) throw signedOut()
     if (isFresh(session)) return session.accessToken
     try {

@@ -1,4 +1,11 @@
-import { type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
+import {
+  type ChainNamespace,
+  parseCaipNetworkId,
+  type State,
+  sameAddress,
+  type WaitForTransactionParameters,
+  waitForTransaction,
+} from '@latchkey/core'
 import type { Modal } from '../../createModal.ts'
 import { useRefreshBalances } from '../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../LatchkeyContext.ts'
@@ -60,10 +67,70 @@ export function findUnansweredHash(error: unknown): string | undefined {
   return reason === 'unanswered' && typeof hash === 'string' ? hash : undefined
 }
 
-/** Shows the result of a transaction on `Account`. The form it came from has left the history, so that nothing is sent twice. */
-export function showTransactionResult(modal: Modal, transaction: SentTransaction): void {
+/**
+ * Shows the result of a transaction on `Account`. The form it came from has left the history, so that nothing is sent twice. While
+ * the modal is closed, the result waits as {@link showTransactionResultLater} says.
+ *
+ * @param from plain address of the account that sent it
+ */
+export function showTransactionResult(modal: Modal, transaction: SentTransaction, from: string): void {
+  const { open, inline } = modal.state
+  if (!open && !inline) {
+    showTransactionResultLater(modal, transaction, from)
+    return
+  }
   modal.reset({ view: 'Account' })
   modal.push({ view: 'TransactionResult', data: transaction })
+}
+
+/**
+ * Shows the result of a transaction whose form was closed before the wallet answered: as soon as the modal shows nothing but the
+ * account that sent it, which is at the next opening that asks for no other view. A result whose account is disconnected first is
+ * never shown.
+ */
+export function showTransactionResultLater(modal: Modal, transaction: SentTransaction, from: string): void {
+  const { config } = modal
+  const namespace = parseCaipNetworkId(transaction.network)?.namespace
+  if (!namespace) return
+  const sender: Sender = { namespace, address: from }
+  if (!isConnected(config.state, sender)) return
+  const show = () => {
+    const { open, stack } = modal.state
+    const isAtAccount = open && stack.length === 1 && stack[0]?.view === 'Account'
+    if (!isAtAccount || !isInUse(config.state, sender)) return
+    stop()
+    modal.push({ view: 'TransactionResult', data: transaction })
+  }
+  const stops: readonly (() => void)[] = [
+    // Not the modal's own event, which comes before the modal has chosen the account that it opens with.
+    config.events.subscribe(({ event }) => event === 'MODAL_OPEN' && show()),
+    config.subscribe(
+      (state) => isConnected(state, sender),
+      (isKept) => isKept || stop(),
+    ),
+  ]
+  const stop = (): void => {
+    for (const stopOne of stops) stopOne()
+  }
+  show()
+}
+
+/** The account that has sent a transaction. */
+type Sender = { readonly namespace: ChainNamespace; readonly address: string }
+
+/** Whether a connected wallet has the account. */
+function isConnected({ connections }: State, { namespace, address }: Sender): boolean {
+  return [...connections.values()].some(
+    (one) =>
+      one.namespace === namespace && one.accounts.some((account) => sameAddress(namespace, account, address)),
+  )
+}
+
+/** Whether the modal shows this account: it is the current one of the family in use. */
+function isInUse({ activeNetwork, connections, current }: State, { namespace, address }: Sender): boolean {
+  if (parseCaipNetworkId(activeNetwork)?.namespace !== namespace) return false
+  const [account] = connections.get(current[namespace] ?? '')?.accounts ?? []
+  return account !== undefined && sameAddress(namespace, account, address)
 }
 
 type OutcomeMessages = Readonly<Record<'confirmed' | 'failed' | 'dropped' | 'unknown', string>>

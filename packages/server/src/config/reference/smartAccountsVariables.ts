@@ -9,6 +9,12 @@ export const smartAccountsVariables: readonly ConfigVariable[] = [
       '`on`: apps may ask an embedded wallet for permissions in advance (ERC-7715), e.g. a daily amount for a program. Each is approved once, and the chain keeps its limits',
   },
   {
+    name: 'LATCHKEY_LIMIT_PERMISSIONS',
+    fallback: '`600/1`',
+    meaning:
+      'Permissions that one client address (IPv6 by /56) has stored, of whatever accounts; a carrier or an office has thousands of people behind one',
+  },
+  {
     name: 'LATCHKEY_BUNDLER_CHAINS',
     meaning:
       'Development only: comma list of EVM chain ids on which operations of smart accounts are sent (`services/smartAccounts`); each needs a node and pinned contracts',

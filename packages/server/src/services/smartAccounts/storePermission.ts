@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { consumeTokens, getRouteFactor, toHousehold } from '../../http/rateLimit.ts'
 import type { Tables } from '../../ports/db.ts'
-import type { LimitRule } from '../../ports/platform.ts'
 import type { SmartAccountOptions } from './checkOperation.ts'
 import { isHiddenPermission } from './hiddenPermissions.ts'
 
 /** Permissions of an account that hold at once, and that one answer lists. */
 export const maxPerAccount = 100
-/** How many permissions a household may have stored, of whatever accounts: accounts cost nothing. Ten times as many in development. */
-const storeRule: LimitRule = { capacity: 60, refillPerSecond: 1 / 60 }
 
 /**
  * Stores a permission that its account has signed, unless it is stored or hidden already.
@@ -31,7 +28,9 @@ export async function storePermission(
     .executeTakeFirst()
   if (known || (await isHiddenPermission(db.query, { chain, hash, account }))) return undefined
   const factor = getRouteFactor(config.mode)
-  const rule = { capacity: storeRule.capacity * factor, refillPerSecond: storeRule.refillPerSecond * factor }
+  const { capacity, refillPerSecond } = config.limits.permissions
+  // Of whatever accounts: accounts cost nothing.
+  const rule = { capacity: capacity * factor, refillPerSecond: refillPerSecond * factor }
   await consumeTokens(limits, `permissions stored|${toHousehold(clientAddress)}`, rule, 1)
   return db.query.transaction().execute(async (tx) => {
     // One at a time for an account, so that those that come at once don't pass the limit together.

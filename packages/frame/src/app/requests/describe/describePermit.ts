@@ -1,5 +1,5 @@
 import type { TypedData, TypedValue } from '../typedData.ts'
-import { spenderWarnings } from './addressWarnings.ts'
+import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
 import { caution, danger, type RequestFacts, type Warning } from './Description.ts'
 import { formatDate } from './text.ts'
 import { formatTokenAmount, isUnlimited, listedToken } from './tokenAmounts.ts'
@@ -21,11 +21,13 @@ const longValidity = 30n * 24n * 60n * 60n
  * Describes data that lets somebody take tokens or an item: ERC-2612, ERC-4494, the permit of DAI, ERC-3009, and Permit2 in all
  * forms.
  *
+ * @param account address of the person
  * @param now milliseconds since 1970
  * @returns undefined for any other data, also where a known field has another type
  */
 export function describePermit(
   { primaryType, message, domain }: TypedData,
+  account: string,
   facts: RequestFacts,
   now: number,
 ): KnownData | undefined {
@@ -95,29 +97,41 @@ export function describePermit(
     isAddress(to) &&
     isCount(value) &&
     isCount(validBefore)
-  )
-    return describeAllowance(
+  ) {
+    const described = describeAllowance(
       {
         token,
         spender: to,
         amount: BigInt(value),
         until: BigInt(validBefore),
         shown: ['to', 'value', 'validBefore'],
+        isTransfer: true,
       },
       facts,
       now,
     )
+    const isMine = to.toLowerCase() === account.toLowerCase()
+    return {
+      ...described,
+      warnings: [...described.warnings, ...(isMine ? [] : recipientWarnings(to, facts, account))],
+    }
+  }
   return undefined
 }
 
+/** What somebody may take. */
+type Allowance = {
+  readonly token: string
+  readonly spender: string
+  readonly amount: bigint
+  readonly until: bigint
+  readonly shown: readonly string[]
+  /** The spender receives the exact amount, once. */
+  readonly isTransfer?: boolean
+}
+
 function describeAllowance(
-  {
-    token,
-    spender,
-    amount,
-    until,
-    shown,
-  }: { token: string; spender: string; amount: bigint; until: bigint; shown: readonly string[] },
+  { token, spender, amount, until, shown, isTransfer = false }: Allowance,
   facts: RequestFacts,
   now: number,
 ): KnownData {
@@ -132,8 +146,11 @@ function describeAllowance(
         }),
     shown,
     summary: [
-      { label: translate('Spender'), value: spender },
-      { label: translate('Up to'), value: isAll ? translate('everything') : formatted },
+      { label: isTransfer ? translate('To') : translate('Spender'), value: spender },
+      {
+        label: isTransfer ? translate('Amount') : translate('Up to'),
+        value: isAll ? translate('everything') : formatted,
+      },
       { label: translate('Token'), value: token },
       { label: translate('Until'), value: formatDate(until, facts) },
     ],

@@ -192,6 +192,28 @@ describe('who gets it', () => {
     expect(await warn(friend)).toEqual([])
     expect(await warn(stranger)).toMatchObject([{ level: 'caution' }])
   })
+
+  it('[X.05] [T-POIS] a transfer by signature (ERC-3009) names its receiver, and warns of one as any other transfer does', async () => {
+    const show = async (name: string) => {
+      const golden = goldenRequests.find((one) => one.name === name)
+      if (!golden) throw new Error('no such request')
+      const { summary, warnings } = describeRequest(await prepare(golden), facts, now)
+      return {
+        labels: summary.slice(0, 2).map(({ label }) => label),
+        ofReceiver: warnings.filter(({ text }) => /looks like|haven’t sent/.test(text)),
+      }
+    }
+    const labels = ['To', 'Amount']
+    expect(await show('transfer by signature to somebody known')).toEqual({ labels, ofReceiver: [] })
+    expect(await show('transfer by signature (ERC-3009)')).toEqual({
+      labels,
+      ofReceiver: [{ level: 'caution', text: 'You haven’t sent to this address from here before.' }],
+    })
+    expect(await show('transfer by signature to a look-alike')).toEqual({
+      labels,
+      ofReceiver: [{ level: 'danger', text: expect.stringContaining(`looks like ${friend.toLowerCase()}`) }],
+    })
+  })
 })
 
 describe('generated requests', () => {

@@ -18,7 +18,7 @@ export function describeTypedData(request: PreparedTypedData, facts: RequestFact
   const { translate } = facts
   const data = parseTypedData(request.json)
   const described =
-    describePermit(data, facts, now) ??
+    describePermit(data, request.account, facts, now) ??
     describeDelegation(data, facts) ??
     describeOrder(data, request.account, facts)
   const contract = asText(data.domain.verifyingContract)

@@ -46,20 +46,34 @@ type Payment<signed> = Pick<Assessment, 'cents'> & {
  * Signs a payment and adds it to the spent sum, one after the other across tabs: two payments that were assessed at the same
  * time could both fit into the rest of the limit.
  *
- * @returns undefined where another tab has used the limit meanwhile: nothing was signed and a code is needed
+ * @returns undefined where another tab has used the limit meanwhile, or the sum can't be read or stored, so that a reload would forget it:
+ * nothing was signed and a code is needed
  */
 export async function settlePayment<signed>(
   { store, locks, limit, now = Date.now }: Pick<GuardSources, 'store' | 'locks' | 'limit' | 'now'>,
   { account, cents, isConfirmed, sign }: Payment<signed>,
 ): Promise<signed | undefined> {
   const settle = async () => {
-    if (!isConfirmed && cents > 0n) {
-      const spent = await getSpending(store, account, now())
-      if (spent.cents + cents > BigInt(limit) * 100n) return undefined
+    if (isConfirmed || cents === 0n) {
+      const signed = await sign()
+      if (isConfirmed) await addSpending(store, account, { cents, at: now(), isConfirmed })
+      return signed
     }
-    const signed = await sign()
-    if (isConfirmed || cents > 0n) await addSpending(store, account, { cents, at: now(), isConfirmed })
-    return signed
+    const spent = await getSpending(store, account, now())
+    // A sum that couldn't be read is not overwritten with a smaller one.
+    if (store.isPersistent === false || spent.cents + cents > BigInt(limit) * 100n) return undefined
+    // Stored before it is signed: a sum that ends with this document is no limit of a day.
+    const remove = await addSpending(store, account, { cents, at: now(), isConfirmed })
+    if (store.isPersistent === false) {
+      await remove()
+      return undefined
+    }
+    try {
+      return await sign()
+    } catch (error) {
+      await remove()
+      throw error
+    }
   }
   return underLock(locks, 'latchkey-spending', settle)
 }

@@ -23,18 +23,19 @@ export async function getSpending(
   return { cents: spent.reduce((sum, payment) => sum + BigInt(payment.cents), 0n), confirmedAt }
 }
 
-/** Adds a payment. A confirmed one resets the sum. */
+/** Adds a payment. A confirmed one resets the sum. Returns how to take it back, while no other payment is added. */
 export async function addSpending(
   store: Store,
   account: string,
   payment: { readonly cents: bigint; readonly at: number; readonly isConfirmed: boolean },
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { cents, at, isConfirmed } = payment
   const stored = await load(store, account, at)
   const next: Spending = isConfirmed
     ? { spent: [], confirmedAt: at }
     : { ...stored, spent: [...stored.spent, { at, cents: String(cents) }] }
   await store.set(keyOf(account), next)
+  return () => store.set(keyOf(account), stored)
 }
 
 async function load(store: Store, account: string, now: number): Promise<Spending> {

@@ -1,3 +1,4 @@
+import { parseCaipAddress } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
@@ -22,17 +23,19 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
   const modal = useModal()
   const { provider, url, orderId, popup, account } = data
   const { order, isStale } = useOrder(orderId)
+  const receiver = parseCaipAddress(account)
+  /** The provider is only a page: nothing of the purchase is known here. */
+  const isUntracked = orderId === undefined
   const isClosed = useWindowClosed(popup)
   const status = order?.status ?? 'open'
   const isFinal = /^(delivered|cancelled|failed|expired)$/.test(status)
   const isDelivered = status === 'delivered'
   const [title, hint] = orderTexts[status]
-  const text =
-    orderId === undefined
-      ? t('buy.linkHint', { provider })
-      : isDelivered && order?.purchaseAmount
-        ? t('buy.deliveredHint', { amount: formatTokenAmount(order.purchaseAmount, t.locale) })
-        : t(hint, { provider })
+  const text = isUntracked
+    ? t('buy.linkHint', { provider })
+    : isDelivered && order?.purchaseAmount
+      ? t('buy.deliveredHint', { amount: formatTokenAmount(order.purchaseAmount, t.locale) })
+      : t(hint, { provider })
   const canPay = url !== undefined && (status === 'open' || status === 'declined')
   // The checkout's window was blocked or closed.
   const hasNoWindow = canPay && (!popup || isClosed)
@@ -56,7 +59,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
           {t('buy.blocked', { provider })}
         </Notice>
       )}
-      {canPay && isClosed && (
+      {canPay && isClosed && !isUntracked && (
         <Notice tone="info" testId="onramp-closed">
           {t('buy.closed', { provider })}
         </Notice>
@@ -74,7 +77,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
         <TransactionFacts
           network={order.network}
           hash={isDelivered ? order.transaction : undefined}
-          to={account?.slice(account.lastIndexOf(':') + 1)}
+          to={receiver?.address}
           amount={
             order.purchaseAmount && {
               name: t('buy.purchase'),
@@ -84,7 +87,17 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
           testId="onramp-transaction"
         />
       )}
-      {(isDelivered || orderId === undefined) && (
+      {isUntracked && (
+        <>
+          {receiver && (
+            <TransactionFacts network={receiver.caipNetworkId} hash={undefined} to={receiver.address} />
+          )}
+          <Notice tone="info" testId="onramp-untracked">
+            {t('buy.untracked', { provider })}
+          </Notice>
+        </>
+      )}
+      {(isDelivered || isUntracked) && (
         <Button variant="primary" onClick={() => modal.reset({ view: 'Account' })} testId="onramp-done">
           {t('buy.done')}
         </Button>

@@ -285,6 +285,17 @@ describe('onramp', () => {
     },
   )
 
+  it('[X.71] a purchase on a page that reports nothing names receiver and network, and where it will be seen', async () => {
+    const popup = { isClosed: () => true, go: () => {}, close: () => {} }
+    const data = { provider: 'Pay', url: 'https://pay.example/', orderId: undefined, popup }
+    await open(<BuyInProgress data={{ ...data, account: `eip155:1:${alice}` }} />)
+    for (const words of [alice, 'Test One']) expect(textOf('transaction-facts')).toContain(words)
+    expect(textOf('onramp-untracked')).toContain('activity')
+    // Whether its window is open or closed: nothing of the purchase shows here.
+    await screen.findByTestId('onramp-open')
+    expect(isShown('onramp-closed')).toBe(false)
+  })
+
   it('offers a link for a blocked or closed window, but none with an unsafe scheme', async () => {
     const data = { provider: 'Pay', url: 'https://pay.example/', orderId: 'a1', popup: undefined }
     await open(<BuyInProgress data={data} />)

@@ -139,7 +139,7 @@ function useConfirmSwap() {
   ) => {
     const { hash, network, sent } = receipt
     const transaction = toSentTransaction(shown, receipt)
-    if (transaction) showTransactionResult(modal, transaction)
+    if (transaction) showTransactionResult(modal, transaction, transaction.to)
     else modal.reset({ view: 'Account' })
     modal.notify(started)
     await showOutcome(

@@ -1,5 +1,5 @@
 import { TransactionError } from '@latchkey/core'
-import { cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createTestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp } from '../../../testing/createTestApp.tsx'
@@ -45,4 +45,23 @@ it.each([
   app.chain.outcome = () => Promise.reject(new TransactionError(reason, { hash: '0x1' }))
   await clickWhenEnabled('swap-confirm')
   await waitFor(() => expect(app.notified).toContain(message))
+})
+
+it('[X.71] a swap whose wallet answers after the modal was closed shows its result at the next opening', async () => {
+  const app = await openPreview()
+  let approve = () => {}
+  app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
+  await clickWhenEnabled('swap-confirm')
+  await waitFor(() => expect(app.chain.sent).toHaveLength(1))
+  act(() => app.modal.close())
+  cleanup()
+  await act(async () => approve())
+  await waitFor(() => expect(app.notified).toContain('Swap started'))
+  app.modal.open()
+  expect(app.views).toEqual(['Account', 'TransactionResult'])
+  expect(app.entry?.data).toMatchObject({
+    kind: 'swap',
+    to: alice,
+    sold: { amount: 10n ** 18n, symbol: 'ETH' },
+  })
 })

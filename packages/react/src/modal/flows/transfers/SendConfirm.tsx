@@ -11,7 +11,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision } from '../../ui/Stack.tsx'
-import { findUnansweredHash, showTransactionResult, useOutcomeToast } from '../../ui/transactionOutcome.ts'
+import {
+  findUnansweredHash,
+  showTransactionResult,
+  showTransactionResultLater,
+  useOutcomeToast,
+} from '../../ui/transactionOutcome.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
 import { beginSubmission, endSubmission, leaveSubmission, useSendDraft } from './sendDraft.ts'
@@ -109,7 +114,8 @@ function SendFailure({ error }: { error: unknown }) {
 
 /**
  * Submits a transfer and shows its result view, and its progress as toasts, also after the view is gone: started, then confirmed
- * or failed. A declined request shows neither. One whose answer was lost may be paid, so it empties the form and is watched, too.
+ * or failed. Where the modal was closed meanwhile, its next opening shows them. A declined request shows neither. One whose answer
+ * was lost may be paid, so it empties the form and is watched, too.
  */
 function useConfirmSend(transfer: Transfer) {
   const t = useMessages(texts)
@@ -154,7 +160,9 @@ function useConfirmSend(transfer: Transfer) {
       hash = sent
       isAnswered = false
     }
-    if (!wasClosed.current) showTransactionResult(modal, toSentTransaction(transfer, hash))
+    // The modal may be open again, and somewhere else.
+    const show = wasClosed.current ? showTransactionResultLater : showTransactionResult
+    show(modal, toSentTransaction(transfer, hash), from)
     if (isAnswered) modal.notify({ variant: 'success', message: t('preview.started') })
     else modal.notify({ variant: 'error', message: t('preview.unanswered') })
     await showOutcome(

@@ -1,4 +1,4 @@
-import { TimeoutError, TokenTransferError, TransactionError } from '@latchkey/core'
+import { connect, disconnect, TimeoutError, TokenTransferError, TransactionError } from '@latchkey/core'
 import { BitcoinTransactionError } from '@latchkey/core/bitcoin'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -219,6 +219,59 @@ describe('WalletSendPreview', () => {
     app.modal.close()
     cleanup()
     expect(draft()).toMatchObject({ submission: undefined, amount: '1.25', receiver: bob })
+  })
+
+  describe('a wallet that answers after the modal was closed', () => {
+    beforeEach(async () => {
+      let approve = () => {}
+      app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
+      await open()
+      await confirm()
+      await waitFor(() => expect(app.chain.sent).toHaveLength(1))
+      act(() => app.modal.close())
+      cleanup()
+      await act(async () => approve())
+      await isNotified('Transaction started')
+    })
+    const reopen = () => {
+      app.modal.close()
+      app.modal.open()
+    }
+
+    it('[X.71, S8.14] the next opening shows its result and its outcome, once', async () => {
+      await isNotified('Transaction started', 'Transaction confirmed')
+      app.show(<SnackbarLine />)
+      act(() => app.modal.open())
+      expect(app.views).toEqual(['Account', 'TransactionResult'])
+      const sold = { amount: 125n * 10n ** 16n, decimals: 18, symbol: 'ETH' }
+      expect(app.entry?.data).toMatchObject({ kind: 'send', network: 'eip155:1', to: bob, sold })
+      await untilText('Transaction confirmed', 'snackbar')
+      act(reopen)
+      expect(app.views).toEqual(['Account'])
+    })
+
+    it('[X.71] an opening at another view keeps the result for the one after it', () => {
+      app.modal.open({ view: 'WalletReceive' })
+      expect(app.views).toEqual(['WalletReceive'])
+      reopen()
+      expect(app.views).toEqual(['Account', 'TransactionResult'])
+    })
+
+    it('[X.71] the result goes with the account that sent it', async () => {
+      await disconnect(app.config)
+      await connect(app.config, { connector: app.wallet.connector })
+      app.modal.open()
+      expect(app.views).toEqual(['Account'])
+    })
+
+    it('[X.71] another account is not shown the result', () => {
+      app.wallet.emit({ type: 'accountsChanged', accounts: [bob, alice] })
+      app.modal.open()
+      expect(app.views).toEqual(['Account'])
+      app.wallet.emit({ type: 'accountsChanged', accounts: [alice, bob] })
+      reopen()
+      expect(app.views).toEqual(['Account', 'TransactionResult'])
+    })
   })
 
   it('[X.42] an altered transaction shows no confirmed toast, only the warning', async () => {

@@ -45,6 +45,8 @@ export const onramp = {
   'buy.openHint': 'Its window is open. Come back here after you pay.',
   'buy.linkHint':
     'Continue in the {provider} window, which also shows the progress. The tokens arrive in this account after you pay.',
+  'buy.untracked':
+    '{provider} doesn’t report the purchase here. When the tokens arrive, your activity shows them.',
   'buy.blocked': 'Your browser blocked the {provider} window. Open it here.',
   'buy.closed':
     'The {provider} window is closed. If you’ve paid, it shows here. If not, open the window again.',
