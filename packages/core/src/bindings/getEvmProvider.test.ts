@@ -106,19 +106,43 @@ describe('a transaction', () => {
     expect(config.state.altered).toBeUndefined()
   })
 
-  it('[X.29] [S4.55] is refused where the wallet has moved and its event is still on the way', async () => {
-    const provider = getEvmProvider(config)
-    const emit = wallet.provider.emit
-    wallet.provider.emit = () => {}
-    wallet.move(31338)
-    wallet.provider.emit = emit
-    expect(config.state.activeNetwork).toBe('eip155:31337')
-    await expect(
-      provider.request({ method: 'eth_sendTransaction', params: [createTransfer()] }),
-    ).rejects.toMatchObject({ moved: 'network', actual: 'eip155:31338' })
-    expect(methods()).not.toContain('eth_sendTransaction')
-    // It may be that no event comes: the refusal has the wallet read again.
-    await vi.waitFor(() => expect(config.state.activeNetwork).toBe('eip155:31338'))
+  it.each(['eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_sendCalls'])(
+    '[X.29] [S4.55] %s is refused where the wallet has moved and its event is still on the way',
+    async (method) => {
+      const provider = getEvmProvider(config)
+      const { emit } = wallet.provider
+      wallet.provider.emit = () => {}
+      wallet.move(31338)
+      wallet.provider.emit = emit
+      expect(config.state.activeNetwork).toBe('eip155:31337')
+      const params = method === 'eth_signTypedData_v4' ? [me, '{}'] : [{ calls: [], ...createTransfer() }]
+      await expect(provider.request({ method, params })).rejects.toMatchObject({
+        moved: 'network',
+        actual: 'eip155:31338',
+      })
+      expect(methods()).not.toContain(method)
+      // It may be that no event comes: the refusal has the wallet read again.
+      await vi.waitFor(() => expect(config.state.activeNetwork).toBe('eip155:31338'))
+    },
+  )
+
+  it.each(['eth_sendTransaction', 'wallet_sendCalls'])(
+    '[X.29] %s that names another network is refused before the wallet is asked',
+    async (method) => {
+      const asking = getEvmProvider(config).request({
+        method,
+        params: [{ ...createTransfer(), chainId: '0x1' }],
+      })
+      await expect(asking).rejects.toMatchObject({ moved: 'network', expected: '0x7a69', actual: '0x1' })
+      expect(methods()).not.toContain(method)
+    },
+  )
+
+  it('[X.29] a batch names account and chain to the wallet, also where the caller names neither', async () => {
+    wallet.provider.script.wallet_sendCalls = async () => ({ id: '0x01' })
+    const batch = { version: '2.0.0', calls: [createTransfer()] }
+    await getEvmProvider(config).request({ method: 'wallet_sendCalls', params: [batch] })
+    expect(wallet.provider.callsOf('wallet_sendCalls')).toEqual([[{ ...batch, from: me, chainId: '0x7a69' }]])
   })
 })
 

@@ -12,8 +12,9 @@ import { storeAndCompare } from '../requests/storeAndCompare.ts'
 
 /**
  * Sends a request to the wallet of a context. Refused if its account or network is no longer the current one, or if
- * the request names another account; a transaction and a permission also if the wallet, asked just before, reports another account
- * or network. Both are sent with account and network, so that a wallet that is switched before the person approves can't take the new ones. What was sent is
+ * the request names another account or network; a transaction, a batch, a permission and typed data also if the wallet, asked just before,
+ * reports another account or network. The first three are sent with account and network, so that a wallet that is switched before the person
+ * approves can't take the new ones. What was sent is
  * compared in the background with what the network has included, as after `sendTransaction`.
  * Silent methods are always passed on, whatever network the wallet is on.
  *
@@ -34,24 +35,18 @@ export async function requestBound(
   const requested = getRequestAccount(call)
   if (requested !== undefined && !sameAddress(String(requested), address))
     throw new ContextMismatchError({ moved: 'account', expected: address, actual: String(requested) })
-  const chainId = toHex(Number(parseCaipNetworkId(context.network)?.reference))
-  if (permissionMethods.includes(call.method)) {
-    const bound = bindPermission(call, { address, chainId })
-    await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
-    const answer = await wallet.provider.request(bound)
-    assertPermission(answer, { address, chainId })
-    return answer
-  }
-  if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
+  const bound = { address, chainId: toHex(Number(parseCaipNetworkId(context.network)?.reference)) }
+  const boundCall = bindCall(call, bound)
+  if (!boundCall) return wallet.provider.request(call)
   const state = Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
   await withRevalidation(config, context, state)
-  const [transaction, ...otherParams] = call.params ?? []
-  // With a chain id the wallet can refuse a wrong network, too. One that the app has set stays.
-  const boundTransaction = { chainId, ...(transaction as object), from: address }
-  const hash = await wallet.provider.request({ ...call, params: [boundTransaction, ...otherParams] })
-  const sent = toEvmRequest(boundTransaction)
-  if (sent && isTransactionHash(hash)) storeAndCompare(config, hash, { context, transaction: sent })
-  return hash
+  const answer = await wallet.provider.request(boundCall)
+  if (permissionMethods.includes(call.method)) assertPermission(answer, bound)
+  if (call.method === 'eth_sendTransaction') {
+    const sent = toEvmRequest(Object(boundCall.params?.[0]))
+    if (sent && isTransactionHash(answer)) storeAndCompare(config, answer, { context, transaction: sent })
+  }
+  return answer
 }
 
 /** Converts a transaction of JSON-RPC to the fields that are compared with the network's; `undefined` for one that a wallet can't have sent. */
@@ -71,14 +66,22 @@ function toEvmRequest(transaction: object): EvmRequest | undefined {
 /** Methods that let another key act for the account (ERC-7715): the draft's name, and viem's older one. */
 const permissionMethods = ['wallet_requestExecutionPermissions', 'wallet_grantPermissions']
 
+/** Methods whose first parameter is a transaction, or a batch (EIP-5792). */
+const transactionMethods = ['eth_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
+
 type Bound = { readonly address: string; readonly chainId: string }
 
 /**
- * Names account and network in each permission that a request asks for.
+ * Names account and network in a request that counts on one network: a transaction, a batch, a permission. Typed data stays as it is.
  *
- * @throws ContextMismatchError if one names another of them
+ * @returns undefined for a request that counts the same on every network
+ * @throws ContextMismatchError if it names another of them
  */
-function bindPermission({ method, params = [] }: Eip1193Request, bound: Bound): Eip1193Request {
+function bindCall(call: Eip1193Request, bound: Bound): Eip1193Request | undefined {
+  const { method, params = [] } = call
+  if (method.startsWith('eth_signTypedData')) return call
+  const isPermission = permissionMethods.includes(method)
+  if (!isPermission && !transactionMethods.includes(method)) return undefined
   const field = method === 'wallet_grantPermissions' ? 'address' : 'from'
   const toBound = (entry: unknown) => {
     if (!isObject(entry)) return entry
@@ -87,7 +90,9 @@ function bindPermission({ method, params = [] }: Eip1193Request, bound: Bound): 
     const isNamed = [entry.from, entry.address].some((account) => account != null)
     return { ...entry, chainId: entry.chainId ?? bound.chainId, ...(!isNamed && { [field]: bound.address }) }
   }
-  return { method, params: params.map(toBound) }
+  // A transaction and a batch are the first parameter; each parameter is a permission.
+  const [first, ...others] = params
+  return { ...call, params: isPermission ? params.map(toBound) : [toBound(first ?? {}), ...others] }
 }
 
 /** @throws InvalidAnswerError if a wallet has given a permission for another account or network than it was asked for */
@@ -100,8 +105,8 @@ function assertPermission(answer: unknown, bound: Bound): void {
   })
 }
 
-/** The account or network that a permission names and that is not the bound one. */
-function findOther(entry: PermissionEntry, { address, chainId }: Bound) {
+/** The account or network that an entry names and that is not the bound one. */
+function findOther(entry: BoundEntry, { address, chainId }: Bound) {
   for (const account of [entry.from, entry.address])
     if (account != null && !sameAddress(String(account), address))
       return { moved: 'account', expected: address, actual: String(account) } as const
@@ -134,9 +139,9 @@ const accountPositions = new Map<string, number | 'from'>([
   ['eth_decrypt', 1],
 ])
 
-type PermissionEntry = { readonly from?: unknown; readonly address?: unknown; readonly chainId?: unknown }
+type BoundEntry = { readonly from?: unknown; readonly address?: unknown; readonly chainId?: unknown }
 
-const isObject = (value: unknown): value is PermissionEntry => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is BoundEntry => typeof value === 'object' && value !== null
 
 /**
  * Whether a wallet answers a method without asking the person: reads of the chain and of shared accounts. It is a list,
