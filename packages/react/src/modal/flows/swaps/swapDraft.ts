@@ -136,11 +136,9 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
           }
         : state
     case 'update':
-      return isLocked ? state : markEdited({ ...state, ...normalizeUpdate(step.update) })
+      return isLocked ? state : markEdited(withUpdate(state, step.update))
     case 'fill':
-      return isLocked
-        ? state
-        : markEdited({ ...state, ...normalizeUpdate(step.update), filledFrom: step.filledFrom })
+      return isLocked ? state : markEdited({ ...withUpdate(state, step.update), filledFrom: step.filledFrom })
     case 'flip': {
       if (isLocked) return state
       const { sourceToken, toToken, quote } = state
@@ -149,6 +147,7 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
         sourceToken: toToken,
         toToken: sourceToken,
         sourceTokenAmount: quote?.toTokenAmount ?? '',
+        unlimited: false,
       })
     }
     case 'quote':
@@ -170,6 +169,13 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
     case 'reset':
       return { ...initialSwap, edit: state.edit + 1 }
   }
+}
+
+/** Sets the given fields. Another token to sell is approved for its amount only, until somebody chooses otherwise for that token. */
+function withUpdate(state: SwapDraft, update: SwapUpdate): SwapDraft {
+  const { sourceToken = state.sourceToken } = update
+  const isSame = sourceToken?.address === state.sourceToken?.address
+  return { ...state, unlimited: isSame && state.unlimited, ...normalizeUpdate(update) }
 }
 
 /** Returns the given fields, with the slippage rounded to tenths and limited to 0.1 to 5 percent. */

@@ -364,6 +364,17 @@ describe('the swap flow', () => {
     expect(amountOf()).toBe(2n ** 256n - 1n)
   })
 
+  it.each([
+    ['another token', () => update({ sourceToken: state().toToken, toToken: state().sourceToken })],
+    ['the other side', () => dispatchSwap(drafts, { type: 'flip' })],
+  ])('[S4.16] unlimited for one token says nothing about %s', async (_, change) => {
+    await open(1, 2, '5')
+    update({ unlimited: true })
+    await quote()
+    change()
+    expect(state().unlimited).toBe(false)
+  })
+
   it('[S4.16] [3.5] a token that insists has its old approval taken back first, others not', async () => {
     swaps.allowance = 1n
     await open(1, 2, '5')
