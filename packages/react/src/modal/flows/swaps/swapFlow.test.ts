@@ -364,15 +364,16 @@ describe('the swap flow', () => {
     expect(amountOf()).toBe(2n ** 256n - 1n)
   })
 
-  it.each([
-    ['another token', () => update({ sourceToken: state().toToken, toToken: state().sourceToken })],
-    ['the other side', () => dispatchSwap(drafts, { type: 'flip' })],
-  ])('[S4.16] unlimited for one token says nothing about %s', async (_, change) => {
+  it('[S4.16] unlimited for one token says nothing about the next', async () => {
     await open(1, 2, '5')
-    update({ unlimited: true })
-    await quote()
-    change()
-    expect(state().unlimited).toBe(false)
+    for (const change of [
+      () => update({ sourceToken: state().toToken }),
+      () => dispatchSwap(drafts, { type: 'flip' }),
+    ]) {
+      update({ unlimited: true })
+      change()
+      expect(state().unlimited).toBe(false)
+    }
   })
 
   it('[S4.16] [3.5] a token that insists has its old approval taken back first, others not', async () => {
