@@ -364,18 +364,6 @@ describe('the swap flow', () => {
     expect(amountOf()).toBe(2n ** 256n - 1n)
   })
 
-  it('[S4.16] unlimited for one token says nothing about the next', async () => {
-    await open(1, 2, '5')
-    for (const change of [
-      () => update({ sourceToken: state().toToken }),
-      () => dispatchSwap(drafts, { type: 'flip' }),
-    ]) {
-      update({ unlimited: true })
-      change()
-      expect(state().unlimited).toBe(false)
-    }
-  })
-
   it('[S4.16] [3.5] a token that insists has its old approval taken back first, others not', async () => {
     swaps.allowance = 1n
     await open(1, 2, '5')
