@@ -1,6 +1,6 @@
 import { formatAmount, type Network } from '@latchkey/core'
 import { SwapError, type SwapReturnType } from '@latchkey/core/swaps'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
@@ -14,13 +14,19 @@ import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import { findUnansweredHash, showTransactionResult, useOutcomeToast } from '../../ui/transactionOutcome.ts'
+import {
+  findUnansweredHash,
+  showTransactionResult,
+  showTransactionResultLater,
+  useOutcomeToast,
+} from '../../ui/transactionOutcome.ts'
+import { useWasClosed } from '../../ui/useWasClosed.ts'
 import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
 import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
 import { SwapProblem } from './SwapProblem.tsx'
-import { type SwapDraft, swapDraft, useSwapDraft } from './swapDraft.ts'
+import { dispatchSwap, type SwapDraft, swapDraft, useSwapDraft } from './swapDraft.ts'
 import { confirmSwap } from './swapSteps.ts'
 import { failedStepTexts, leaveFailedSwap, useSwapQuote } from './useSwapQuote.ts'
 
@@ -131,6 +137,9 @@ function useConfirmSwap() {
   const showOutcome = useOutcomeToast()
   const drafts = useDrafts()
   const [isDeclined, setDeclined] = useState(false)
+  // Closed while the wallet is asked: the form is free for another swap.
+  const leave = useCallback(() => void dispatchSwap(drafts, { type: 'leave' }), [drafts])
+  const wasClosed = useWasClosed('Swap', leave)
 
   const watch = async (
     shown: SwapDraft,
@@ -139,8 +148,10 @@ function useConfirmSwap() {
   ) => {
     const { hash, network, sent } = receipt
     const transaction = toSentTransaction(shown, receipt)
-    if (transaction) showTransactionResult(modal, transaction, transaction.to)
-    else modal.reset({ view: 'Account' })
+    // The modal may be open again, and somewhere else.
+    const show = wasClosed.current ? showTransactionResultLater : showTransactionResult
+    if (transaction) show(modal, transaction, transaction.to)
+    else if (!wasClosed.current) modal.reset({ view: 'Account' })
     modal.notify(started)
     await showOutcome(
       { hash, network, sent },
@@ -176,7 +187,7 @@ function useConfirmSwap() {
         return modal.notify({ variant: 'error', message: t('swap.lowered') })
       // Nothing may be swapped a second time: the activity of the account will have it, if it was.
       if (error instanceof SwapError && error.reason === 'unknown') {
-        modal.reset({ view: 'Account' })
+        if (!wasClosed.current) modal.reset({ view: 'Account' })
         return modal.notify({ variant: 'error', message: t('swap.unknown') })
       }
       // A new quote is requested after an approval; a step of it that fails goes back one view.

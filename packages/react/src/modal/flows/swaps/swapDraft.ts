@@ -112,6 +112,8 @@ export type SwapStep =
   | { readonly type: 'wallet'; readonly step: 'approving' | 'swapping'; readonly submission: object }
   /** The wallet has accepted, rejected or failed. */
   | { readonly type: 'settle'; readonly submission: object; readonly isDone: boolean }
+  /** The form was closed while a request waits in the wallet, which no longer changes it. */
+  | { readonly type: 'leave' }
   /** The quote has expired. */
   | { readonly type: 'expire' }
   | { readonly type: 'reset' }
@@ -164,6 +166,8 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
       return step.isDone
         ? { ...initialSwap, edit: state.edit + 1 }
         : { ...state, step: 'idle', submission: undefined }
+    case 'leave':
+      return state.submission ? markEdited({ ...state, submission: undefined }) : state
     case 'expire':
       return isLocked ? state : { ...state, offer: undefined }
     case 'reset':

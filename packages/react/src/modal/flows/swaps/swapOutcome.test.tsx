@@ -65,3 +65,24 @@ it('[X.71] a swap whose wallet answers after the modal was closed shows its resu
     sold: { amount: 10n ** 18n, symbol: 'ETH' },
   })
 })
+
+it('[X.26] [S4.19] closed while the wallet is asked: the form is free, and a late answer takes no view from anybody', async () => {
+  const app = await openPreview()
+  let approve = () => {}
+  app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
+  await clickWhenEnabled('swap-confirm')
+  await waitFor(() => expect(app.chain.sent).toHaveLength(1))
+  act(() => app.modal.close())
+  cleanup()
+  dispatchSwap(app.drafts, { type: 'update', update: { sourceTokenAmount: '2' } })
+  expect(app.drafts.get(swapDraft)).toMatchObject({ sourceTokenAmount: '2', step: 'idle' })
+  app.modal.open({ view: 'WalletReceive' })
+  const { views } = app
+  await act(async () => approve())
+  await waitFor(() => expect(app.notified).toContain('Swap started'))
+  expect(app.views).toEqual(views)
+  expect(app.drafts.get(swapDraft).sourceTokenAmount).toBe('2')
+  act(() => app.modal.close())
+  app.modal.open()
+  expect(app.views).toEqual(['Account', 'TransactionResult'])
+})

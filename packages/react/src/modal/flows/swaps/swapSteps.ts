@@ -131,13 +131,15 @@ export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapR
     }
     throw error
   }
+  const isOurs = drafts.get(swapDraft).submission === submission
   dispatchSwap(drafts, { type: 'settle', submission, isDone: !isApproval })
   if (!isApproval) {
     if (network && sourceToken && toToken)
       storeSwappedPair(config, { network, sold: sourceToken.address, bought: toToken.address })
     return receipt
   }
-  await quoteSwap(config, drafts)
+  // A form that was closed meanwhile is quoted by its view.
+  if (isOurs) await quoteSwap(config, drafts)
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from '@latchkey/core'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useGasPrice } from '../../../hooks/useGasPrice.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useTransfer } from '../../../hooks/useTransfer.ts'
@@ -17,6 +17,7 @@ import {
   showTransactionResultLater,
   useOutcomeToast,
 } from '../../ui/transactionOutcome.ts'
+import { useWasClosed } from '../../ui/useWasClosed.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
 import { beginSubmission, endSubmission, leaveSubmission, useSendDraft } from './sendDraft.ts'
@@ -123,15 +124,9 @@ function useConfirmSend(transfer: Transfer) {
   const { update } = useSendDraft()
   const submit = useTransfer()
   const showOutcome = useOutcomeToast()
-  const wasClosed = useRef(false)
-  useEffect(() => {
-    wasClosed.current = false
-    return () => {
-      wasClosed.current = !modal.state.open
-      // Closed while the wallet is asked: the form is free for another transfer.
-      if (wasClosed.current) update(leaveSubmission)
-    }
-  }, [modal, update])
+  // Closed while the wallet is asked: the form is free for another transfer.
+  const leave = useCallback(() => update(leaveSubmission), [update])
+  const wasClosed = useWasClosed('WalletSend', leave)
 
   const confirm = async (gasPrice: bigint) => {
     const { from, to, toName, value, asset } = transfer
