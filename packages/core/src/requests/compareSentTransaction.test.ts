@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RpcError } from '../base/rpcErrors.ts'
 import type { ConnectionActions } from '../config/adapterActions.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
@@ -168,6 +168,90 @@ describe('a page that slept, or was in the back-forward cache', () => {
     waits[1]?.fail(new RpcError({ code: -32005 }))
     await settle()
     expect(waits).toHaveLength(2)
+  })
+})
+
+describe('many transactions that nobody can compare', () => {
+  /** Sends `count` transactions that have a hash each, the first of them number `from`. */
+  async function sendMany(
+    { connection, send }: Awaited<ReturnType<typeof start>>,
+    from: number,
+    count: number,
+  ) {
+    for (let index = from; index < from + count; index++) {
+      connection.sendTransaction = async () => toHash(index)
+      await send(BigInt(index))
+    }
+  }
+  const toHash = (index: number) => `0x${index.toString(16).padStart(64, '0')}` as const
+  const isOf = (index: number) => (wait: Wait) => wait.hash === toHash(index)
+
+  it('[X.42, X.42a] leave listeners and runs for a hundred of them at most', async () => {
+    const test = await start()
+    const onPage = vi.spyOn(window, 'addEventListener')
+    const { waits, running, begun, settle } = test
+    await sendMany(test, 1, 150)
+    await begun(150)
+    expect(running()).toHaveLength(100)
+    const active = onPage.mock.calls.filter(
+      ([type, , options]) => type === 'pageshow' && !(options as AddEventListenerOptions).signal?.aborted,
+    )
+    expect(active).toHaveLength(100)
+    for (const wait of running()) wait.fail(new RpcError({ code: -32005 }))
+    await settle()
+    returnFromCache()
+    await begun(250)
+    expect(waits.slice(150).some(isOf(50))).toBe(false)
+    expect(waits.slice(150).every(({ sent }) => sent !== undefined)).toBe(true)
+  })
+
+  it('[X.42, X.42a] one that is forgotten while the app waits for it is not compared with nothing afterwards', async () => {
+    const test = await start()
+    const { config, waits, begun, settle } = test
+    await sendMany(test, 1, 1)
+    await begun(1)
+    const controller = new AbortController()
+    const waiting = waitForTransaction(config, { hash: toHash(1), network, signal: controller.signal })
+    await begun(2)
+    await sendMany(test, 2, 100)
+    await begun(102)
+    expect(waits[1]?.signal.aborted).toBe(false)
+    controller.abort()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortedError' })
+    await settle()
+    returnFromCache()
+    await settle()
+    expect(waits.filter(isOf(1))).toHaveLength(2)
+  })
+})
+
+describe('a transaction that stays without a result', () => {
+  const limit = 60_000
+  it('[X.42, X.42a] is looked for shortly and ever less often when the page returns, and at last no more', async () => {
+    const { send, waits, begun } = await start()
+    await send()
+    await begun(1)
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const settle = () => vi.advanceTimersByTimeAsync(0)
+    waits[0]?.fail(new RpcError({ code: -32005 }))
+    await settle()
+    let begunRuns = 1
+    for (let turn = 1; turn <= 10; turn++) {
+      returnFromCache()
+      await settle()
+      expect(waits).toHaveLength(++begunRuns)
+      await vi.advanceTimersByTimeAsync(limit)
+      expect(waits.at(-1)?.signal.aborted).toBe(true)
+      // Tabs that are switched often ask no node each time.
+      returnFromCache()
+      await settle()
+      expect(waits).toHaveLength(begunRuns)
+      await vi.advanceTimersByTimeAsync(limit * (2 ** turn - 1))
+    }
+    returnFromCache()
+    await settle()
+    expect(waits).toHaveLength(begunRuns)
   })
 })
 

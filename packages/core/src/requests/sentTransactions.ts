@@ -23,9 +23,11 @@ export type SentComparison = {
   isDone: boolean
   /** Starts or stops the comparison in the background as the two above say. Absent while none was started. */
   update?: (() => void) | undefined
+  /** Ends the comparison in the background. Absent while none was started. */
+  end?: (() => void) | undefined
 }
 
-/** The most sent transactions that are stored; the oldest are removed. */
+/** The most sent transactions that are stored; the oldest are removed, and no longer compared in the background. */
 const maxSent = 100
 
 /** The most different transactions that are stored under one hash. */
@@ -62,7 +64,11 @@ function store(
   const all = getSentTransactions(config)
   const entry = { comparison: { waits: 0, isDone: false }, ...sent }
   all.set(toSentKey(sent.network, sent.hash), entry)
-  for (const key of all.keys()) if (all.size > maxSent) all.delete(key)
+  for (const [key, { comparison }] of all) {
+    if (all.size <= maxSent) break
+    all.delete(key)
+    comparison.end?.()
+  }
   return entry
 }
 

@@ -43,10 +43,13 @@ export class SwapError extends LatchkeyError {
   readonly reason: SwapErrorReason
   /** What differs, with `mismatch`. */
   readonly field: SwapMismatchField | undefined
+  /** The id of the batch whose outcome isn't known, with `unknown`. `getCallsStatus` takes it. */
+  readonly batchId: string | undefined
 
   constructor(p: {
     reason: SwapErrorReason
     field?: SwapMismatchField | undefined
+    batchId?: string | undefined
     cause?: unknown
     message?: string | undefined
   }) {
@@ -57,10 +60,12 @@ export class SwapError extends LatchkeyError {
     })
     this.reason = p.reason
     this.field = p.field
+    this.batchId = p.batchId
   }
 
   override toJSON(): Record<string, unknown> {
-    return { ...super.toJSON(), ...(this.field && { field: this.field }) }
+    const { field, batchId } = this
+    return { ...super.toJSON(), ...(field && { field }), ...(batchId && { batchId }) }
   }
 }
 

@@ -48,7 +48,7 @@ export type SwapErrorType =
  *
  * @throws {@link SwapErrorType}: SwapError (`expired`; `altered`: not the quote as it was given, or used up; `build`: it has no
  * swap, because an approval comes first or the account can't pay; of a batch `send`: nothing of it happened, and `unknown`: its quote is
- * used up), ContextMismatchError (of another account or network),
+ * used up, and `getCallsStatus` takes its `batchId`), ContextMismatchError (of another account or network),
  * NotConnectedError, ReconnectingError: no wallet was asked then. UserRejectedRequestError, TransactionError (`unanswered`: the swap
  * may be carried out, and its quote is used up), and what `sendTransaction` throws.
  * @example

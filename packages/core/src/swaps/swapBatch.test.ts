@@ -259,7 +259,10 @@ describe('the outcome of a batch', () => {
   ])('[E3] one %s may be carried out: its quote is used up', async (_, status) => {
     statuses = [status]
     const quoted = await quote()
-    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ reason: 'unknown' })
+    await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({
+      reason: 'unknown',
+      batchId: 'one',
+    })
     await expect(swap(test.config, { quote: quoted })).rejects.toMatchObject({ reason: 'altered' })
     expect(batches).toHaveLength(1)
   })

@@ -79,7 +79,7 @@ function throwRefusal(config: Config, context: RequestContext, thrown: unknown):
 
 /** No signal: a batch that the wallet has can't be taken back, and its outcome is worth knowing. */
 async function waitForBatch(config: Config, p: { id: string; context: RequestContext }): Promise<string> {
-  const createUnknown = (cause?: unknown) => new SwapError({ reason: 'unknown', cause })
+  const createUnknown = (cause?: unknown) => new SwapError({ reason: 'unknown', batchId: p.id, cause })
   const status = await waitForCallsStatus(config, {
     ...p,
     signal: config._internal.stopSignal,

@@ -16,14 +16,16 @@ export type CrowdRules<wallet, found extends wallet> = {
   keysOf(wallet: wallet): readonly string[]
   /** Whether the directory has the wallet, or it was used on this device. */
   isKnown(wallet: wallet): boolean
-  /** Whether a wallet is connected or being connected; such a one always stays. */
+  /** Whether a wallet is connected, or was since the page was loaded, or is being connected or restored; such a one always stays. */
   isUsed(wallet: found): boolean
 }
 
 /**
  * Returns the wallets that have to leave so that another one fits; `undefined` where all of those are in use, and the other one is left out.
- * Anything on a page may announce wallets in any number, so each crowd is limited. Of a full crowd the first half stays and the newest take
- * the places of the second half: neither who comes first nor who comes last drives out the others.
+ * Anything on a page may announce wallets in any number, so each crowd is limited, and its first half stays. Among wallets that say that they
+ * are the same one, the newest takes the last place, or the one before it while that one is in use: an impostor that comes first and again
+ * after the wallet needs all places but one before the wallet comes. Among unknown ones the newest take the places of the second half in
+ * turn, so that several wallets that come late have room.
  *
  * @param found in the order in which they were found
  */
@@ -32,25 +34,77 @@ export function getCrowdedOut<wallet, found extends wallet>(
   candidate: wallet,
   { keysOf, isKnown, isUsed }: CrowdRules<wallet, found>,
 ): readonly found[] | undefined {
-  const crowds = keysOf(candidate).map((key) => ({
-    members: found.filter((one) => keysOf(one).includes(key)),
-    limit: maxSameWallet,
-  }))
-  if (!isKnown(candidate))
-    crowds.push({ members: found.filter((one) => !isKnown(one)), limit: maxUnknownWallets })
   const leaving = new Set<found>()
-  for (const { members, limit } of crowds) {
-    const staying = members.filter((one) => !leaving.has(one))
-    if (staying.length < limit) continue
-    const replaced = staying.slice(limit / 2).find((one) => !isUsed(one))
-    if (!replaced) return undefined
-    leaving.add(replaced)
+  /** The wallets of a crowd that may be replaced; `undefined` while it has room for the candidate. */
+  const toReplaceable = (isMember: (one: found) => boolean, limit: number) => {
+    const staying = found.filter((one) => isMember(one) && !leaving.has(one))
+    return staying.length < limit ? undefined : staying.slice(limit / 2).filter((one) => !isUsed(one))
+  }
+  for (const key of keysOf(candidate)) {
+    const replaceable = toReplaceable((one) => keysOf(one).includes(key), maxSameWallet)
+    const replaced = replaceable?.at(-1)
+    if (replaced) leaving.add(replaced)
+    else if (replaceable) return undefined
+  }
+  if (!isKnown(candidate)) {
+    const replaceable = toReplaceable((one) => !isKnown(one), maxUnknownWallets)
+    const replaced = replaceable?.[0]
+    if (replaced) leaving.add(replaced)
+    else if (replaceable) return undefined
   }
   return [...leaving]
 }
 
-/** A connector that says whether it is connected or being connected. */
-export type UsableConnector = Connector & { isUsed(): boolean }
+/** A connector that says what it is used for. */
+export type UsableConnector = Connector & {
+  /** Whether it is connected, or being connected or restored. */
+  isUsed(): boolean
+  /** Whether it had a session since the page was loaded: the person, or the stored session, has chosen it. */
+  hadSession(): boolean
+}
+
+/** Counts the calls of a connector that end with a session. */
+export function createSessionCounter(): {
+  /** Runs a connect or a restoring. */
+  run<session>(open: () => Promise<session>): Promise<session>
+  isRunning(): boolean
+  hadSession(): boolean
+} {
+  let running = 0
+  let hadSession = false
+  return {
+    async run(open) {
+      running += 1
+      try {
+        const session = await open()
+        hadSession ||= session !== undefined
+        return session
+      } finally {
+        running -= 1
+      }
+    },
+    isRunning: () => running > 0,
+    hadSession: () => hadSession,
+  }
+}
+
+/**
+ * Remembers the ids of wallets that had to leave. Stored sessions find their wallet by its id, so it goes to nobody but the wallet that had
+ * it: an impostor that drives out a wallet doesn't become it.
+ */
+export function createLeftIds(): {
+  add(id: string, wallet: object): void
+  isFreeFor(wallet: object, id: string): boolean
+} {
+  const owners = new Map<string, WeakRef<object>>()
+  return {
+    add: (id, wallet) => void owners.set(id.toLowerCase(), new WeakRef(wallet)),
+    isFreeFor(wallet, id) {
+      const owner = owners.get(id.toLowerCase())
+      return !owner || owner.deref() === wallet
+    },
+  }
+}
 
 /** Rules of a chain family whose wallets have a name and nothing else that is theirs. */
 export function createNameRules<
@@ -61,7 +115,7 @@ export function createNameRules<
   return {
     keysOf: ({ name }) => [foldWalletName(name)],
     isKnown: ({ name }) => isKnownName(name) || usedIds.has(name),
-    isUsed: ({ connector }) => connector.isUsed(),
+    isUsed: ({ connector }) => connector.isUsed() || connector.hadSession(),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type CodeProvider,
   LatchkeyError,
   type Nft,
+  type RequestContext,
   type WalletEntry,
 } from '@latchkey/core'
 import type { TransferAsset } from '@latchkey/core/transfers'
@@ -125,7 +126,10 @@ export type SwapArguments = {
 /** A transfer or a swap that the wallet has accepted, as its result view names it. */
 export type SentTransaction = {
   readonly kind: 'send' | 'swap'
-  readonly hash: string
+  /** `undefined`: that of a batch, as long as its wallet hasn't named it. */
+  readonly hash: string | undefined
+  /** The batch of calls whose outcome the wallet is asked for, and the request it was sent with. Present without a hash. */
+  readonly batch?: { readonly id: string; readonly context: RequestContext } | undefined
   readonly network: CaipNetworkId
   readonly sold: SentAmount
   /** Of a swap: what was quoted. */

@@ -1,6 +1,7 @@
 import { loadCode } from '../../base/load.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { ConnectorEvent } from '../../config/Connector.ts'
+import { createSessionCounter } from '../../wallets/crowdedOut.ts'
 import type { StandardWallet } from '../../wallets/standardWallet.ts'
 import type { BitcoinConnector, BitcoinProvider, BitcoinWallet } from './BitcoinWallet.ts'
 
@@ -25,7 +26,7 @@ export function createWalletConnector(p: WalletConnectorParameters): BitcoinConn
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let wallet: BitcoinWallet | undefined
   let stopWatching: (() => void) | undefined
-  let runningConnects = 0
+  const sessions = createSessionCounter()
 
   const loadWallet = async () => {
     if (source.kind === 'standard') {
@@ -51,22 +52,16 @@ export function createWalletConnector(p: WalletConnectorParameters): BitcoinConn
     name,
     icon,
     loadWallet,
-    async connect(options = {}) {
-      runningConnects += 1
-      try {
-        return await (await loadWallet()).connect(options)
-      } finally {
-        runningConnects -= 1
-      }
-    },
-    restore: async (options = {}) => (await loadWallet()).restore(options),
+    connect: (options = {}) => sessions.run(async () => (await loadWallet()).connect(options)),
+    restore: (options = {}) => sessions.run(async () => (await loadWallet()).restore(options)),
     async disconnect() {
       // A session exists only once the adapter’s lazily loaded code has run.
       const loaded = await loadWallet().catch(() => undefined)
       await loaded?.disconnect()
     },
     getProvider: () => (source.kind === 'standard' ? source.wallet : source.provider),
-    isUsed: () => runningConnects > 0 || listeners.size > 0,
+    isUsed: () => sessions.isRunning() || listeners.size > 0,
+    hadSession: sessions.hadSession,
     subscribe(listener) {
       // The same function twice makes two subscriptions.
       const entry = (event: ConnectorEvent) => listener(event)

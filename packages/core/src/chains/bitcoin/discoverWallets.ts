@@ -1,6 +1,6 @@
 import { parseWalletIcon, plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
-import { createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
+import { createLeftIds, createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
 import { repeatRead } from '../../wallets/repeatRead.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import type { BitcoinConnector, BitcoinProvider } from './BitcoinWallet.ts'
@@ -30,6 +30,7 @@ export function discoverWallets(context: AdapterContext): () => void {
   const rules = createNameRules<Announcement, Found>(context)
   /** Connectors that had to leave; counted so that no wallet ever gets the `uid` of another one. */
   let crowdedOutCount = 0
+  const leftNames = createLeftIds()
 
   const add = (announcement: Announcement | undefined): (() => void) | undefined => {
     if (!announcement) return undefined
@@ -44,12 +45,14 @@ export function discoverWallets(context: AdapterContext): () => void {
     if (existing) return isSelf(existing) ? () => remove(existing) : undefined
     const crowdedOut = getCrowdedOut(found, announcement, rules)
     if (!crowdedOut) return undefined
-    for (const one of crowdedOut) remove(one)
+    for (const one of crowdedOut) {
+      remove(one)
+      leftNames.add(one.shownName, one.identities[0])
+    }
     crowdedOutCount += crowdedOut.length
-    const uniqueName = toUniqueName(
-      name,
-      found.map(({ shownName }) => shownName),
-    )
+    const taken = found.map(({ shownName }) => shownName)
+    if (!leftNames.isFreeFor(identities[0], name)) taken.push(name)
+    const uniqueName = toUniqueName(name, taken)
     const uid = `bip122:${uniqueName}${crowdedOutCount ? `#${crowdedOutCount}` : ''}`
     const connector = createWalletConnector({ uid, id: uniqueName, name: uniqueName, icon, source, context })
     const entry = { ...announcement, shownName: uniqueName, connector }

@@ -102,6 +102,7 @@ function createConnector(more: Partial<BitcoinWallet> = {}): BitcoinConnector {
     namespace: 'bip122',
     name: 'Test',
     isUsed: () => true,
+    hadSession: () => true,
     loadWallet: async () => wallet,
     connect: async () => session,
     restore: async () => session,

@@ -47,7 +47,7 @@ export function createConnector({ id, name, icon, getProvider }: CreateConnector
     throw new InvalidParameterError({ field: 'icon', write: 'a `data:image/` URL' })
   if (typeof getProvider !== 'function')
     throw new InvalidParameterError({ field: 'getProvider', write: 'a function that returns the provider' })
-  const { isUsed, ...connector } = createProviderConnector({
+  const { isUsed, hadSession, ...connector } = createProviderConnector({
     uid: `eip155:${id}`,
     id,
     type: 'EXTERNAL',

@@ -1,5 +1,6 @@
 import { loadCode } from '../../base/load.ts'
-import type { Connector, ConnectorType } from '../../config/Connector.ts'
+import type { ConnectorType } from '../../config/Connector.ts'
+import { createSessionCounter, type UsableConnector } from '../../wallets/crowdedOut.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
 
 /** Message of the error for code of the adapter that can't be loaded; shown to the person. */
@@ -15,20 +16,14 @@ type ProviderConnectorParameters = {
   provider: Eip1193Provider
 }
 
-/** A connector that reports whether it is in use. */
-export type ProviderConnector = Connector & {
-  /** Whether a connect attempt runs or somebody is subscribed. */
-  isUsed(): boolean
-}
-
 /**
  * A connector for any EIP-1193 provider. The code that talks to the wallet is loaded with the first call. `restore`
  * throws if the wallet doesn't answer as a wallet, and returns `undefined` if it shares no account.
  */
-export function createProviderConnector(wallet: ProviderConnectorParameters): ProviderConnector {
+export function createProviderConnector(wallet: ProviderConnectorParameters): UsableConnector {
   const { provider, ...description } = wallet
-  /** Running connect attempts and active subscriptions. */
-  let useCount = 0
+  const sessions = createSessionCounter()
+  let subscriptions = 0
   let code: typeof import('./walletSession.ts') | undefined
   const loadSession = async () => {
     code ??= await loadCode(() => import('./walletSession.ts'), notLoadedMessage)
@@ -37,13 +32,10 @@ export function createProviderConnector(wallet: ProviderConnectorParameters): Pr
   return {
     ...description,
     namespace: 'eip155',
-    connect(options) {
-      useCount++
-      return loadSession()
-        .then(({ startSession }) => startSession(wallet, options?.signal))
-        .finally(() => useCount--)
-    },
-    restore: async (options) => (await loadSession()).restoreSession(wallet, options?.signal),
+    connect: (options) =>
+      sessions.run(async () => (await loadSession()).startSession(wallet, options?.signal)),
+    restore: (options) =>
+      sessions.run(async () => (await loadSession()).restoreSession(wallet, options?.signal)),
     // A session exists only once the adapter’s lazily loaded code has run.
     disconnect: () =>
       loadSession().then(
@@ -57,16 +49,17 @@ export function createProviderConnector(wallet: ProviderConnectorParameters): Pr
       const start = () => {
         if (isSubscribed) stop ??= code?.watchSession(wallet, listener)
       }
-      useCount++
+      subscriptions++
       start()
       // A session, and with it events to subscribe to, exists only once the adapter’s lazily loaded code has run.
       if (!stop) loadSession().then(start, () => {})
       return () => {
-        if (isSubscribed) useCount--
+        if (isSubscribed) subscriptions--
         isSubscribed = false
         stop?.()
       }
     },
-    isUsed: () => useCount > 0,
+    isUsed: () => sessions.isRunning() || subscriptions > 0,
+    hadSession: sessions.hadSession,
   }
 }

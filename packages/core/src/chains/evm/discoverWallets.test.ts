@@ -166,9 +166,9 @@ describe('announced wallets (EIP-6963)', () => {
       start()
       for (const [turn, one] of providers.entries()) announce(one, { uuid: toUuid(turn), rdns: 'test.busy' })
       expect(ids().sort()).toEqual(['test.busy', 'test.busy#2', 'test.busy#3', 'test.busy#4'])
-      // The first two and the newest two: neither who comes first nor who comes last drives out the others.
+      // The first three and the newest: neither who comes first nor who comes last drives out the others.
       expect(new Set(connectors().map((one) => one.getProvider()))).toEqual(
-        new Set([...providers.slice(0, 2), ...providers.slice(-2)]),
+        new Set([...providers.slice(0, 3), ...providers.slice(-1)]),
       )
       // A wallet that had to leave comes back when it announces itself.
       announce(providers[9], { uuid: toUuid(9), rdns: 'test.busy' })
@@ -227,6 +227,62 @@ describe('announced wallets (EIP-6963)', () => {
         ?.subscribe(() => {})
     for (const one of providers.slice(4)) announce(one, { uuid: uuidOf('a'), rdns: 'test.busy' })
     expect(connectors().map((one) => one.getProvider())).toEqual(providers.slice(0, 4))
+  })
+
+  it('[X.34, X.34b] impostors before and after a wallet do not drive it out together', () => {
+    start()
+    const numbered = (index: number) => String(index).padStart(8, '0') + uuidOf('a').slice(8)
+    const impostor = (index: number) =>
+      announce(provider(), { uuid: numbered(index), rdns: 'io.metamask', name: 'MetaMask' })
+    const real = provider()
+    for (const index of [1, 2]) impostor(index)
+    announce(real, { uuid: uuidOf('b'), rdns: 'io.metamask', name: 'MetaMask' })
+    for (const index of [3, 4, 5, 6, 7]) impostor(index)
+    expect(connectors()).toHaveLength(4)
+    expect(connectors().map((one) => one.getProvider())).toContain(real)
+  })
+
+  it('[X.34, X.34b] a wallet whose session is being restored is not driven out, nor one that was connected', async () => {
+    start()
+    const account = '0x00000000000000000000000000000000000000a1'
+    const crowd = (from: number) => {
+      for (let index = from; index < from + 5; index++)
+        announce(provider(), {
+          uuid: String(index).padStart(8, '0') + uuidOf('a').slice(8),
+          rdns: 'test.busy',
+        })
+    }
+    let answer = (_accounts: readonly string[]) => {}
+    const real = createScriptedProvider({
+      eth_accounts: () => new Promise((resolve) => (answer = resolve)),
+      eth_chainId: async () => '0x1',
+    })
+    const isListed = () => connectors().some((one) => one.getProvider() === real)
+    for (const digit of 'abc') announce(provider(), { uuid: uuidOf(digit), rdns: 'test.busy' })
+    announce(real, { uuid: uuidOf('d'), rdns: 'test.busy' })
+    const restoring = connectors()
+      .find((one) => one.getProvider() === real)
+      ?.restore()
+    crowd(0)
+    expect(isListed()).toBe(true)
+    await vi.waitFor(() => expect(real.requests).not.toEqual([]))
+    answer([account])
+    expect(await restoring).toMatchObject({ accounts: [account] })
+    crowd(10)
+    expect(isListed()).toBe(true)
+  })
+
+  it('[X.34, X.34b, X.34c] the id of a wallet that had to leave goes to that wallet only', () => {
+    start()
+    // Three others have the uuid before the wallet: it takes the last place, whichever domain it has.
+    for (const name of ['x', 'y', 'z']) announce(provider(), { uuid: uuidOf('a'), rdns: `test.${name}` })
+    const real = provider()
+    announce(real, { uuid: uuidOf('a'), rdns: 'io.metamask', name: 'MetaMask' })
+    announce(provider(), { uuid: uuidOf('a'), rdns: 'io.metamask', name: 'MetaMask' })
+    expect(connectors().at(-1)).toMatchObject({ id: 'io.metamask#2', name: 'MetaMask (2)' })
+    announce(real, { uuid: uuidOf('a'), rdns: 'io.metamask', name: 'MetaMask' })
+    expect(connectors().at(-1)).toMatchObject({ id: 'io.metamask', name: 'MetaMask' })
+    expect(connectors().at(-1)?.getProvider()).toBe(real)
   })
 
   it.each([

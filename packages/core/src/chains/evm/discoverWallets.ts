@@ -1,11 +1,17 @@
 import { parseWalletIcon, plainText } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
-import { type CrowdRules, getCrowdedOut, getUsedConnectorIds } from '../../wallets/crowdedOut.ts'
+import {
+  type CrowdRules,
+  createLeftIds,
+  getCrowdedOut,
+  getUsedConnectorIds,
+  type UsableConnector,
+} from '../../wallets/crowdedOut.ts'
 import { isForeignName, toKnownDomain } from '../../wallets/knownWallets.ts'
-import { createProviderConnector, type ProviderConnector } from './createProviderConnector.ts'
+import { createProviderConnector } from './createProviderConnector.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
 
-type DiscoveredWallet = Announcement & { readonly connector: ProviderConnector }
+type DiscoveredWallet = Announcement & { readonly connector: UsableConnector }
 
 /**
  * Finds injected wallets while the config runs: by EIP-6963, and the older `window.ethereum` if no announced wallet
@@ -15,13 +21,14 @@ export function discoverWallets(context: AdapterContext): () => void {
   const found: DiscoveredWallet[] = []
   /** Connectors that were added; counted so that no provider ever gets the `uid` of another one. */
   let added = 0
+  const leftIds = createLeftIds()
   const isAnnounced = (provider: unknown) => found.some((wallet) => wallet.provider === provider)
   const legacyWatch = watchLegacyProvider(context, isAnnounced)
   const usedIds = getUsedConnectorIds(context.app?._internal.storage)
   const rules: CrowdRules<Announcement, DiscoveredWallet> = {
     keysOf: ({ uuid, rdns }) => [`uuid ${uuid}`, `domain ${toKnownDomain(rdns) ?? rdns.toLowerCase()}`],
     isKnown: ({ rdns }) => toKnownDomain(rdns) !== undefined || usedIds.has(rdns),
-    isUsed: ({ connector }) => connector.isUsed(),
+    isUsed: ({ connector }) => connector.isUsed() || connector.hadSession(),
   }
 
   const onAnnounce = (event: Event) => {
@@ -36,10 +43,12 @@ export function discoverWallets(context: AdapterContext): () => void {
     if (!crowdedOut) return
     for (const one of crowdedOut) {
       found.splice(found.indexOf(one), 1)
+      leftIds.add(one.connector.id, one.provider)
       context.removeConnector(one.connector.uid)
     }
     added += 1
-    const connector = toConnector(wallet, found, added)
+    const isFree = (id: string) => leftIds.isFreeFor(provider, id)
+    const connector = toConnector(wallet, { found, number: added, isFree })
     found.push({ ...wallet, connector })
     context.addConnector(connector)
     legacyWatch.check()
@@ -62,16 +71,22 @@ export function discoverWallets(context: AdapterContext): () => void {
  * A second wallet with the same domain or display name gets a name and id of its own. One with the name of a known wallet, and
  * another domain than that wallet's, has its domain in its name, whichever of the two comes first.
  *
- * @param number that no other connector of the page had
+ * @param page `number`: one that no other connector of the page had. `isFree`: whether no wallet that had to leave has an id
  */
 function toConnector(
   wallet: Announcement,
-  found: readonly DiscoveredWallet[],
-  number: number,
-): ProviderConnector {
+  page: {
+    readonly found: readonly DiscoveredWallet[]
+    readonly number: number
+    readonly isFree: (id: string) => boolean
+  },
+): UsableConnector {
+  const { found, number, isFree } = page
   const { rdns, uuid } = wallet
   const toId = (count: number) => (count > 1 ? `${rdns}#${count}` : rdns)
   let count = 1
+  // A number that is free again goes to the next one; the plain id says which wallet it is.
+  if (!isFree(rdns)) count += 1
   while (found.some(({ connector }) => connector.id === toId(count))) count += 1
   const isNumbered = number > found.length + 1 || found.some((one) => one.uuid === uuid)
   const isTaken = (name: string) => found.some(({ connector }) => connector.name === name)
@@ -135,7 +150,7 @@ function watchLegacyProvider(
   context: AdapterContext,
   isAnnounced: (provider: unknown) => boolean,
 ): LegacyWatch {
-  let offered: ProviderConnector | undefined
+  let offered: UsableConnector | undefined
   const stop = () => {
     if (offered) context.removeConnector(offered.uid)
     offered = undefined

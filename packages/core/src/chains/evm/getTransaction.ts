@@ -3,7 +3,7 @@ import type { TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { encodeUint, isContractFailure } from './encoding.ts'
-import { sameAddress } from './isEvmAddress.ts'
+import { isPrefixedEvmAddress, sameAddress } from './isEvmAddress.ts'
 import { parseReceipt } from './parseReceipt.ts'
 import type { EvmRequest } from './sendTransaction.ts'
 
@@ -42,25 +42,46 @@ export function isTransaction(value: unknown): value is PendingTransaction {
   return isReceiver && [hash, from, nonce, amount, input].every((member) => typeof member === 'string')
 }
 
+/** What a receipt says of a transaction. The parties are as the node answers them, `undefined` where that is no address. */
+type Receipt = {
+  readonly outcome: TransactionOutcome
+  readonly from: string | undefined
+  /** `null`: the transaction has created a contract. */
+  readonly to: string | null | undefined
+}
+
 /**
- * The outcome in the receipt; `undefined` without a receipt.
+ * The receipt; `undefined` without one.
  *
  * @throws RpcError for a receipt of another transaction or without a status, and what RPC requests throw
  */
+export async function getReceipt(
+  rpc: RpcClient,
+  hash: string,
+  signal?: AbortSignal,
+): Promise<Receipt | undefined> {
+  const answer = await rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] }, { signal })
+  if (answer === null || answer === undefined) return undefined
+  const { status, transactionHash, from, to } = answer as { readonly [name: string]: unknown }
+  const isOfTransaction =
+    typeof transactionHash === 'string' && transactionHash.toLowerCase() === hash.toLowerCase()
+  const isFinal = status === '0x1' || status === '0x0'
+  if (!isOfTransaction || !isFinal)
+    throw new RpcError({ code: -1, message: 'The network answered with a receipt that makes no sense.' })
+  return {
+    outcome: { status: status === '0x1' ? 'confirmed' : 'failed', hash, receipt: parseReceipt(answer) },
+    from: isPrefixedEvmAddress(from) ? from : undefined,
+    to: to === null || isPrefixedEvmAddress(to) ? to : undefined,
+  }
+}
+
+/** The outcome in the receipt; `undefined` without a receipt. Throws what {@link getReceipt} throws. */
 export async function getOutcome(
   rpc: RpcClient,
   hash: string,
   signal?: AbortSignal,
 ): Promise<TransactionOutcome | undefined> {
-  const answer = await rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] }, { signal })
-  if (answer === null || answer === undefined) return undefined
-  const { status, transactionHash } = answer as { status?: unknown; transactionHash?: unknown }
-  const isOfTransaction =
-    typeof transactionHash === 'string' && transactionHash.toLowerCase() === hash.toLowerCase()
-  const isFinal = status === '0x1' || status === '0x0'
-  if (isOfTransaction && isFinal)
-    return { status: status === '0x1' ? 'confirmed' : 'failed', hash, receipt: parseReceipt(answer) }
-  throw new RpcError({ code: -1, message: 'The network answered with a receipt that makes no sense.' })
+  return (await getReceipt(rpc, hash, signal))?.outcome
 }
 
 /**
@@ -76,11 +97,7 @@ export async function assertUnaltered(
   signal?: AbortSignal,
 ): Promise<void> {
   const { hash } = found
-  if (sent.address !== undefined && !sameAddress(found.from, sent.address)) {
-    const code = await rpc.request({ method: 'eth_getCode', params: [sent.address, 'latest'] }, { signal })
-    if (code === '0x') throw new TransactionError('altered', { hash, field: 'from' })
-    return
-  }
+  if (await isSentForAccount(rpc, found, sent, signal)) return
   if (!sameAddress(found.to ?? '', sent.to)) throw new TransactionError('altered', { hash, field: 'to' })
   if (BigInt(found.value) !== (sent.value ?? 0n))
     throw new TransactionError('altered', { hash, field: 'value' })
@@ -89,6 +106,41 @@ export async function assertUnaltered(
   const isLowered = getLoweredAllowance(found, sent) !== undefined
   if (!isLowered || !(await isFungible(rpc, found.to, signal)))
     throw new TransactionError('altered', { hash, field: 'data' })
+}
+
+/**
+ * Compares sender and receiver of a receipt with the transaction given to the wallet: all that is known where no node gives the content of
+ * what it has included.
+ *
+ * @throws TransactionError, and what RPC requests throw
+ */
+export async function assertPartiesUnaltered(
+  rpc: RpcClient,
+  { outcome, from, to }: Receipt,
+  sent: EvmRequest,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { hash } = outcome
+  if (from !== undefined && (await isSentForAccount(rpc, { hash, from }, sent, signal))) return
+  if (to !== undefined && !sameAddress(to ?? '', sent.to))
+    throw new TransactionError('altered', { hash, field: 'to' })
+}
+
+/**
+ * Whether another sender has wrapped the transaction, which it does for a smart account.
+ *
+ * @throws TransactionError for another sender of an account without code, and what RPC requests throw
+ */
+async function isSentForAccount(
+  rpc: RpcClient,
+  { hash, from }: Pick<PendingTransaction, 'hash' | 'from'>,
+  { address }: EvmRequest,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (address === undefined || sameAddress(from, address)) return false
+  const code = await rpc.request({ method: 'eth_getCode', params: [address, 'latest'] }, { signal })
+  if (code === '0x') throw new TransactionError('altered', { hash, field: 'from' })
+  return true
 }
 
 /**

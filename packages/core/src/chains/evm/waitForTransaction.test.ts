@@ -97,6 +97,45 @@ describe('waitForTransaction', () => {
     expect(settled).toEqual(confirmed)
   })
 
+  describe('of which no node gives the content', () => {
+    const { address, to } = sent
+    const stranger = `0x${'9'.repeat(40)}`
+    const waitWithReceipt = (parties: object, script: RpcScript = {}) =>
+      waitOver(
+        {
+          eth_getTransactionReceipt: () => ({ ...receipt('0x1'), ...parties }),
+          eth_getTransactionByHash: () => null,
+          ...script,
+        },
+        { sent },
+      )
+
+    it.each([
+      ['another sender', { from: stranger, to }, 'from'],
+      ['another receiver', { from: address, to: stranger }, 'to'],
+      ['a new contract in place of the receiver', { from: address, to: null }, 'to'],
+    ])('[X.42, X.42a] rejects one whose receipt names %s', async (_, parties, field) => {
+      const code = { eth_getCode: () => '0x' }
+      const { settled } = await waitWithReceipt(parties, code)
+      expect(settled).toMatchObject({ error: { code: 'TRANSACTION_ALTERED', field } })
+      const nonsense = await waitWithReceipt(parties, { ...code, eth_getTransactionByHash: () => 'yes' })
+      expect(nonsense.settled).toMatchObject({ error: { code: 'TRANSACTION_ALTERED', field } })
+    })
+
+    it.each([
+      ['what was sent, in any letter case', { from: address.toUpperCase().replace('0X', '0x'), to }],
+      ['who sends for a smart account', { from: stranger, to: stranger }],
+      ['nothing', {}],
+      ['no addresses', { from: 7, to: '0x12' }],
+    ])('[X.42, X.42a] resolves after 20 seconds where the receipt names %s', async (_, parties) => {
+      const { settled } = await waitWithReceipt(parties, { eth_getCode: () => '0x6001' })
+      await pass(19)
+      expect(settled).toEqual({})
+      await pass(1)
+      expect(settled).toMatchObject(confirmed)
+    })
+  })
+
   it.each([
     ['0x1', 'confirmed'],
     ['0x0', 'failed'],

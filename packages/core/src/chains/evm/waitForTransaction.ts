@@ -5,9 +5,11 @@ import type { RpcClient } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { parseQuantity, toHex } from './encoding.ts'
 import {
+  assertPartiesUnaltered,
   assertUnaltered,
   getLoweredAllowance,
   getOutcome,
+  getReceipt,
   getTransaction,
   isTransaction,
   type PendingTransaction,
@@ -19,7 +21,8 @@ import type { EvmRequest } from './sendTransaction.ts'
 /**
  * Waits for the receipt, for ten minutes at most. A transaction that was sent again at another fee resolves with the
  * hash that was included. Failed requests are repeated. With `sent`, an `EvmRequest`, the transaction is compared
- * with it when it is first seen; a node that has the receipt and not yet the transaction is asked again for 20 seconds.
+ * with it when it is first seen; a node that has the receipt and not yet the transaction is asked again for 20 seconds, and if no node gives
+ * it, sender and receiver of the receipt are all that is compared.
  *
  * @throws TransactionError (`altered`; `replaced`: cancelled or changed; `unknown` or `dropped`: not known
  * any more), TimeoutError (still waiting), AbortedError; at the end the error of the last request, if it failed
@@ -38,12 +41,19 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   let expected = sent as EvmRequest | undefined
   /** The outcome of a transaction that is not compared yet, and when it was found. */
   let found: { readonly outcome: TransactionOutcome; readonly at: number } | undefined
+  /** Whether sender and receiver in the receipt were compared. */
+  let arePartiesCompared = false
   let loweredAllowance: bigint | undefined
 
   const checkOnce = async (): Promise<TransactionOutcome | undefined> => {
-    const outcome = await getOutcome(rpc, hash, signal)
+    const receipt = await getReceipt(rpc, hash, signal)
+    const outcome = receipt?.outcome
     if (outcome && !expected) return outcome
     if (outcome) found ??= { outcome, at: Date.now() }
+    if (receipt && expected && !arePartiesCompared) {
+      await assertPartiesUnaltered(rpc, receipt, expected, signal)
+      arePartiesCompared = true
+    }
     const transaction = await getTransaction(rpc, hash, signal)
     isKnown = transaction !== undefined
     lastSeen = transaction ?? lastSeen

@@ -1,6 +1,6 @@
 import { plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
-import { createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
+import { createLeftIds, createNameRules, getCrowdedOut } from '../../wallets/crowdedOut.ts'
 import { repeatRead } from '../../wallets/repeatRead.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
 import type { Ss58Prefixes } from './networks.ts'
@@ -46,6 +46,7 @@ export function discoverWallets(context: AdapterContext, ss58Prefixes: Ss58Prefi
   const seen = new WeakSet<object>()
   /** Connectors that had to leave; counted so that no wallet ever gets the `uid` of another one. */
   let crowdedOutCount = 0
+  const leftNames = createLeftIds()
   // From here on, because the code that restores a wallet may load later than a person's first click.
   let isPageUsed = false
   const stopWatching = onFirstGesture(() => {
@@ -61,13 +62,13 @@ export function discoverWallets(context: AdapterContext, ss58Prefixes: Ss58Prefi
       if (!crowdedOut) continue
       for (const one of crowdedOut) {
         found.splice(found.indexOf(one), 1)
+        leftNames.add(one.shownName, one.entry)
         context.removeConnector(one.connector.uid)
       }
       crowdedOutCount += crowdedOut.length
-      const shownName = toUniqueName(
-        listed.name,
-        found.map((other) => other.shownName),
-      )
+      const taken = found.map((other) => other.shownName)
+      if (!leftNames.isFreeFor(entry, listed.name)) taken.push(listed.name)
+      const shownName = toUniqueName(listed.name, taken)
       const uid = `polkadot:${shownName}${crowdedOutCount ? `#${crowdedOutCount}` : ''}`
       const shared = { context, ss58Prefixes, isPageUsed: () => isPageUsed }
       const connector = createWalletConnector({ uid, name: shownName, entry, ...shared })

@@ -3,7 +3,7 @@ import { loadCode } from '../../base/load.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { ConnectorEvent } from '../../config/Connector.ts'
 import { InvalidNetworkError } from '../../networks/errors.ts'
-import type { UsableConnector } from '../../wallets/crowdedOut.ts'
+import { createSessionCounter, type UsableConnector } from '../../wallets/crowdedOut.ts'
 import { clusterNames, type StandardConnector, type StandardWallet } from '../../wallets/standardWallet.ts'
 
 /** What is known of a wallet before any request. */
@@ -26,7 +26,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
   /** Network of the connection: where the app was last. */
   let chosen: CaipNetworkId | undefined
   let stopWatching: (() => void) | undefined
-  let runningConnects = 0
+  const sessions = createSessionCounter()
 
   const supports = (network: CaipNetworkId) => {
     const name = clusterNames.ofNetwork(network)
@@ -82,21 +82,18 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     name,
     icon,
     rpc: context.rpc,
-    async connect(options = {}) {
-      runningConnects += 1
-      try {
+    connect: (options = {}) =>
+      sessions.run(async () => {
         const { startSession } = await load()
         const accounts = await startSession(wallet, options.signal)
         return { accounts, network: chooseNetwork(options.network) }
-      } finally {
-        runningConnects -= 1
-      }
-    },
-    async restore(options = {}) {
-      const { restoreSession } = await load()
-      const accounts = await restoreSession(wallet, options.signal)
-      return accounts && { accounts, network: chooseNetwork(options.network) }
-    },
+      }),
+    restore: (options = {}) =>
+      sessions.run(async () => {
+        const { restoreSession } = await load()
+        const accounts = await restoreSession(wallet, options.signal)
+        return accounts && { accounts, network: chooseNetwork(options.network) }
+      }),
     async disconnect() {
       // A session exists only once the adapter’s lazily loaded code has run.
       const code = await load().catch(() => undefined)
@@ -109,7 +106,8 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
         throw new InvalidNetworkError('notSupported', { cause: { network: to, wallet: name } })
       chosen = to
     },
-    isUsed: () => runningConnects > 0 || listeners.size > 0,
+    isUsed: () => sessions.isRunning() || listeners.size > 0,
+    hadSession: sessions.hadSession,
     subscribe(listener) {
       // The same function twice makes two subscriptions.
       const entry = (event: ConnectorEvent) => listener(event)

@@ -62,6 +62,30 @@ describe('finding Solana wallets', () => {
     ])
   })
 
+  it('[X.34, X.34b] impostors before and after a wallet do not drive it out together', () => {
+    stop = discoverWallets(context)
+    const real = wallet().wallet
+    const listed = () => [...context.connectors.values()].map((one) => one.getProvider())
+    register(wallet().wallet, wallet().wallet, real)
+    for (let turn = 0; turn < 6; turn++) register(wallet().wallet)
+    expect(listed()).toHaveLength(4)
+    expect(listed()).toContain(real)
+  })
+
+  it('[X.34, X.34b, X.34c] the name of a wallet that had to leave goes to that wallet only', () => {
+    stop = discoverWallets(context)
+    for (const name of ['One wallet', 'one-wallet', 'ONE!']) register(wallet(name).wallet)
+    const real = wallet('One').wallet
+    register(real)
+    register(wallet('One').wallet)
+    expect(names()).toEqual(['One wallet', 'one-wallet', 'ONE!', 'One (2)'])
+    register(real)
+    expect([...context.connectors.values()].map((one) => [one.id, one.getProvider()]).at(-1)).toEqual([
+      'One',
+      real,
+    ])
+  })
+
   it('[X.34, X.34c] no wallet takes the place of another, whatever number its name has, also after one has left', () => {
     stop = discoverWallets(context)
     const [numbered, first, second, third] = [

@@ -1,6 +1,11 @@
 import { parseWalletIcon, plainText, toUniqueName } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
-import { createNameRules, getCrowdedOut, type UsableConnector } from '../../wallets/crowdedOut.ts'
+import {
+  createLeftIds,
+  createNameRules,
+  getCrowdedOut,
+  type UsableConnector,
+} from '../../wallets/crowdedOut.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
 
@@ -16,6 +21,7 @@ export function discoverWallets(context: AdapterContext): () => void {
   const rules = createNameRules<RegisteredWallet, DiscoveredWallet>(context)
   /** Connectors that had to leave; counted so that no wallet ever gets the `uid` of another one. */
   let crowdedOutCount = 0
+  const leftNames = createLeftIds()
 
   const add = (candidate: unknown): (() => void) | undefined => {
     const registered = parseWallet(candidate)
@@ -25,12 +31,14 @@ export function discoverWallets(context: AdapterContext): () => void {
     if (existing) return () => remove(existing)
     const crowdedOut = getCrowdedOut(found, registered, rules)
     if (!crowdedOut) return undefined
-    for (const one of crowdedOut) remove(one)
+    for (const one of crowdedOut) {
+      remove(one)
+      leftNames.add(one.shownName, one.wallet)
+    }
     crowdedOutCount += crowdedOut.length
-    const uniqueName = toUniqueName(
-      name,
-      found.map(({ shownName }) => shownName),
-    )
+    const taken = found.map(({ shownName }) => shownName)
+    if (!leftNames.isFreeFor(wallet, name)) taken.push(name)
+    const uniqueName = toUniqueName(name, taken)
     const uid = `solana:${uniqueName}${crowdedOutCount ? `#${crowdedOutCount}` : ''}`
     const connector = createWalletConnector({ uid, id: uniqueName, name: uniqueName, icon, wallet, context })
     const entry = { ...registered, shownName: uniqueName, connector }

@@ -414,12 +414,15 @@ describe('a swap of a wallet that carries out several calls as one', () => {
     expect(app.chain.batches).toHaveLength(2)
   })
 
-  it('whose outcome nobody knows is not offered a second time', async () => {
+  it('[X.71] whose outcome nobody knows is not offered a second time, and ends in its result', async () => {
     app.chain.hasReceipts = false
     await openPreview(dollar, latchkey, '5')
     await clickWhenEnabled('swap-confirm')
     await isNotified('Not confirmed yet. Check the transaction in your wallet.')
-    expect(app.views).toEqual(['Account'])
+    expect(app.views).toEqual(['Account', 'TransactionResult'])
+    const batch = { id: 'batch 1', context: { network: 'eip155:1' } }
+    const sold = { amount: 5_000_000n, symbol: 'TUSD' }
+    expect(app.entry?.data).toMatchObject({ kind: 'swap', hash: undefined, batch, sold, to: alice })
     expect(draft().sourceTokenAmount).toBe('')
   })
 })

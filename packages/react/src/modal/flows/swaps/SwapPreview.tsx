@@ -1,4 +1,4 @@
-import { formatAmount, type Network } from '@latchkey/core'
+import { captureContext, formatAmount, type Network, type RequestContext } from '@latchkey/core'
 import { SwapError, type SwapReturnType } from '@latchkey/core/swaps'
 import { useCallback, useEffect, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
@@ -141,17 +141,20 @@ function useConfirmSwap() {
   const leave = useCallback(() => void dispatchSwap(drafts, { type: 'leave' }), [drafts])
   const wasClosed = useWasClosed('Swap', leave)
 
+  const showResult = (shown: SwapDraft, sent: Sent) => {
+    const transaction = toSentTransaction(shown, sent)
+    // The modal may be open again, and somewhere else.
+    const show = wasClosed.current ? showTransactionResultLater : showTransactionResult
+    if (transaction) show(modal, transaction, transaction.to)
+    else if (!wasClosed.current) modal.reset({ view: 'Account' })
+  }
   const watch = async (
     shown: SwapDraft,
     receipt: SwapReturnType,
     started: Parameters<typeof modal.notify>[0],
   ) => {
     const { hash, network, sent } = receipt
-    const transaction = toSentTransaction(shown, receipt)
-    // The modal may be open again, and somewhere else.
-    const show = wasClosed.current ? showTransactionResultLater : showTransactionResult
-    if (transaction) show(modal, transaction, transaction.to)
-    else if (!wasClosed.current) modal.reset({ view: 'Account' })
+    showResult(shown, { hash, network })
     modal.notify(started)
     await showOutcome(
       { hash, network, sent },
@@ -168,7 +171,10 @@ function useConfirmSwap() {
     const shown = drafts.get(swapDraft)
     const { offer } = shown
     let receipt: Awaited<ReturnType<typeof confirmSwap>>
+    let context: RequestContext | undefined
     try {
+      // The wallet of this click is the one that knows a batch.
+      context = captureContext(config, { network: offer?.network, namespace: 'eip155' })
       receipt = await confirmSwap(config, drafts)
     } catch (error) {
       if (isRefusal(error)) return setDeclined(true)
@@ -185,9 +191,12 @@ function useConfirmSwap() {
       // The form still offers the approval of the whole amount.
       if (error instanceof SwapError && error.reason === 'lowered')
         return modal.notify({ variant: 'error', message: t('swap.lowered') })
-      // Nothing may be swapped a second time: the activity of the account will have it, if it was.
+      // Nothing may be swapped a second time: the wallet knows whether it was.
       if (error instanceof SwapError && error.reason === 'unknown') {
-        if (!wasClosed.current) modal.reset({ view: 'Account' })
+        const { batchId } = error
+        const batch = batchId !== undefined && context && { id: batchId, context }
+        if (offer && batch) showResult(shown, { hash: undefined, batch, network: offer.network })
+        else if (!wasClosed.current) modal.reset({ view: 'Account' })
         return modal.notify({ variant: 'error', message: t('swap.unknown') })
       }
       // A new quote is requested after an approval; a step of it that fails goes back one view.
@@ -201,16 +210,18 @@ function useConfirmSwap() {
   return { confirm, isDeclined }
 }
 
+/** How a swap is found that the wallet has accepted. */
+type Sent = Pick<SentTransaction, 'hash' | 'batch' | 'network'>
+
 /** What the result view shows of the swap of a form; `undefined` for a form without a quote. */
 function toSentTransaction(
   { sourceToken, toToken, offer, account }: SwapDraft,
-  { hash, network }: SwapReturnType,
+  sent: Sent,
 ): SentTransaction | undefined {
   if (!sourceToken || !toToken || !offer || account === undefined) return undefined
   return {
+    ...sent,
     kind: 'swap',
-    hash,
-    network,
     sold: { amount: offer.amount, decimals: sourceToken.decimals, symbol: sourceToken.symbol },
     bought: { amount: offer.toAmount, decimals: toToken.decimals, symbol: toToken.symbol },
     to: account.slice(account.lastIndexOf(':') + 1),

@@ -1,4 +1,4 @@
-import { TransactionError } from '@latchkey/core'
+import { captureContext, TransactionError } from '@latchkey/core'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
@@ -169,6 +169,55 @@ describe('TransactionResult', () => {
     click('transaction-check')
     await hasStatus('confirmed')
     expect(asked).toBe(2)
+  })
+
+  describe('of a batch whose wallet hasn’t named its transaction', () => {
+    const openBatch = async () => {
+      await app.connect()
+      const batch = { id: 'batch 1', context: captureContext(app.config) }
+      const data: SentTransaction = { ...sent, kind: 'swap', hash: undefined, batch }
+      app.show(<TransactionResult data={data} />)
+    }
+
+    it('[X.71] names all but the hash, asks the wallet again, and then follows the transaction', async () => {
+      app.chain.hasReceipts = false
+      await openBatch()
+      await hasStatus('unknown')
+      expect(textOf('transaction-amount')).toBe('1.250000000000000001 ETH')
+      for (const words of [bob, 'Test One']) expect(textOf('transaction-facts')).toContain(words)
+      expect(isShown('transaction-copy')).toBe(false)
+      expect(isShown('transaction-explorer')).toBe(false)
+      app.chain.hasReceipts = true
+      answer(async (call) => ({
+        status: 'confirmed',
+        hash: call.hash,
+        receipt: { blockNumber: 7n } as never,
+      }))
+      click('transaction-check')
+      await hasStatus('confirmed')
+      expect(textOf('transaction-state')).toBe('ConfirmedIn block 7')
+      expect(textOf('transaction-facts')).toMatch(/0xb{60}/)
+      expect(screen.getByTestId('transaction-explorer').getAttribute('href')).toMatch(/\/tx\/0xb{60}/)
+    })
+
+    it.each([
+      ['was not sent', 400, 'failed', 'dropped it, so nothing was sent'],
+      ['was reverted', 500, 'failed', 'You paid only the network fee'],
+      ['was reverted in part', 600, 'unknown', 'Check the transaction in your wallet'],
+    ])('[X.71] that %s says so', async (_, code, status, words) => {
+      app.chain.statusCodes.splice(0, 1, code)
+      await openBatch()
+      await hasStatus(status)
+      await untilText(words, 'transaction-state')
+    })
+
+    it('[X.71] is followed while the wallet has it', async () => {
+      app.chain.statusCodes.splice(0, 1, 100)
+      await openBatch()
+      await hasStatus('submitted')
+      app.chain.statusCodes.splice(0, 1, 200)
+      await hasStatus('confirmed')
+    })
   })
 
   it('[X.42, X.71] a transaction that differs from the approved one is never called confirmed', async () => {

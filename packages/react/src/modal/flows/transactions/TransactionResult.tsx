@@ -22,7 +22,8 @@ export function TransactionResult({ data }: ViewProps<'TransactionResult'>) {
   const t = useMessages(texts)
   const modal = useModal()
   const { kind, network: networkId, sold, bought, to, toName, again } = data
-  const { state, hash, retry } = useTransactionState({ hash: data.hash, network: networkId })
+  const { state, hash, retry } = useTransactionState(data)
+  const sentHash = data.hash ?? hash
   const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === networkId)
   const startAgain = () => {
     modal.reset({ view: 'Account' })
@@ -41,7 +42,9 @@ export function TransactionResult({ data }: ViewProps<'TransactionResult'>) {
         </p>
         <StateText state={state} network={network?.name ?? networkId} t={t} />
       </div>
-      {state.status === 'altered' && <LazyPart load={importAlteredTransaction} props={data} />}
+      {state.status === 'altered' && sentHash !== undefined && (
+        <LazyPart load={importAlteredTransaction} props={{ hash: sentHash, network: networkId }} />
+      )}
       <TransactionFacts
         network={networkId}
         hash={hash}
