@@ -4,7 +4,11 @@ import { afterAll, vi } from 'vitest'
 // A lazy import still on its way when its file ends would fail, and with it every later file that needs the module.
 afterAll(async () => {
   vi.useRealTimers()
-  await vi.dynamicImportSettled()
+  // What has loaded may load more, e.g. a flow its view.
+  for (let round = 0; round < 3; round += 1) {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   if (typeof document === 'undefined') return
