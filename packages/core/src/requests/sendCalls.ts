@@ -45,6 +45,15 @@ export async function sendCalls<config extends Config>(
   parameters: SendCallsParameters<config>,
 ): Promise<SendCallsReturnType>
 export async function sendCalls(config: Config, parameters: SendCallsParameters): Promise<SentCalls> {
+  return submitCalls(config, parameters)
+}
+
+/** {@link sendCalls} for an action of the engine, which dedupes by itself and is told by `awaitOutcome` to wait for the outcome. */
+export async function submitCalls(
+  config: Config,
+  parameters: SendCallsParameters,
+  awaitOutcome?: () => void,
+): Promise<SentCalls> {
   const { calls, capabilities, forceAtomic = false, id, version = '2.0.0', ...request } = parameters ?? {}
   if (!Array.isArray(calls) || calls.length === 0)
     throw new InvalidParameterError({ field: 'calls', write: 'a list of at least one call' })
@@ -52,6 +61,8 @@ export async function sendCalls(config: Config, parameters: SendCallsParameters)
   return requestWallet<SentCalls>(config, request, {
     operation: 'sendCalls',
     payload: batch,
+    isPayment: true,
+    awaitOutcome,
     async call(actions, call) {
       const { send } = await loadCallsActions(actions)
       return send({ ...call, ...batch })

@@ -57,11 +57,20 @@ export async function sendTransaction(
  * {@link sendTransaction} for a transaction that the engine has built, in the shape of the network's chain family. What was sent is
  * remembered, and compared in the background with what the network has included.
  *
- * @param parameters `isWatched`: the caller itself waits, so nothing runs in the background before that wait has ended without an outcome
+ * @param parameters `isWatched`: the caller itself waits, so nothing runs in the background before that wait has ended without an outcome.
+ * `awaitOutcome`: of a caller that dedupes by itself
  */
 export async function submitTransaction(
   config: Config,
-  { isWatched, ...parameters }: WalletRequestParameters & { transaction: unknown; isWatched?: boolean },
+  {
+    isWatched,
+    awaitOutcome,
+    ...parameters
+  }: WalletRequestParameters & {
+    transaction: unknown
+    isWatched?: boolean
+    awaitOutcome?: (() => void) | undefined
+  },
 ): Promise<string> {
   const { transaction } = parameters
   const context = requireContext(config, parameters, parameters.namespace)
@@ -72,6 +81,8 @@ export async function submitTransaction(
       {
         operation: 'sendTransaction',
         payload: transaction,
+        isPayment: true,
+        awaitOutcome,
         call: (actions, call) => actions.sendTransaction({ ...call, transaction }),
         assertAnswer: assertHash,
       },

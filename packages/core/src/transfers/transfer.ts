@@ -101,8 +101,18 @@ export async function transfer(config: Config, parameters: TransferParameters): 
   return dedupe(
     config._internal.inFlight,
     key,
-    ({ signal }) =>
-      submitTransfer(config, { to, amount, ...copy, toName, gasPrice, context, timeout, signal }),
+    ({ signal, awaitOutcome }) =>
+      submitTransfer(config, {
+        to,
+        amount,
+        ...copy,
+        toName,
+        gasPrice,
+        context,
+        timeout,
+        signal,
+        awaitOutcome,
+      }),
     parameters.signal,
   )
 }
@@ -121,6 +131,7 @@ function captureTransfer(config: Config, parameters: TransferParameters): Reques
 /** Parameters of {@link submitTransfer}. */
 type SubmitTransferParameters = Omit<TransferParameters, 'network' | 'chainId' | 'account' | 'context'> & {
   context: RequestContext
+  awaitOutcome: () => void
 }
 
 /** Checks the transfer and that the account can pay, has the wallet sign and send, and watches it from then on. */
@@ -128,7 +139,7 @@ async function submitTransfer(
   config: Config,
   parameters: SubmitTransferParameters,
 ): Promise<TransferReturnType> {
-  const { context, asset, signal, timeout } = parameters
+  const { context, asset, signal, timeout, awaitOutcome } = parameters
   const network = requireNetwork(config, context.network)
   const properties = toEventProperties(config, network, parameters)
   const prepared = await prepareTransfer(config, network, parameters).catch((thrown: unknown) => {
@@ -138,7 +149,8 @@ async function submitTransfer(
   config.events.emit({ event: 'SEND_INITIATED', properties })
   const watch = (hash: string) => watchTransfer(config, { ...prepared, hash, network, context, asset })
   try {
-    const hash = await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
+    const request = { context, transaction, signal, timeout, awaitOutcome }
+    const hash = await submitTransaction(config, { ...request, isWatched: true })
     config.events.emit({ event: 'SEND_SUCCESS', properties })
     watch(hash)
     return { hash, network: context.network, sent: transaction }

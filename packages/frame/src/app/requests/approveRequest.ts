@@ -51,7 +51,8 @@ export async function approveRequest(
     return showAndSign(services, prepared, { signal, isTopLevel, step })
   })
   state.queue = turn.catch(() => undefined)
-  return turn
+  // One that waits for its turn, too, is answered at once.
+  return untilAborted(() => turn, signal)
 }
 
 async function showAndSign(
@@ -137,7 +138,7 @@ function describeStep({ number, count }: NonNullable<ApprovalOptions['step']>, t
   }
 }
 
-/** Runs what loads from the network. An abort ends it at once, so that the requests behind it don't wait for the network. */
+/** Runs what may take long. An abort ends it at once, so that the requests behind it don't wait for the network, and the app for them. */
 function untilAborted<value>(load: () => Promise<value>, signal: AbortSignal): Promise<value> {
   return withDeadline(load, { signal }).catch((error: unknown) => {
     throw error instanceof AbortedError ? aborted() : error

@@ -105,6 +105,24 @@ it('[S4.52] the end of one request leaves the others waiting, and the screen goe
   expect(person.shown).toHaveLength(2)
 })
 
+it('[S4.52] a request that still waits for its turn is answered as soon as it is given up', async () => {
+  const world = startFrameWorld()
+  open.push(world)
+  const sign = (id: string) =>
+    world.messenger
+      .request('RPC_REQUEST', { method: 'personal_sign', params: ['0x68', keys.evm.address] }, { id })
+      .catch((error: unknown) => error)
+  person.hesitates = true
+  const first = sign('one')
+  await vi.waitFor(() => expect(person.shown).toHaveLength(1))
+  const second = sign('two')
+  await world.messenger.request('RPC_ABORT', { id: 'two' })
+  expect(await second).toMatchObject({ refusal: { reason: 'aborted' } })
+  await world.messenger.request('RPC_ABORT', { id: 'one' })
+  expect(await first).toMatchObject({ refusal: { reason: 'aborted' } })
+  expect(person.shown).toHaveLength(1)
+})
+
 it.each(['one', 'all'])(
   '[S4.52, X.62] what is given up after the approval, while the key is still fetched, is signed and never sent: abort of %s',
   async (which) => {
