@@ -115,6 +115,20 @@ describe('a payment that is given up after the person has approved it', () => {
     expect(getSentTransaction(app.config, 'eip155:1', hash)).toBeDefined()
   })
 
+  it.each([false, true])(
+    '[X.68] a batch that was refused and may still be carried out is not said to be refused alone (given up: %s)',
+    async (isGivenUp) => {
+      const [, [, send]] = payments as readonly [unknown, (typeof payments)[0]]
+      const app = await startPayment(send)
+      if (isGivenUp) await app.giveUp('the modal')
+      const refusal = { reason: 'unconfirmed' }
+      app.refuse(new FrameError('refused', 'The fee is too low. It may still be carried out.', { refusal }))
+      expect(await app.outcome).toMatchObject({
+        error: { name: 'TimeoutError', operation: 'wallet_sendCalls', hint: expect.stringMatching(/still/) },
+      })
+    },
+  )
+
   it('[S4.52] the modal is told at once', async () => {
     const app = await startPayment(sendOne)
     app.login.abort()

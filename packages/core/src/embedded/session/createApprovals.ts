@@ -191,7 +191,7 @@ function createApproval(method: string) {
     },
     /** Converts the error of the frame: a payment that was shown and not answered may have been sent. */
     toOutcome(error: unknown): unknown {
-      const { code, transaction } = parseFrameError(error)
+      const { code, reason } = parseFrameError(error)
       if (!payments.includes(method)) return error
       if (code === 'aborted' && isShown)
         return new TimeoutError({
@@ -200,8 +200,8 @@ function createApproval(method: string) {
           hint: 'It may have been sent all the same: look at the activity of your account before you try again.',
           cause: error,
         })
-      // Sent by nobody, whatever else the frame says of it.
-      if (code === 'refused' && withdrawal.signal.aborted && transaction === undefined)
+      // Not sent, whatever else the frame says of it.
+      if (code === 'refused' && withdrawal.signal.aborted && reason !== 'unconfirmed')
         return new FrameError('aborted', 'Request was aborted', { cause: error })
       return error
     },
