@@ -7,6 +7,11 @@ export type DedupeControl = {
   readonly signal: AbortSignal
   /** Whether a caller still waits. Check it before a late answer changes the state. */
   hasCallers(): boolean
+  /**
+   * From now on the last caller to leave gets the outcome of the work instead of an AbortedError. For work that ends soon after its
+   * `signal` has fired, and may be done all the same, as a payment.
+   */
+  awaitOutcome(): void
 }
 
 /**
@@ -18,13 +23,13 @@ export type DedupeControl = {
  *
  * @throws AbortedError, and what the work throws
  */
-export function dedupe<value>(
+export async function dedupe<value>(
   inFlight: Map<string, InFlight>,
   key: string,
   run: (control: DedupeControl) => Promise<value>,
   signal?: AbortSignal | undefined,
 ): Promise<value> {
-  if (signal?.aborted) return Promise.reject(new AbortedError({ cause: signal.reason }))
+  if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
   const found = inFlight.get(key)
   const work = found ?? startWork(inFlight, key, run)
   work.callers++
@@ -37,7 +42,12 @@ export function dedupe<value>(
       work.controller.abort()
     })
   }
-  return withDeadline(() => work.promise as Promise<value>, { signal }).finally(leave)
+  try {
+    return await withDeadline(() => work.promise as Promise<value>, { signal }).finally(leave)
+  } catch (error) {
+    if (!signal?.aborted || !work.isOutcomeAwaited() || work.callers > 0) throw error
+    return work.promise as Promise<value>
+  }
 }
 
 function startWork<value>(
@@ -47,9 +57,16 @@ function startWork<value>(
 ): InFlight {
   const controller = new AbortController()
   const { signal } = controller
-  const control = { signal, hasCallers: () => !signal.aborted && work.callers > 0 }
+  let isOutcomeAwaited = false
+  const control = {
+    signal,
+    hasCallers: () => !signal.aborted && work.callers > 0,
+    awaitOutcome() {
+      isOutcomeAwaited = true
+    },
+  }
   const promise = new Promise<value>((resolve) => resolve(run(control)))
-  const work: InFlight = { promise, controller, callers: 0 }
+  const work: InFlight = { promise, controller, callers: 0, isOutcomeAwaited: () => isOutcomeAwaited }
   inFlight.set(key, work)
   const remove = () => {
     if (inFlight.get(key) === work) inFlight.delete(key)
@@ -64,4 +81,6 @@ export type InFlight = {
   readonly controller: AbortController
   /** How many callers still wait. */
   callers: number
+  /** Whether the last caller to leave gets the outcome all the same. */
+  readonly isOutcomeAwaited: () => boolean
 }

@@ -45,6 +45,11 @@ export type Connector = {
    * waits for. Absent where a wallet can't be told.
    */
   withSignal?(signal: AbortSignal): Connector
+  /**
+   * Whether a payment that `withSignal` withdraws is answered all the same, soon: with its hash where it was sent. Absent where a wallet
+   * leaves that open.
+   */
+  readonly answersWithdrawn?: boolean | undefined
   /** Pairing by a code or link over a relay; absent on other connectors. */
   readonly pairing?: PairingSource | undefined
   /** Sign-in to an embedded wallet; absent on other connectors. */

@@ -17,6 +17,15 @@ import type { FrameAppearance } from './session/createFrameDialog.ts'
 
 const name = 'Email'
 
+const identity = {
+  uid: 'eip155:ID_AUTH',
+  id: 'ID_AUTH',
+  type: 'AUTH',
+  namespace: 'eip155',
+  name,
+  answersWithdrawn: true,
+} as const
+
 /** The connector of the embedded wallet. People sign in with `login`, then connect. `access`: for its Solana account. */
 export function createEmbeddedConnector(
   context: AdapterContext,
@@ -89,11 +98,7 @@ export function createEmbeddedConnector(
   })
 
   const connector: Connector = {
-    uid: 'eip155:ID_AUTH',
-    id: 'ID_AUTH',
-    type: 'AUTH',
-    namespace: 'eip155',
-    name,
+    ...identity,
     login,
     connect: ({ network, signal } = {}) =>
       withSession(signal, (session) => session.connect({ network, signal })).catch(rethrow),

@@ -112,6 +112,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
       address = undefined
     },
     getProvider: () => provider,
+    answersWithdrawn: true,
     withSignal(signal) {
       const wallet = createWallet(signal)
       return { ...connector, getProvider: () => wallet }

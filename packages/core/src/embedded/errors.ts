@@ -135,8 +135,10 @@ export function toProviderError(error: unknown, p: { method: string; timeout: nu
   if (error instanceof LatchkeyError) return error
   const { code, message, reason, transaction } = parseFrameError(error)
   const parameters = { message, cause: error }
-  if (reason === 'unconfirmed' && transaction !== undefined)
-    return new TransactionError('unanswered', { hash: transaction, cause: error })
+  if (reason === 'unconfirmed')
+    return transaction === undefined
+      ? new TimeoutError({ operation: p.method, timeout: p.timeout, hint: message, cause: error })
+      : new TransactionError('unanswered', { hash: transaction, cause: error })
   // The codes of EIP-5792 tell apps what to do instead.
   if (isCallsRefusal(reason)) return new RpcError({ code: callsRefusals[reason], ...parameters })
   if (code === 'aborted') return Object.assign(new Error(message, { cause: error }), { name: 'AbortError' })

@@ -1,8 +1,8 @@
 import { parseCaipNetworkId } from '@latchkey/protocol'
-import { requestLimits, withDeadline } from '../base/deadline.ts'
+import { type Deadline, requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import {
-  type AbortedError,
+  AbortedError,
   type InvalidAddressError,
   InvalidParameterError,
   LatchkeyError,
@@ -36,6 +36,10 @@ type WalletRequest<answer> = {
   /** Content of the request. Requests with the same content share one prompt while it waits. */
   readonly payload: unknown
   call(actions: ConnectionActions, call: WalletCall): Promise<answer>
+  /** Set for a payment, whose caller gets the outcome also after its signal has fired, where the wallet tells it. */
+  readonly isPayment?: boolean
+  /** Called when the caller is to wait for the outcome from then on. */
+  readonly awaitOutcome?: (() => void) | undefined
   /** Throws when the answer is invalid. */
   assertAnswer(answer: answer, context: RequestContext): void
 }
@@ -43,7 +47,8 @@ type WalletRequest<answer> = {
 /**
  * Calls the wallet that a request was made for, and no other; every signature and transaction of the engine's actions goes
  * through it, while requests of an app's own library go through `requestBound`. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
- * aborted, and errors are converted by `toWalletError`.
+ * aborted, and errors are converted by `toWalletError`. A payment that is aborted, or late, has the outcome that the wallet tells of it
+ * within 35 s, if it is one that does.
  */
 export async function requestWallet<answer = string>(
   config: Config,
@@ -65,7 +70,11 @@ export async function requestWallet<answer = string>(
           const connector = call.connector.withSignal?.(signal) ?? call.connector
           return withRevalidation(config, context, request.call(actions, { ...call, connector, signal }))
         }
-        return withDeadline(run, { timeout, operation, signal: control.signal })
+        const deadline = { timeout, operation, signal: control.signal }
+        if (!request.isPayment || !call.connector.answersWithdrawn) return withDeadline(run, deadline)
+        control.awaitOutcome()
+        request.awaitOutcome?.()
+        return withOutcome(run, deadline)
       },
       parameters.signal,
     )
@@ -75,6 +84,42 @@ export async function requestWallet<answer = string>(
     if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
     throw toWalletError(error, config.preset)
   }
+}
+
+/** Runs a payment like `withDeadline`, and lets a wallet tell what became of one that was withdrawn from it. */
+async function withOutcome<value>(
+  run: (signal: AbortSignal) => Promise<value>,
+  deadline: Deadline,
+): Promise<value> {
+  let work: Promise<value> | undefined
+  try {
+    return await withDeadline((signal) => (work = run(signal)), deadline)
+  } catch (error) {
+    if (!work || !(error instanceof AbortedError || error instanceof TimeoutError)) throw error
+    return withDeadline(() => work as Promise<value>, { timeout: outcomeTimeout }).catch((late: unknown) => {
+      throw mayBeSent(late) ? late : error
+    })
+  }
+}
+
+/** Milliseconds that the wallet has for it, with some for its own deadline to come first. */
+const outcomeTimeout = requestLimits.outcome + 5_000
+
+/** Whether a wallet says of a payment that it may have been sent. The deadline above has no operation. */
+function mayBeSent(error: unknown): boolean {
+  if (error instanceof TimeoutError) return error.operation !== undefined
+  return error instanceof LatchkeyError && error.name === 'TransactionError'
+}
+
+/** Limits of a payment in the wallet. One that tells the outcome has its own end, which has to come through. */
+export function toPaymentDeadline({ connector, signal }: WalletCall): {
+  timeout: number
+  signal?: AbortSignal | undefined
+} {
+  const { approval } = requestLimits
+  return connector.answersWithdrawn
+    ? { timeout: approval + 2 * outcomeTimeout }
+    : { timeout: approval, signal }
 }
 
 /**

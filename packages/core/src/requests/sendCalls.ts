@@ -27,6 +27,7 @@ export type SendCallsErrorType = WalletRequestErrorType
 /**
  * Sends several calls through the connected wallet, in one approval where it can (EIP-5792). Resolves to the id of the batch when the wallet
  * has accepted it, before a network has: see `waitForCallsStatus`. The data of a call is encoded by your library (`encodeFunctionData`).
+ * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 35 s.
  *
  * @throws {@link SendCallsErrorType}: InvalidParameterError (`calls[1].to`), NotConnectedError, ReconnectingError, ContextMismatchError,
  * UserRejectedRequestError, RpcError (by `reason`: `unsupportedMethod` or `methodNotFound` of a wallet without batches, `unsupportedCapability`,
@@ -45,6 +46,15 @@ export async function sendCalls<config extends Config>(
   parameters: SendCallsParameters<config>,
 ): Promise<SendCallsReturnType>
 export async function sendCalls(config: Config, parameters: SendCallsParameters): Promise<SentCalls> {
+  return submitCalls(config, parameters)
+}
+
+/** {@link sendCalls} for an action of the engine, which dedupes by itself and is told by `awaitOutcome` to wait for the outcome. */
+export async function submitCalls(
+  config: Config,
+  parameters: SendCallsParameters,
+  awaitOutcome?: () => void,
+): Promise<SentCalls> {
   const { calls, capabilities, forceAtomic = false, id, version = '2.0.0', ...request } = parameters ?? {}
   if (!Array.isArray(calls) || calls.length === 0)
     throw new InvalidParameterError({ field: 'calls', write: 'a list of at least one call' })
@@ -52,6 +62,8 @@ export async function sendCalls(config: Config, parameters: SendCallsParameters)
   return requestWallet<SentCalls>(config, request, {
     operation: 'sendCalls',
     payload: batch,
+    isPayment: true,
+    awaitOutcome,
     async call(actions, call) {
       const { send } = await loadCallsActions(actions)
       return send({ ...call, ...batch })

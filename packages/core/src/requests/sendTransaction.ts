@@ -33,6 +33,7 @@ export type SendTransactionErrorType = WalletRequestErrorType
  * Sends a transaction through the connected wallet. Resolves to its hash when the wallet has accepted it, before the
  * network has: see `waitForTransaction`. While the config runs, the transaction is read back and compared with what the wallet was given;
  * one that differs is added to `state.altered`. Two equal calls while one is pending are one request, as of a double click.
+ * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 35 s.
  *
  * @throws {@link SendTransactionErrorType}: InvalidParameterError (also for a field that is not known: without it the transaction were
  * another one), InvalidAddressError (`checksum`), TransactionError (`unanswered`: it may be carried out; wait for its `hash`), NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError,
@@ -57,11 +58,20 @@ export async function sendTransaction(
  * {@link sendTransaction} for a transaction that the engine has built, in the shape of the network's chain family. What was sent is
  * remembered, and compared in the background with what the network has included.
  *
- * @param parameters `isWatched`: the caller itself waits, so nothing runs in the background before that wait has ended without an outcome
+ * @param parameters `isWatched`: the caller itself waits, so nothing runs in the background before that wait has ended without an outcome.
+ * `awaitOutcome`: of a caller that dedupes by itself
  */
 export async function submitTransaction(
   config: Config,
-  { isWatched, ...parameters }: WalletRequestParameters & { transaction: unknown; isWatched?: boolean },
+  {
+    isWatched,
+    awaitOutcome,
+    ...parameters
+  }: WalletRequestParameters & {
+    transaction: unknown
+    isWatched?: boolean
+    awaitOutcome?: (() => void) | undefined
+  },
 ): Promise<string> {
   const { transaction } = parameters
   const context = requireContext(config, parameters, parameters.namespace)
@@ -72,6 +82,8 @@ export async function submitTransaction(
       {
         operation: 'sendTransaction',
         payload: transaction,
+        isPayment: true,
+        awaitOutcome,
         call: (actions, call) => actions.sendTransaction({ ...call, transaction }),
         assertAnswer: assertHash,
       },

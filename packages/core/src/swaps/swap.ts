@@ -67,23 +67,28 @@ export async function swap(config: Config, parameters: SwapParameters): Promise<
   return dedupe(
     config._internal.inFlight,
     `swap ${quote.id} ${JSON.stringify(context)}`,
-    ({ signal }) => submitSwap(config, { quote, context, timeout, signal }),
+    ({ signal, awaitOutcome }) => submitSwap(config, { quote, context, timeout, signal, awaitOutcome }),
     parameters.signal,
   )
 }
 
-type SubmitSwapParameters = SwapParameters & { quote: SwapQuote; context: RequestContext }
+type SubmitSwapParameters = SwapParameters & {
+  quote: SwapQuote
+  context: RequestContext
+  awaitOutcome: () => void
+}
 
 async function submitSwap(config: Config, p: SubmitSwapParameters): Promise<SwapReturnType> {
-  const { quote, context, signal, timeout } = p
+  const { quote, context, signal, timeout, awaitOutcome } = p
   const { network } = context
   const transaction = toSent(quote)
+  const request = { context, signal, timeout, awaitOutcome }
   const watch = createWatch(config, { quote, context })
   try {
     emitSwapEvent(config, 'INITIATE_SWAP', quote)
     const hash = quote.approvals
-      ? await submitBatch(config, { quote, context, signal, timeout })
-      : await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
+      ? await submitBatch(config, { ...request, quote })
+      : await submitTransaction(config, { ...request, transaction, isWatched: true })
     dropQuote(config, quote)
     emitSwapEvent(config, 'SWAP_SUCCESS', quote)
     watch(hash)

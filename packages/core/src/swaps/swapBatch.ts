@@ -7,7 +7,7 @@ import { dropQuote } from '../config/issuedQuotes.ts'
 import { getFeatureState } from '../config/stores.ts'
 import { queryCapabilities } from '../requests/queryCapabilities.ts'
 import type { RequestContext } from '../requests/requestContext.ts'
-import { sendCalls } from '../requests/sendCalls.ts'
+import { submitCalls } from '../requests/sendCalls.ts'
 import { waitForCallsStatus } from '../requests/waitForCallsStatus.ts'
 import { SwapError } from './errors.ts'
 import type { SwapOrder } from './fetchSwapQuote.ts'
@@ -55,13 +55,15 @@ export async function submitBatch(
     context: RequestContext
     signal?: AbortSignal | undefined
     timeout?: number | undefined
+    awaitOutcome: () => void
   },
 ): Promise<string> {
   const { quote, context, signal, timeout } = p
   const { approvals = [], swapTransaction } = quote
   const calls = [...approvals, ...(swapTransaction ? [swapTransaction] : [])].map(toCall)
-  const { id } = await sendCalls(config, { context, calls, forceAtomic: true, signal, timeout }).catch(
-    (thrown: unknown) => throwRefusal(config, context, thrown),
+  const batch = { context, calls, forceAtomic: true, signal, timeout }
+  const { id } = await submitCalls(config, batch, p.awaitOutcome).catch((thrown: unknown) =>
+    throwRefusal(config, context, thrown),
   )
   // The wallet has it: from here on the quote must not be swapped a second time.
   dropQuote(config, quote)

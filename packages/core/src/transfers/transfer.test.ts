@@ -46,6 +46,47 @@ describe('transfer', () => {
     await expect(waitForTransaction(config, receipt)).resolves.toMatchObject({ status: 'confirmed' })
   })
 
+  it.each([
+    ['by its signal', { isLate: false }],
+    ['by its deadline', { isLate: true }],
+  ])(
+    '[X.26] one that is given up %s, and was sent all the same, is listed where the wallet tells it',
+    async (_, { isLate }) => {
+      const { config, adapter, seen, wallet } = await ready()
+      const onWithdrawn = vi.fn()
+      const { connector } = wallet
+      Object.assign(connector, {
+        answersWithdrawn: true,
+        withSignal(signal: AbortSignal) {
+          signal.addEventListener('abort', onWithdrawn)
+          return connector
+        },
+      })
+      const held = wallet.hold('sendTransaction')
+      const controller = new AbortController()
+      const sending = transfer(config, { ...half, signal: controller.signal, ...(isLate && { timeout: 20 }) })
+      await vi.waitFor(() => expect(held).toHaveLength(1))
+      if (!isLate) controller.abort()
+      await vi.waitFor(() => expect(onWithdrawn).toHaveBeenCalled())
+      held[0]?.approve()
+      const { hash } = await sending
+      expect(adapter.sent).toMatchObject([{ hash }])
+      expect(config.state.sends?.map((one) => one.hash)).toEqual([hash])
+      expect(seen()).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+    },
+  )
+
+  it('[X.26] control: one that is given up ends at once where the wallet leaves its outcome open', async () => {
+    const { config, wallet } = await ready()
+    const held = wallet.hold('sendTransaction')
+    const controller = new AbortController()
+    const sending = transfer(config, { ...half, signal: controller.signal })
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    controller.abort()
+    await expect(sending).rejects.toMatchObject({ name: 'AbortedError' })
+    expect(config.state.sends ?? []).toEqual([])
+  })
+
   it('[X.26] one that still waits in the wallet is followed to its end, whatever is sent meanwhile', async () => {
     const { config, adapter, wallet } = await ready()
     const held = wallet.hold('sendTransaction')

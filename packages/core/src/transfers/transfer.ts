@@ -73,6 +73,7 @@ export type TransferErrorType =
  * Transfers the native currency or a token from the connected account. Before the wallet is asked, the receiver is checked, the
  * account must hold amount and fee, and a token transfer is tried on the network. The same call made twice, as by a double click,
  * sends once. The transfer is listed in `state.sends`, with its outcome, until the page closes or 100 newer ones are.
+ * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 35 s.
  *
  * @throws {@link TransferErrorType}: InvalidParameterError (`asset` is there but undefined, or its address is not CAIP-10), NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
  * TokenTransferError (tokens), TransactionError (`unanswered`: it may be carried out, and is listed and watched like one that was
@@ -101,8 +102,18 @@ export async function transfer(config: Config, parameters: TransferParameters): 
   return dedupe(
     config._internal.inFlight,
     key,
-    ({ signal }) =>
-      submitTransfer(config, { to, amount, ...copy, toName, gasPrice, context, timeout, signal }),
+    ({ signal, awaitOutcome }) =>
+      submitTransfer(config, {
+        to,
+        amount,
+        ...copy,
+        toName,
+        gasPrice,
+        context,
+        timeout,
+        signal,
+        awaitOutcome,
+      }),
     parameters.signal,
   )
 }
@@ -121,6 +132,7 @@ function captureTransfer(config: Config, parameters: TransferParameters): Reques
 /** Parameters of {@link submitTransfer}. */
 type SubmitTransferParameters = Omit<TransferParameters, 'network' | 'chainId' | 'account' | 'context'> & {
   context: RequestContext
+  awaitOutcome: () => void
 }
 
 /** Checks the transfer and that the account can pay, has the wallet sign and send, and watches it from then on. */
@@ -128,7 +140,7 @@ async function submitTransfer(
   config: Config,
   parameters: SubmitTransferParameters,
 ): Promise<TransferReturnType> {
-  const { context, asset, signal, timeout } = parameters
+  const { context, asset, signal, timeout, awaitOutcome } = parameters
   const network = requireNetwork(config, context.network)
   const properties = toEventProperties(config, network, parameters)
   const prepared = await prepareTransfer(config, network, parameters).catch((thrown: unknown) => {
@@ -138,7 +150,8 @@ async function submitTransfer(
   config.events.emit({ event: 'SEND_INITIATED', properties })
   const watch = (hash: string) => watchTransfer(config, { ...prepared, hash, network, context, asset })
   try {
-    const hash = await submitTransaction(config, { context, transaction, signal, timeout, isWatched: true })
+    const request = { context, transaction, signal, timeout, awaitOutcome }
+    const hash = await submitTransaction(config, { ...request, isWatched: true })
     config.events.emit({ event: 'SEND_SUCCESS', properties })
     watch(hash)
     return { hash, network: context.network, sent: transaction }

@@ -16,12 +16,14 @@ type RequestErrorCode =
   | 'network'
   /** The node of the network refused the call; the message is the node's. */
   | 'chain'
-  /** A signed transaction was sent, and the answer was lost: nobody knows whether it is carried out. */
+  /** A signed transaction was sent, and nobody knows whether it is carried out: the answer was lost, or the browser can't store it. */
   | 'unconfirmed'
   /** The answer is over `frameLimits.reply`. */
   | 'tooLarge'
   | 'aborted'
   | 'busy'
+  /** What the browser stores for the wallet can't be read now. */
+  | 'storage'
   /** The browser has no storage, and the wallet no recovery method: it can't be used yet. */
   | 'notProtected'
   /** This device has no share of the wallet. */

@@ -9,6 +9,8 @@ import { createReconnectingLink, getJsonSize, openLink, randomId } from './frame
 
 export type FrameRequestOptions = {
   readonly signal?: AbortSignal | undefined
+  /** Ends a request that wasn't sent to the document yet. Default: `signal`. */
+  readonly unsentSignal?: AbortSignal | undefined
   /** Milliseconds. Default: the timeout of the message. */
   readonly timeout?: number | undefined
   /** Id of the message (`randomId`), to end it with RPC_ABORT. Default: a random one. */
@@ -158,17 +160,18 @@ export function createFrameMessenger({
 
   return {
     ready: async (options) => void (await link.port(options?.signal)),
-    async request(name, payload, { signal, timeout, id = randomId() } = {}) {
+    async request(name, payload, { signal, unsentSignal = signal, timeout, id = randomId() } = {}) {
       const message = { type: toRequestType(name), id, ...(payload !== undefined && { payload }) }
       assertRequest(name, payload, message)
       if (name === 'RPC_REQUEST' && use.isWornOut()) link.renew()
       const end = use.begin(name)
       try {
-        const port = await link.port(signal)
+        const port = await link.port(unsentSignal)
+        const isSent = !unsentSignal?.aborted
         const limit = timeout ?? frameMessages[name].timeout
-        const answer = pending.add({ id, name, timeout: limit, signal })
+        const answer = pending.add({ id, name, timeout: limit, signal: isSent ? signal : unsentSignal })
         use.requests += 1
-        if (!signal?.aborted) port.postMessage(message)
+        if (isSent && !signal?.aborted) port.postMessage(message)
         // validated by the schema of the message
         return (await answer.catch(markDoubtful)) as never
       } finally {

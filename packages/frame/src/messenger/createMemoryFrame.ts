@@ -135,7 +135,11 @@ function withReasons(handlers: MemoryFrameHandlers): MemoryFrameHandlers {
         return await (handler as (payload: never, context: never) => Promise<unknown>)(payload, context)
       } catch (error) {
         if (!(error instanceof FrameError) || error.refusal.reason === undefined) throw error
-        throw new RequestError(error.refusal.reason as RequestError['code'], error.message, { cause: error })
+        const { reason, transaction } = error.refusal
+        throw new RequestError(reason as RequestError['code'], error.message, {
+          cause: error,
+          ...(transaction !== undefined && { transaction }),
+        })
       }
     },
   ])

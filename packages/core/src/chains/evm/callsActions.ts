@@ -1,7 +1,7 @@
 import { toChainId } from '@latchkey/protocol'
 import { InvalidParameterError } from '../../base/errors.ts'
 import type { Call, CallReceipt, CallsActions, CallsStatus, WalletCapabilities } from '../../config/calls.ts'
-import { InvalidAnswerError } from '../../requests/requestWallet.ts'
+import { InvalidAnswerError, toPaymentDeadline } from '../../requests/requestWallet.ts'
 import { assertAddress } from './checkAddress.ts'
 import { toHex } from './encoding.ts'
 import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
@@ -16,7 +16,8 @@ import { assertAccount, assertNetwork } from './walletState.ts'
  * TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
  */
 export const callsActions: CallsActions = {
-  async send({ connector, network, address, signal, calls, id, version, forceAtomic, capabilities }) {
+  async send({ calls, id, version, forceAtomic, capabilities, ...call }) {
+    const { connector, network, address, signal } = call
     const wireCalls = await Promise.all(calls.map(toWireCall))
     const wallet = toWallet(connector)
     await Promise.all([
@@ -33,7 +34,7 @@ export const callsActions: CallsActions = {
       ...(capabilities && { capabilities }),
     }
     const request = { method: 'wallet_sendCalls', params: [batch] }
-    const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal })
+    const answer = await requestProvider(wallet, request, toPaymentDeadline(call))
     return parseSent(answer)
   },
 

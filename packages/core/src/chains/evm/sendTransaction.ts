@@ -2,10 +2,11 @@ import { InvalidParameterError } from '../../base/errors.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import type { EvmTransaction } from '../../config/Transaction.ts'
+import { toPaymentDeadline } from '../../requests/requestWallet.ts'
 import { assertAddress } from './checkAddress.ts'
 import { toHex } from './encoding.ts'
 import { isEvmAddress, sameAddress } from './isEvmAddress.ts'
-import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
+import { requestProvider, toWallet } from './requestProvider.ts'
 import { parseHexAnswer, transactionHashShape } from './signMessage.ts'
 import { assertAccount, assertNetwork } from './walletState.ts'
 
@@ -33,7 +34,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
     assertNetwork(wallet, p.network.caipNetworkId, p.signal),
   ])
   const request = { method: 'eth_sendTransaction', params: [transaction] }
-  const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal: p.signal })
+  const answer = await requestProvider(wallet, request, toPaymentDeadline(p))
   return parseHexAnswer(answer, transactionHashShape)
 }
 

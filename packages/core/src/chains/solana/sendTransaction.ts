@@ -4,6 +4,7 @@ import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
+import { toPaymentDeadline } from '../../requests/requestWallet.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { getFeature, requestFeature } from '../../wallets/requestFeature.ts'
 import { clusterNames, type StandardAccount } from '../../wallets/standardWallet.ts'
@@ -27,7 +28,7 @@ type Send = (input: {
  * it), ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
  */
 export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
-  const { network, address, signal } = p
+  const { network, address } = p
   const transaction = parseSolanaTransaction(p.transaction)
   const connector = toSolanaConnector(p.connector)
   const wallet = connector.getProvider()
@@ -42,7 +43,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
     // The node's answers took a moment, so the account is checked again.
     const account = requireAccount(wallet, address)
     const chain = clusterNames.ofNetwork(network.caipNetworkId)
-    const options = { operation: 'sendTransaction', timeout: requestLimits.approval, signal }
+    const options = { operation: 'sendTransaction', ...toPaymentDeadline(p) }
     const answer = await requestFeature(() => send({ account, chain, transaction: bytes }), options)
     const [first] = Array.isArray(answer) ? answer : []
     return toBase58(parseBytes(first?.signature, 'a signature', 64))

@@ -18,7 +18,13 @@ export type EmbeddedSessionParameters = {
 }
 
 /** Options with which a request that waits for approval is sent: the frame can be told to end the message of this id. */
-export type ApprovalOptions = { readonly signal: AbortSignal; readonly id: string }
+export type ApprovalOptions = {
+  /** Fires when its answer isn't waited for any more. */
+  readonly signal: AbortSignal
+  /** Fires when it isn't to be sent any more. */
+  readonly unsentSignal: AbortSignal
+  readonly id: string
+}
 
 /** The event that a request waits for approval. */
 export type AskedEvent = Extract<LoginEvent, { readonly type: 'asked' }>
@@ -39,14 +45,19 @@ export type FrameAccess = {
     signal?: AbortSignal,
     options?: { readonly logsTimeout?: boolean },
   ): Promise<value>
-  /** Runs a request that the person approves; `signal` withdraws it from the frame, and no other one. */
+  /**
+   * Runs a request that the person approves; `signal` withdraws it from the frame, and no other one. A payment that is withdrawn while
+   * the frame shows it resolves all the same where it was sent: the frame has 30 s to say so.
+   *
+   * @throws FrameError; TimeoutError for a payment that was shown and not answered: it may have been sent
+   */
   runApproval<value>(
     request: (options: ApprovalOptions) => Promise<value>,
-    signal?: AbortSignal | undefined,
+    options: { readonly method: string; readonly signal?: AbortSignal | undefined },
   ): Promise<value>
   /** The event of the requests that wait for approval; `undefined` while none does. */
   asked(): AskedEvent | undefined
-  /** Aborts all requests that wait for approval, in the frame as well. Returns whether there were any. */
+  /** Withdraws all requests that wait for approval, in the frame as well. Returns whether there were any. */
   abort(): boolean
   /**
    * Reloads the frame after a delay in milliseconds and so aborts what it was doing. Requests made meanwhile wait for the

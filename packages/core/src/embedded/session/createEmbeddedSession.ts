@@ -134,7 +134,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       const payload = { method, params: [...params], chainNamespace: 'eip155', chainId }
       return account.runSignedIn(() =>
         approval
-          ? frame.runApproval((options) => request('RPC_REQUEST', payload, options), signal)
+          ? frame.runApproval((options) => request('RPC_REQUEST', payload, options), { method, signal })
           : reads.request(payload),
       )
     },

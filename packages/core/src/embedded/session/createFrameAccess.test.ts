@@ -127,7 +127,7 @@ describe('a frame whose document went away', () => {
   it('[S4.52] while a request waits for its approval, the dialog stays when a step beside it fails', async () => {
     const { access, opened, read } = startAccess([deaf()])
     await read()
-    void access.runApproval(never)
+    void access.runApproval(never, { method: 'personal_sign' })
     const step = access.runCancellable((signal) =>
       access.request('GET_USER', undefined, { signal, timeout: 1_000 }),
     )
@@ -150,7 +150,10 @@ describe('a request that its caller withdraws while it is the only one', () => {
     await vi.waitFor(() => expect(document.names()).toContain('OPEN_SETTINGS'))
     const controller = new AbortController()
     const signed = access
-      .runApproval((options) => access.request('RPC_REQUEST', call, options), controller.signal)
+      .runApproval((options) => access.request('RPC_REQUEST', call, options), {
+        method: call.method,
+        signal: controller.signal,
+      })
       .catch((error) => error.code)
     await vi.waitFor(() => expect(document.names()).toContain('RPC_REQUEST'))
     return { document, access, opened, isClosed, signed, withdraw: () => controller.abort() }
@@ -167,7 +170,9 @@ describe('a request that its caller withdraws while it is the only one', () => {
     expect(isClosed).not.toHaveBeenCalled()
     expect(opened).toEqual([{ hides: 0, closed: false }])
     // control: signing out ends all of them
-    const next = access.runApproval(({ signal }) => access.request('RPC_REQUEST', call, { signal }))
+    const next = access.runApproval((options) => access.request('RPC_REQUEST', call, options), {
+      method: call.method,
+    })
     const failure = expect(next).rejects.toMatchObject({ code: 'aborted' })
     expect(access.abort()).toBe(true)
     await failure
@@ -192,7 +197,10 @@ describe('a request that its caller withdraws while it is the only one', () => {
     const { access, opened } = startAccess([document])
     const controller = new AbortController()
     const signed = access
-      .runApproval((options) => access.request('RPC_REQUEST', call, options), controller.signal)
+      .runApproval((options) => access.request('RPC_REQUEST', call, options), {
+        method: call.method,
+        signal: controller.signal,
+      })
       .catch((error) => error.code)
     await vi.waitFor(() => expect(document.names()).toContain('RPC_REQUEST'))
     controller.abort()

@@ -1,10 +1,8 @@
-import { type FrameMessenger, randomId } from '@latchkey/frame/messenger'
+import type { FrameMessenger } from '@latchkey/frame/messenger'
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { withDeadline } from '../../base/deadline.ts'
-import type { LoginEvent } from '../../config/LoginSource.ts'
-import type { ModalPort } from '../../config/stores.ts'
 import { parseFrameError, toLoginError } from '../errors.ts'
-import type { AskedEvent, EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
+import { createApprovals } from './createApprovals.ts'
+import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 import { initializeFrame, openFrame, sendTheme } from './openFrame.ts'
 
 const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
@@ -51,6 +49,7 @@ export function createFrameAccess(
     opened.messenger.subscribe((notice) => {
       if (notice.type === 'ready') void initializeFrame(opened.messenger, p, appearance)
       else if (notice.type === 'session') p.onUserChanged()
+      else if (notice.type === 'show' && notice.reason === 'approve') approvals.onShown()
       // The wallet goes on in memory, and has to be recovered after the next reload.
       else if (notice.type === 'storage')
         p.context.app?._internal.storage?.reportFault?.(notice.operation, new Error(frameStorageFault))
@@ -189,129 +188,4 @@ async function reloadFrame(messenger: FrameMessenger, delay: number): Promise<vo
     const timer = setTimeout(end, reloadTimeout)
     const unsubscribe = messenger.subscribe(({ type }) => type === 'ready' && end())
   })
-}
-
-/** Requests that wait for approval. */
-type Approvals = {
-  readonly run: FrameAccess['runApproval']
-  readonly abort: FrameAccess['abort']
-  /** Whether there are any that aren't aborted. */
-  isRunning(): boolean
-  /** The event of what waits now, for a listener that comes late. */
-  asked(): AskedEvent | undefined
-}
-
-/** Milliseconds to wait for the app's modal to open behind the frame. */
-const modalTimeout = 1_000
-/** The same where the modal's code isn't loaded yet. */
-const modalCodeTimeout = 5_000
-
-/** What listeners prepare before the frame asks, e.g. the modal behind it. */
-function createPreparation() {
-  let pending = 0
-  let isEmpty = true
-  let end = () => {}
-  const done = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const settle = () => {
-    pending -= 1
-    if (pending === 0) end()
-  }
-  return {
-    add(until: Promise<unknown>) {
-      isEmpty = false
-      pending += 1
-      until.then(settle, settle)
-    },
-    isEmpty: () => isEmpty,
-    /** Resolves when all of it is done; while it is empty, when the first of it has come and is done. */
-    done,
-  }
-}
-
-/**
- * Tracks requests that wait for approval; emits when the first one begins and when none is left.
- *
- * @param options.modal the app's modal. Opened for a request that no listener has prepared for: its code, which listens, isn't loaded
- * @param options.withdraw tells the frame that one, or all, were aborted
- */
-function createApprovals(
-  emit: (event: LoginEvent) => void,
-  {
-    modal,
-    withdraw,
-  }: {
-    readonly modal: () => ModalPort | undefined
-    readonly withdraw: (only: { readonly id: string } | undefined) => void
-  },
-): Approvals {
-  const waiting = new Set<AbortController>()
-  /** Whether one of them was approved since the first began. */
-  let isAnyApproved = false
-  const isRunning = () => [...waiting].some(({ signal }) => !signal.aborted)
-  let asked: AskedEvent | undefined
-  /** Closes a modal that was opened here and never came to show the request. */
-  let closeUnused = () => {}
-
-  /** Emits that the person is asked, and waits for what the listeners prepare. */
-  async function announce(signal: AbortSignal): Promise<void> {
-    const { add, isEmpty, done } = createPreparation()
-    const event: AskedEvent = { type: 'asked', wait: add }
-    asked = event
-    emit(event)
-    let timeout = modalTimeout
-    if (isEmpty()) {
-      const opened = modal()
-      if (!opened) return
-      if (!opened.state.open) {
-        asked = { ...event, hasOpenedModal: true }
-        timeout = modalCodeTimeout
-        closeUnused = () => {
-          closeUnused = () => {}
-          if (isEmpty()) opened.close?.()
-        }
-        opened.open()
-      }
-    }
-    await withDeadline(() => done, { timeout, operation: 'showRequest', signal }).catch(() => undefined)
-  }
-
-  return {
-    async run(request, signal) {
-      const id = randomId()
-      const controller = new AbortController()
-      const leave = () => {
-        controller.abort()
-        withdraw({ id })
-      }
-      waiting.add(controller)
-      signal?.addEventListener('abort', leave)
-      if (signal?.aborted) leave()
-      try {
-        if (waiting.size === 1) await announce(controller.signal)
-        const answer = await request({ signal: controller.signal, id })
-        isAnyApproved = true
-        return answer
-      } finally {
-        signal?.removeEventListener('abort', leave)
-        waiting.delete(controller)
-        if (waiting.size === 0) {
-          const approved = isAnyApproved
-          isAnyApproved = false
-          asked = undefined
-          closeUnused()
-          emit({ type: 'answered', approved })
-        }
-      }
-    },
-    abort() {
-      if (waiting.size === 0) return false
-      for (const controller of [...waiting]) controller.abort()
-      withdraw(undefined)
-      return true
-    },
-    isRunning,
-    asked: () => asked,
-  }
 }

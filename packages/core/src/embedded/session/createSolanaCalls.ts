@@ -47,7 +47,7 @@ export function createSolanaCalls(
     sendSolanaRequest({ method, params, chain, signal }: SolanaRequest) {
       const payload = { method, params: { ...(params as object) }, chainNamespace: 'solana', chainId: chain }
       return account.runSignedIn(() =>
-        runApproval((options) => request('RPC_REQUEST', payload, options), signal),
+        runApproval((options) => request('RPC_REQUEST', payload, options), { method, signal }),
       )
     },
   }

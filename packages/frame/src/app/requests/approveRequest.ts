@@ -51,7 +51,8 @@ export async function approveRequest(
     return showAndSign(services, prepared, { signal, isTopLevel, step })
   })
   state.queue = turn.catch(() => undefined)
-  return turn
+  // One that waits for its turn, too, is answered at once.
+  return untilAborted(() => turn, signal)
 }
 
 async function showAndSign(
@@ -59,13 +60,14 @@ async function showAndSign(
   prepared: PreparedRequest,
   { signal, isTopLevel, isFromSettings, step }: Omit<ApprovalOptions, 'hasPort'>,
 ): Promise<SignedRequest> {
-  const { config, wallet, rpc, state, notify } = services
+  const { config, wallet, state, notify } = services
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === prepared.network)
   const { look } = state
   const { translate, language } = createTranslator(look.translations)
   const locale = toAmountLocale(look.locale, language)
   const load = async () => {
-    const recipients = await getRecipients(services, prepared)
+    const rpc = limitReads(services.rpc)
+    const recipients = await getRecipients({ ...services, rpc }, prepared)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
     return { facts, simulation: await simulate(prepared, rpc, facts) }
   }
@@ -137,11 +139,23 @@ function describeStep({ number, count }: NonNullable<ApprovalOptions['step']>, t
   }
 }
 
-/** Runs what loads from the network. An abort ends it at once, so that the requests behind it don't wait for the network. */
+/** Runs what may take long. An abort ends it at once, so that the requests behind it don't wait for the network, and the app for them. */
 function untilAborted<value>(load: () => Promise<value>, signal: AbortSignal): Promise<value> {
   return withDeadline(load, { signal }).catch((error: unknown) => {
     throw error instanceof AbortedError ? aborted() : error
   })
+}
+
+/** Milliseconds that the reads of an approval take together. */
+const readTime = 15_000
+
+/** Ends all reads at the same time: the approval shows what is known by then. */
+function limitReads(rpc: FrameServices['rpc']): FrameServices['rpc'] {
+  const end = Date.now() + readTime
+  return {
+    request: (...call) =>
+      withDeadline(() => rpc.request(...call), { timeout: Math.max(0, end - Date.now()) }),
+  }
 }
 
 /** The error of an aborted request. */

@@ -105,6 +105,24 @@ it('[S4.52] the end of one request leaves the others waiting, and the screen goe
   expect(person.shown).toHaveLength(2)
 })
 
+it('[S4.52] a request that still waits for its turn is answered as soon as it is given up', async () => {
+  const world = startFrameWorld()
+  open.push(world)
+  const sign = (id: string) =>
+    world.messenger
+      .request('RPC_REQUEST', { method: 'personal_sign', params: ['0x68', keys.evm.address] }, { id })
+      .catch((error: unknown) => error)
+  person.hesitates = true
+  const first = sign('one')
+  await vi.waitFor(() => expect(person.shown).toHaveLength(1))
+  const second = sign('two')
+  await world.messenger.request('RPC_ABORT', { id: 'two' })
+  expect(await second).toMatchObject({ refusal: { reason: 'aborted' } })
+  await world.messenger.request('RPC_ABORT', { id: 'one' })
+  expect(await first).toMatchObject({ refusal: { reason: 'aborted' } })
+  expect(person.shown).toHaveLength(1)
+})
+
 it.each(['one', 'all'])(
   '[S4.52, X.62] what is given up after the approval, while the key is still fetched, is signed and never sent: abort of %s',
   async (which) => {
@@ -246,6 +264,43 @@ describe('twenty requests that wait for the person', () => {
     expect(await sign()).toMatch(/^0x/)
     expect(person.shown).toHaveLength(1)
   })
+})
+
+it('[X.26] an approval shows after 15 s what is known, however many reads of a slow node are open', async () => {
+  const answers = createRecordingRpc({
+    eth_chainId: '0x1',
+    eth_getTransactionCount: '0x0',
+    eth_estimateGas: '0x5208',
+    eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+    eth_maxPriorityFeePerGas: '0x1',
+  })
+  /** Milliseconds after which the node answers each read of the approval, one after the other. */
+  const slow: Readonly<Record<string, number>> = {
+    eth_getCode: 10_000,
+    eth_call: 10_000,
+    eth_simulateV1: 10_000,
+  }
+  const request: Rpc['request'] = async (network, method, params) => {
+    const pause = slow[method]
+    if (pause !== undefined) await new Promise((resolve) => setTimeout(resolve, pause))
+    return method === 'eth_getCode' ? '0x6001' : answers.rpc.request(network, method, params)
+  }
+  const world = startFrameWorld({ rpc: { request } })
+  open.push(world)
+  await world.messenger.ready()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    const params = [{ from: keys.evm.address, to: `0x${'b0'.repeat(20)}`, value: '0x1' }]
+    const sent = world.messenger.request('RPC_REQUEST', { method: 'eth_sendTransaction', params })
+    sent.catch(() => undefined)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1))
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(person.shown).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await vi.waitFor(() => expect(person.shown).toMatchObject([{ simulation: { kind: 'unavailable' } }]))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it.each(['operator-recoverable', 'user-held'] as const)(

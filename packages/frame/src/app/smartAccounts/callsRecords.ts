@@ -3,6 +3,7 @@ import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { utf8 } from '../bytes.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { getStored } from './openNonces.ts'
 
 /** What this device stores of a batch that was sent, to answer for its status. Times are milliseconds since 1970. */
 const record = v.variant('kind', [
@@ -37,16 +38,16 @@ export type CallsKey = { readonly origin: string; readonly account: string; read
 const keyOf = ({ origin, account, id }: CallsKey) =>
   `calls|${account}|${hex.encode(sha256(utf8(JSON.stringify([origin, id]))))}`
 
-/** Returns a batch that was sent from this device; undefined for an id that was not used. */
+/** Returns a batch that was sent from this device; undefined for an id that was not used. @throws RequestError `storage` */
 export async function getCallsRecord(
   { store }: Pick<FrameServices, 'store'>,
   key: CallsKey,
 ): Promise<CallsRecord | undefined> {
-  const parsed = v.safeParse(record, await store.get(keyOf(key)))
+  const parsed = v.safeParse(record, await getStored(store, keyOf(key)))
   return parsed.success ? parsed.output : undefined
 }
 
-/** Stores a batch, before its first part is sent. */
+/** Stores a batch, before its first part is sent. Where the browser can't, it is known until this document ends. */
 export async function setCallsRecord(
   { store }: Pick<FrameServices, 'store'>,
   key: CallsKey,

@@ -5,7 +5,7 @@ import { BundlerRefusal, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { getAddresses } from '../keys/walletHandlers.ts'
 import { type CallsRecord, getCallsRecord } from './callsRecords.ts'
-import { addOpenNonce, getRivals, isUsed } from './openNonces.ts'
+import { addOpenNonce, getRivals, isForgotten, isUsed } from './openNonces.ts'
 
 /** Codes of EIP-5792: under way; done; not done, and nothing was charged on chain; reverted; some calls reverted. */
 const status = { pending: 100, confirmed: 200, failed: 400, reverted: 500, partly: 600 } as const
@@ -31,14 +31,14 @@ type Outcome = { readonly status: number; readonly receipts?: readonly Receipt[]
 /**
  * `wallet_getCallsStatus` (EIP-5792) of calls that this app had sent from this device.
  *
- * @throws RequestError `callsUnknown` for any other id; `network`
+ * @throws RequestError `callsUnknown` for any other id; `network`, `storage`
  */
 export async function getCallsStatus(services: FrameServices, params: unknown, origin: string) {
   const id: unknown = Array.isArray(params) ? params[0] : undefined
   const account = (await services.session.account()) && (await getAddresses(services))?.eip155
   if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
   const record = typeof id === 'string' && (await getCallsRecord(services, { origin, account, id }))
-  if (!record) throw new RequestError('callsUnknown', 'No calls with this id were sent from this device.')
+  if (!record) throw new RequestError('callsUnknown', 'No calls with this id are stored on this device.')
   const network = record.network as CaipNetworkId
   const outcome =
     record.kind === 'operation'
@@ -132,7 +132,7 @@ async function getReceipt(
 
 /**
  * The outcome of an operation that the bundler gave up or doesn't know. A used nonce says that it ran all the same, unless another operation
- * with that nonce did. Else the next operation takes the nonce, so that this one can't run beside it.
+ * with that nonce did. Else the next operation takes the nonce, so that this one can't run beside it; unless a reload forgets that.
  */
 async function getFailure(
   { bundler, rpc, store }: FrameServices,
@@ -141,7 +141,8 @@ async function getFailure(
 ): Promise<Outcome> {
   if (nonce === undefined) return { status: status.failed }
   await addOpenNonce(store, account, { nonce, hash })
-  if (!(await isUsed(rpc, account, nonce))) return { status: status.failed }
+  if (!(await isUsed(rpc, account, nonce)))
+    return { status: isForgotten(store) ? status.pending : status.failed }
   for (const rival of await getRivals(store, account, { nonce, hash })) {
     const ran = await bundler.call(account.network, 'eth_getUserOperationReceipt', [rival]).catch(() => null)
     if (ran !== null) return { status: status.failed }

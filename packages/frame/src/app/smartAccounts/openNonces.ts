@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { entryPoints } from '@latchkey/protocol/smart-accounts'
 import * as v from 'valibot'
+import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Rpc } from '../requests/createRpc.ts'
 import { parseQuantity } from '../requests/prepareTransaction.ts'
@@ -24,7 +25,33 @@ type Account = { readonly account: string; readonly network: CaipNetworkId }
 
 const keyOf = ({ account, network }: Account) => `openNonces|${account.toLowerCase()}|${network}`
 
-/** Remembers an operation that was signed, and is called refused or failed. */
+/**
+ * Reads what is stored of operations. One that was called refused or failed is not taken for one that never was.
+ *
+ * @throws RequestError `storage`
+ */
+export async function getStored(store: FrameServices['store'], key: string): Promise<unknown> {
+  try {
+    return await (store.getShared ?? store.get)(key)
+  } catch (cause) {
+    throw new RequestError('storage', 'The wallet’s key storage failed. Reload the page and try again.', {
+      cause,
+    })
+  }
+}
+
+/**
+ * Whether a reload forgets what is remembered here while the wallet is there still. A browser that stores nothing at all forgets both: the
+ * person has to recover the wallet first.
+ */
+export function isForgotten({ isPersistent, getShared }: FrameServices['store']): boolean {
+  return isPersistent === false && getShared !== undefined
+}
+
+/**
+ * Remembers an operation that was signed, and is called refused or failed. Where the browser can't store it, until this document ends: then
+ * `isPersistent` of the store is false.
+ */
 export async function addOpenNonce(
   store: Pick<FrameServices['store'], 'update'>,
   account: Account,
@@ -59,13 +86,13 @@ export async function getRivals(
 /**
  * Returns the oldest nonce with which an operation was signed that can still be run; undefined where there is none.
  *
- * @throws RequestError `network`
+ * @throws RequestError `network`, `storage`
  */
 export async function getOpenNonce(
   { rpc, store }: Pick<FrameServices, 'rpc' | 'store'>,
   account: Account,
 ): Promise<string | undefined> {
-  for (const { nonce, isUsed: wasUsed } of toEntries(await store.get(keyOf(account)))) {
+  for (const { nonce, isUsed: wasUsed } of toEntries(await getStored(store, keyOf(account)))) {
     if (wasUsed) continue
     if (!(await isUsed(rpc, account, nonce))) return nonce
     await store.update(keyOf(account), (value) =>

@@ -9,7 +9,7 @@ import { addPayments } from '../requests/recipients.ts'
 import { getPreferredType } from './accountType.ts'
 import { type CallsKey, getCallsRecord, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
 import { type Delegation, getDelegation } from './getDelegation.ts'
-import { addOpenNonce, isUsed, joinOpenNonce } from './openNonces.ts'
+import { addOpenNonce, isForgotten, isUsed, joinOpenNonce } from './openNonces.ts'
 import { encodeCalls, toOperationHash } from './operation.ts'
 import { parseCalls } from './parseCalls.ts'
 import { prepareCalls } from './prepareCalls.ts'
@@ -103,10 +103,15 @@ async function getUsableDelegation(
   return isSmart ? getDelegation(services, network, account) : { kind: 'unavailable', reason: 'chosen' }
 }
 
+/** What a reload makes possible where the browser can't store the nonce. */
+const forgotten =
+  'It may still be carried out, and this browser couldn’t store that: after a reload, look at the activity of the account before you try again.'
+
 /**
  * Sends an operation to the bundler, twice where no answer comes: the same operation counts once.
  *
- * @throws RequestError `chain` where the bundler refuses it, so that it was not sent
+ * @throws RequestError `chain` where the bundler refuses it, so that it was not sent; `unconfirmed` where it does, and the browser has refused
+ * to store that it may still be run
  */
 export async function submitOperation(
   { bundler, rpc, store }: Pick<FrameServices, 'bundler' | 'rpc' | 'store'>,
@@ -129,7 +134,8 @@ export async function submitOperation(
       // Who was given it can run it all the same, now or later.
       await addOpenNonce(store, prepared, operation)
       if (await isUsed(rpc, prepared, nonce).catch(() => false)) return
-      throw new RequestError('chain', error.message, { cause: error })
+      const message = store.isPersistent === false ? `${error.message} ${forgotten}` : error.message
+      throw new RequestError(isForgotten(store) ? 'unconfirmed' : 'chain', message, { cause: error })
     }
   }
 }

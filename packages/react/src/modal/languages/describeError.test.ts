@@ -42,6 +42,12 @@ describe('errors in words', () => {
       'TIMEOUT',
     ],
     [
+      'a wallet that may still send a batch',
+      new TimeoutError({ timeout: 10_000, operation: 'wallet_sendCalls' }),
+      errors['error.TimeoutError.send'],
+      'TIMEOUT',
+    ],
+    [
       'a payment whose answer was lost',
       new TransactionError('unanswered', { hash: '0x1' }),
       errors['error.TransactionError.unanswered'],

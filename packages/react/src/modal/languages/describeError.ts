@@ -66,4 +66,4 @@ export function isLateSend(error: unknown): boolean {
 }
 
 /** Names of the operation that sends a payment, of the engine and of wallets of each chain family. */
-const sendOperation = /send(?:Transaction|Transfer)$/i
+const sendOperation = /send(?:Calls|Transaction|Transfer)$/i
