@@ -63,6 +63,9 @@ const abi = parseAbi([
   'function decreaseAllowance(address,uint256)',
   'function setApprovalForAll(address,bool)',
   'function safeTransferFrom(address,address,uint256)',
+  'function safeTransferFrom(address,address,uint256,bytes)',
+  'function safeTransferFrom(address,address,uint256,uint256,bytes)',
+  'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
   'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
   'function approve(address,address,uint160,uint48)',
   'function deposit()',
@@ -80,7 +83,7 @@ type Piece = {
   readonly addresses: readonly string[]
   readonly amounts: readonly bigint[]
 }
-const piece = fc.tuple(fc.nat(13), address, address, amount).map(([kind, one, two, units]): Piece => {
+const piece = fc.tuple(fc.nat(17), address, address, amount).map(([kind, one, two, units]): Piece => {
   const pieces: readonly Piece[] = [
     { data: encode('transfer', [one, units]), addresses: [one], amounts: [units] },
     { data: encode('transferFrom', [one, two, units]), addresses: [one, two], amounts: [units] },
@@ -104,6 +107,18 @@ const piece = fc.tuple(fc.nat(13), address, address, amount).map(([kind, one, tw
     { data: encode('transferOwnership', [one]), addresses: [one], amounts: [] },
     { data: encode('upgradeTo', [one]), addresses: [one], amounts: [] },
     { data: encode('multicall', [[encode('approve', [one, units])]]), addresses: [one], amounts: [units] },
+    { data: encode('safeTransferFrom', [one, two, units, '0x']), addresses: [one, two], amounts: [units] },
+    {
+      data: encode('safeTransferFrom', [one, two, 7n, units, '0x']),
+      addresses: [one, two],
+      amounts: [7n, units],
+    },
+    {
+      data: encode('safeBatchTransferFrom', [one, two, [7n, units], [units, 9n], '0x']),
+      addresses: [one, two],
+      amounts: [7n, units, 9n],
+    },
+    { data: encode('safeTransferFrom', [one, two, 7n, units, '0x01']), addresses: [one], amounts: [units] },
   ]
   return pieces[kind] as Piece
 })

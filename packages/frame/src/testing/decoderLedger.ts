@@ -32,6 +32,8 @@ const abi = parseAbi([
   'function transfer(address,uint256)',
   'function transferFrom(address,address,uint256)',
   'function safeTransferFrom(address,address,uint256)',
+  'function safeTransferFrom(address,address,uint256,bytes)',
+  'function safeTransferFrom(address,address,uint256,uint256,bytes)',
   'function approve(address,uint256)',
   'function increaseAllowance(address,uint256)',
   'function decreaseAllowance(address,uint256)',
@@ -50,12 +52,16 @@ const encode = (functionName: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi, functionName, args } as never) as string
 const send = (params: object): Asked => ({ method: 'eth_sendTransaction', params: [{ from: me, ...params }] })
 
-/** A call; with bytes behind its arguments, and where it means something there only, at an unlisted contract. */
+/** A call; with bytes behind its arguments, where it means something there only at an unlisted contract, and in further broken forms. */
 function call(
   name: string,
   to: string,
   data: string,
-  { value, isListedOnly = false }: { value?: string; isListedOnly?: boolean } = {},
+  {
+    value,
+    isListedOnly = false,
+    broken = {},
+  }: { value?: string; isListedOnly?: boolean; broken?: Readonly<Record<string, string>> } = {},
 ): LedgerEntry {
   const ask = (at: string, bytes: string) => send({ to: at, data: bytes, ...(value && { value }) })
   return {
@@ -66,6 +72,7 @@ function call(
     broken: [
       { where: 'bytes follow the arguments', asked: ask(to, `${data}00`) },
       ...(isListedOnly ? [{ where: 'the contract is not listed', asked: ask(unlisted, data) }] : []),
+      ...Object.entries(broken).map(([where, bytes]) => ({ where, asked: ask(to, bytes) })),
     ],
   }
 }
@@ -91,6 +98,33 @@ const transactions: readonly LedgerEntry[] = [
   call('`transfer` (ERC-20)', token, encode('transfer', [stranger, 5n])),
   call('`transferFrom`', token, encode('transferFrom', [friend, stranger, 5n])),
   call('`safeTransferFrom` (ERC-721)', unlisted, encode('safeTransferFrom', [me, stranger, 5n])),
+  call(
+    '`safeTransferFrom` with bytes (ERC-721)',
+    unlisted,
+    encode('safeTransferFrom', [me, stranger, 5n, '0x']),
+    { broken: { 'bytes go to the recipient': encode('safeTransferFrom', [me, stranger, 5n, '0x01']) } },
+  ),
+  call('`safeTransferFrom` (ERC-1155)', unlisted, encode('safeTransferFrom', [me, stranger, 5n, 20n, '0x']), {
+    broken: { 'bytes go to the recipient': encode('safeTransferFrom', [me, stranger, 5n, 20n, '0x01']) },
+  }),
+  call(
+    '`safeBatchTransferFrom` (ERC-1155)',
+    unlisted,
+    encode('safeBatchTransferFrom', [me, stranger, [5n, 6n], [20n, 1n], '0x']),
+    {
+      broken: {
+        'bytes go to the recipient': encode('safeBatchTransferFrom', [me, stranger, [5n], [20n], '0x01']),
+        'the two lists have different lengths': encode('safeBatchTransferFrom', [
+          me,
+          stranger,
+          [5n, 6n],
+          [20n],
+          '0x',
+        ]),
+        'nothing is listed': encode('safeBatchTransferFrom', [me, stranger, [], [], '0x']),
+      },
+    },
+  ),
   call('`approve`', token, encode('approve', [contract, 5n])),
   call('`approve` without limit', token, encode('approve', [stranger, all])),
   call('`approve` of 0', token, encode('approve', [contract, 0n]), { isListedOnly: true }),
@@ -121,11 +155,6 @@ const transactions: readonly LedgerEntry[] = [
     'Transactions',
     '`multicall` and other calls of calls',
     send({ to: unlisted, data: encode('multicall', [[encode('approve', [stranger, all])]]) }),
-  ),
-  unknown(
-    'Transactions',
-    'ERC-1155 transfers',
-    send({ to: unlisted, data: encode('safeBatchTransferFrom', [me, stranger, [1n], [2n], '0x']) }),
   ),
   unknown(
     'Transactions',

@@ -74,11 +74,17 @@ function forms(units: bigint, places: number): string[] {
 /** What each argument is, by selector, written down apart from the decoder: a(ddress), n(umber), - (neither). */
 const knownCalls: Readonly<Record<string, string>> = {
   a9059cbb: 'an', '23b872dd': 'aan', '095ea7b3': 'an', '39509351': 'an', a457c2d7: 'an', a22cb465: 'a-',
-  '42842e0e': 'aan', d505accf: 'aan----', '87517c45': 'aan-', d0e30db0: '', '2e1a7d4d': 'n', f2fde38b: 'a', '3659cfe6': 'a',
+  '42842e0e': 'aan', b88d4fde: 'aan--', f242432a: 'aann--', '2eb2c2d6': 'aa----n-n-', d505accf: 'aan----', '87517c45': 'aan-', d0e30db0: '', '2e1a7d4d': 'n', f2fde38b: 'a', '3659cfe6': 'a',
 } // biome-ignore format: a table
-/** Calls the wallet leaves to the unknown ones: multicall, ERC-1155, ERC-4626, other permits, ERC-677 and a Safe's. */
+/** Words that say where bytes and lists stand, and how long they are: no bytes, and lists of one item. */
+const fixedWords: Readonly<Record<string, Readonly<Record<number, bigint>>>> = {
+  b88d4fde: { 3: 128n, 4: 0n }, f242432a: { 4: 160n, 5: 0n }, '2eb2c2d6': { 2: 160n, 3: 224n, 4: 288n, 5: 1n, 7: 1n, 9: 0n },
+} // biome-ignore format: a table
+/** Calls whose numbers are items and how many of each, which have no decimals. */
+const itemCalls = ['42842e0e', 'b88d4fde', 'f242432a', '2eb2c2d6']
+/** Calls the wallet leaves to the unknown ones: multicall, ERC-4626, other permits, ERC-677 and a Safe's. */
 const unknownCalls = [
-  'ac9650d8', 'f242432a', '2eb2c2d6', 'b88d4fde', '6e553f65', 'b460af94', 'ba087652', '8fcbaf0c', '9fd5a6cf', '4000aea0',
+  'ac9650d8', '6e553f65', 'b460af94', 'ba087652', '8fcbaf0c', '9fd5a6cf', '4000aea0',
   '6a761202', '3644e515', '12345678',
 ] // biome-ignore format: a table
 const selectors = [...Object.keys(knownCalls), ...unknownCalls]
@@ -88,7 +94,9 @@ function fuzzTransaction(random: Random): FuzzedRequest {
   const { pick, bits, is, below } = random
   const to = pick([token, weth, contract, unlisted, address(random)])
   const selector = pick(selectors)
-  const words = Array.from({ length: (knownCalls[selector]?.length ?? 2) + (is(8) ? 1 : 0) }, () => {
+  const words = Array.from({ length: (knownCalls[selector]?.length ?? 2) + (is(8) ? 1 : 0) }, (_, index) => {
+    const fixed = fixedWords[selector]?.[index]
+    if (fixed !== undefined && !is(24)) return fixed.toString(16).padStart(64, '0')
     const word = is(2)
       ? address(random).slice(2).toLowerCase().padStart(64, '0')
       : amount(random).toString(16).padStart(64, '0')
@@ -110,8 +118,8 @@ function fuzzTransaction(random: Random): FuzzedRequest {
     const word = data.slice(8 + index * 64, 72 + index * 64)
     if (word.length < 64 || kind === '-') return []
     if (kind === 'a') return [[`0x${word.slice(24)}`]]
-    // the number of an NFT, and an amount of Permit2, which has the decimals of the token it names
-    const hasPlaces = !data.startsWith('42842e0e') && !data.startsWith('87517c45')
+    // an amount of Permit2 has the decimals of the token it names
+    const hasPlaces = !itemCalls.includes(data.slice(0, 8)) && !data.startsWith('87517c45')
     return [forms(BigInt(`0x${word}`), hasPlaces ? places : 0)]
   })
   return {

@@ -164,6 +164,7 @@ export const ar = {
   'Close a token account': 'إغلاق حساب رموز',
   'an unverified token': 'رمز غير متحقَّق منه',
   'an unverified item': 'عنصر غير متحقَّق منه',
+  'unverified items': 'عناصر غير متحقَّق منها',
   'Create a contract': 'إنشاء عقد',
   'Let someone spend {amount} from your account': 'السماح لشخص بإنفاق {amount} من حسابك',
   'Let someone spend your tokens': 'السماح لشخص بإنفاق رموزك',
@@ -267,6 +268,8 @@ export const ar = {
     'يستطيع كل من لديه هذا الإذن أخذ كل عنصر تملكه من هذه المجموعة، الآن ومستقبلًا.',
   'The recipient is the token’s own contract. Tokens sent to it are usually lost.':
     'المستلم هو عقد الرمز نفسه. ما يُرسل إليه يضيع عادةً.',
+  'This also passes data to the recipient, which may decide by it what happens to the items. The wallet can’t tell what the data means.':
+    'يمرّر هذا أيضًا بيانات إلى المستلم، وقد يقرر بناءً عليها ما يحدث للعناصر. لا تعرف المحفظة ما تعنيه هذه البيانات.',
   'There is no contract at this address, yet this transaction calls one.':
     'لا عقد عند هذا العنوان، ومع ذلك تستدعي هذه المعاملة عقدًا.',
   'This adds new code to the network. The wallet can’t tell what it does.':

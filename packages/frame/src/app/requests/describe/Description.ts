@@ -52,6 +52,11 @@ export type Description = {
   readonly confirmations?: readonly Confirmation[]
 }
 
+/** What the wallet understands of a transaction. */
+export type CallDescription = Pick<Description, 'title' | 'summary' | 'isUnderstood'> & {
+  readonly warnings: readonly Warning[]
+}
+
 /** Facts about the network and the addresses of a request, loaded before it is shown, and the translation function. */
 export type RequestFacts = {
   readonly network: CaipNetworkId

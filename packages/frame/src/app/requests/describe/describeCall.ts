@@ -1,21 +1,17 @@
 import { getKnownContract } from '@latchkey/protocol/contracts'
-import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
+import { spenderWarnings } from './addressWarnings.ts'
 import {
+  type CallDescription,
   caution,
-  type Description,
   danger,
   type RequestFacts,
   type Row,
   type Warning,
 } from './Description.ts'
 import type { Call } from './decodeCall.ts'
+import { describeItemTransfer, describeTransfer, unlistedWarning } from './describeTransfer.ts'
 import { formatDate } from './text.ts'
 import { formatTokenAmount, isUnlimited, listedToken, tokenRows } from './tokenAmounts.ts'
-
-/** What the wallet understands of a transaction. */
-export type CallDescription = Pick<Description, 'title' | 'summary' | 'isUnderstood'> & {
-  readonly warnings: readonly Warning[]
-}
 
 /**
  * Describes a decoded call of a contract. A contract can give any function any effect, so words with a meaning and symbols are
@@ -39,11 +35,10 @@ export function describeCall(
   switch (name) {
     case 'transfer':
     case 'transferFrom':
+      return describeTransfer({ name, args }, contract, account, facts)
     case 'safeTransferFrom':
-      return {
-        ...describeTransfer({ name, args }, contract, account, facts),
-        isUnderstood: true,
-      }
+    case 'safeBatchTransferFrom':
+      return describeItemTransfer({ args }, contract, account, facts)
     case 'approve':
     case 'increaseAllowance': {
       const { title, rows, warnings } = describeAllowance(
@@ -166,51 +161,6 @@ function describeUsedPermit(
 /** The title of a change of permissions that only a listed contract is known to make. */
 function unlistedTitle({ translate }: RequestFacts): string {
   return translate('Change a permission of an unverified contract')
-}
-
-function unlistedWarning({ translate }: RequestFacts): Warning {
-  return caution(
-    translate('This contract isn’t on the wallet’s list (unverified). It may do something different.'),
-  )
-}
-
-/** Describes a transfer of a token or an item, of this account or of another one. */
-function describeTransfer(
-  { name, args }: Pick<Call, 'name' | 'args'>,
-  contract: string,
-  account: string,
-  facts: RequestFacts,
-): Pick<CallDescription, 'title' | 'summary' | 'warnings'> {
-  const { translate } = facts
-  const [from, to] = [name === 'transfer' ? account : String(args.from), String(args.to)]
-  const isMine = from.toLowerCase() === account.toLowerCase()
-  const isItem = name === 'safeTransferFrom'
-  const amount = isItem
-    ? translate('token {id}', { id: String(args.tokenId) })
-    : formatTokenAmount(contract, args.amount as bigint, facts)
-  const known = listedToken(contract, facts)
-  const named = isItem ? translate('an unverified item') : known ? amount : translate('an unverified token')
-  return {
-    title: isMine
-      ? translate('Send {amount}', { amount: named })
-      : translate('Move someone else’s {amount}', { amount: named }),
-    summary: [
-      { label: isItem ? translate('Token ID') : translate('Amount'), value: amount },
-      ...(name === 'transfer' ? [] : [{ label: translate('From'), value: from }]),
-      { label: translate('To'), value: to },
-      ...tokenRows(contract, facts),
-    ],
-    warnings: [
-      ...(to.toLowerCase() === contract.toLowerCase()
-        ? [
-            danger(
-              translate('The recipient is the token’s own contract. Tokens sent to it are usually lost.'),
-            ),
-          ]
-        : recipientWarnings(to, facts, account)),
-      ...(known ? [] : [unlistedWarning(facts)]),
-    ],
-  }
 }
 
 /** Describes a permission to take a token, or taking one back, at a contract that is known to do so or not. */

@@ -11,6 +11,7 @@ import type { FrameText } from '../../words/createTranslator.ts'
 import type { PreparedPermission } from '../PreparedRequest.ts'
 import { recipientWarnings } from './addressWarnings.ts'
 import {
+  type CallDescription,
   caution,
   type Description,
   danger,
@@ -19,7 +20,6 @@ import {
   type Warning,
 } from './Description.ts'
 import { getCallName } from './decodeCall.ts'
-import type { CallDescription } from './describeCall.ts'
 import { describePinnedCode, detailsOfPinnedCode } from './describePinnedCode.ts'
 import { formatAmount, formatDate, visibleText } from './text.ts'
 import { formatTokenAmount, isUnlimited, listedToken, tokenRows } from './tokenAmounts.ts'
@@ -230,7 +230,7 @@ function warningsOf(
 
 /** Names of functions by which others may take tokens from then on, and of those that move them at once. */
 const taking = ['approve', 'increaseAllowance', 'setApprovalForAll', 'permit', 'permit2Approve']
-const moving = ['transfer', 'transferFrom', 'safeTransferFrom']
+const moving = ['transfer', 'transferFrom', 'safeTransferFrom', 'safeBatchTransferFrom']
 
 /** The name of a function the wallet knows, and its selector; for any other the selector. */
 function nameOf(selector: string): string {

@@ -2,6 +2,7 @@ import { getKnownContract } from '@latchkey/protocol/contracts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
 import { recipientWarnings } from './addressWarnings.ts'
 import {
+  type CallDescription,
   type Confirmation,
   caution,
   type Description,
@@ -11,7 +12,7 @@ import {
   type Warning,
 } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
-import { type CallDescription, describeCall } from './describeCall.ts'
+import { describeCall } from './describeCall.ts'
 import { delegateCallWarning } from './describeDelegation.ts'
 import { describeRevocation } from './describePermission.ts'
 import { feeConfirmations, feeWarnings } from './fees.ts'

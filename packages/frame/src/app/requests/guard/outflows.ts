@@ -142,6 +142,7 @@ function callOutflows({ name, args }: Call, contract: string, account: string): 
     case 'transferFrom':
       return isFromAccount ? [permittedOutflow(contract, amount)] : []
     case 'safeTransferFrom':
+    case 'safeBatchTransferFrom':
       return isFromAccount ? [{ token: contract.toLowerCase(), units: 0n }] : []
     case 'setApprovalForAll':
       return args.approved === true ? [{ token: contract.toLowerCase(), units: 0n }] : []
