@@ -74,11 +74,17 @@ function isContested(wallet: Connector, wallets: readonly Connector[]): boolean 
   )
 }
 
-/** Ids of the connectors of recent wallets. A paired wallet is not the connector it was paired with. */
+/**
+ * Ids of the connectors of recent wallets, newest wallet first. A wallet of several chain families is stored with the id of one
+ * of its connectors, so those that share its name are included. A paired wallet is not the connector it was paired with.
+ */
 function getRecentConnectors(config: Config): readonly string[] {
-  const isPaired = (id: string) =>
-    config.connectors.some((connector) => connector.id === id && connector.pairing)
-  return getRecentWallets(config).flatMap(({ id }) => (isPaired(id) ? [] : id))
+  const { connectors } = config
+  return getRecentWallets(config).flatMap(({ id }) => {
+    const used = connectors.find((connector) => connector.id === id)
+    if (!used || used.pairing) return []
+    return connectors.filter(({ name, pairing }) => !pairing && name === used.name).map((one) => one.id)
+  })
 }
 
 /**
