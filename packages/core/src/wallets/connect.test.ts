@@ -194,6 +194,7 @@ describe('connect', () => {
   it.each([
     ['c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96', 'by an existing client'],
     ['walletConnect', 'when it was paired'],
+    ['wallet IO.METAMASK', 'for a chain family whose wallets have no other id'],
   ])('[S9.07] a wallet that was stored as %s %s is not there twice', async (id) => {
     const wallet = createTestWallet({ id: 'io.metamask' })
     const [stored, other] = [

@@ -28,11 +28,12 @@ export function storeRecentWallet(storage: SafeStorage, connector: Connector, co
 }
 
 /**
- * Whether two entries are of one wallet. One that was paired, or that an existing client has stored by its id in the directory, is known
- * by its name alone.
+ * Whether two entries are of one wallet. A wallet is known by its name alone if it was paired, if an existing client has stored
+ * it by its id in the directory, or if its name is its id, which is so in chain families whose wallets announce no domain.
  */
 function isSame(one: RecentWallet, other: RecentWallet): boolean {
-  const isNamed = ({ id }: RecentWallet) => id === 'walletConnect' || /^[\da-f]{64}$/.test(id)
+  const isNamed = ({ id, name }: RecentWallet) =>
+    id === 'walletConnect' || id === name || /^[\da-f]{64}$/.test(id)
   return isNamed(one) || isNamed(other) ? foldText(one.name) === foldText(other.name) : one.id === other.id
 }
 

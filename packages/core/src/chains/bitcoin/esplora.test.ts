@@ -6,12 +6,17 @@ import { fetchBalance } from './esplora.ts'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** A real node on a free port that answers every request with `body`, or never without one. */
-async function startNode(body?: object) {
+/** A real node on a free port that answers every request with `body`, or never without one; those of `failures` come first. */
+async function startNode(
+  body?: object,
+  failures: { status: number; headers?: Readonly<Record<string, string>> }[] = [],
+) {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    if (body) response.end(JSON.stringify(body))
+    const failure = failures.shift()
+    if (failure) response.writeHead(failure.status, failure.headers).end()
+    else if (body) response.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -33,16 +38,28 @@ function networkOf(...nodes: readonly { base: string }[]): Network {
   }
 }
 
-afterEach(() => vi.useRealTimers())
+const stats = (funded: number, spent: number) => ({ funded_txo_sum: funded, spent_txo_sum: spent })
+/** What a node says of an address that has 650 satoshis. */
+const held = { chain_stats: stats(900, 200), mempool_stats: stats(0, 50) }
+
+afterEach(() => {
+  // The spy on a fake timer goes before the real timers come back.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 it('[S8.73] a Bitcoin node that never answers is late, and the error names its URL', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [first, last] = [await startNode(), await startNode()]
   const late = fetchBalance(networkOf(first, last), address).catch((error: unknown) => error)
-  for (const { asked } of [first, last]) {
-    await vi.waitFor(() => expect(asked).toEqual([`/api/address/${address}`]))
-    await vi.advanceTimersByTimeAsync(10_000)
+  for (const [round, backoff] of [150, 300, 600, 0].entries()) {
+    for (const { asked } of [first, last]) {
+      await vi.waitFor(() => expect(asked).toHaveLength(round + 1))
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    await vi.advanceTimersByTimeAsync(backoff)
   }
+  expect(first.asked).toEqual(Array.from({ length: 4 }, () => `/api/address/${address}`))
   const url = `${last.base}/api/address/${address}`
   expect(await late).toMatchObject({ name: 'TimeoutError', timeout: 10_000, url })
 })
@@ -50,10 +67,41 @@ it('[S8.73] a Bitcoin node that never answers is late, and the error names its U
 it('the next node is asked where the first never answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const silent = await startNode()
-  const stats = (funded: number, spent: number) => ({ funded_txo_sum: funded, spent_txo_sum: spent })
-  const node = await startNode({ chain_stats: stats(900, 200), mempool_stats: stats(0, 50) })
+  const node = await startNode(held)
   const balance = fetchBalance(networkOf(silent, node), address)
   await vi.waitFor(() => expect(silent.asked).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await balance).toBe(650n)
+})
+
+it.each([403, 408, 413, 429, 500, 502, 503, 504])(
+  '[S9.47, S9.50] a read that a Bitcoin node answers with %i is repeated after 150, 300 and 600 ms',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const node = await startNode(held, [{ status }, { status }, { status }])
+    const balance = fetchBalance(networkOf(node), address)
+    for (const backoff of [150, 300, 600]) {
+      await vi.waitFor(() => expect(timers.mock.calls.some(([, wait]) => wait === backoff)).toBe(true))
+      await vi.advanceTimersByTimeAsync(backoff)
+    }
+    expect(await balance).toBe(650n)
+    expect(node.asked).toHaveLength(4)
+  },
+)
+
+it('[S9.47] after three repetitions the answer of the Bitcoin node is thrown, and 404 at once', async () => {
+  const failures = Array.from({ length: 4 }, () => ({ status: 503 }))
+  const [busy, other] = [await startNode(held, failures), await startNode(held, [{ status: 404 }])]
+  await expect(fetchBalance(networkOf(busy), address)).rejects.toMatchObject({ status: 503 })
+  await expect(fetchBalance(networkOf(other), address)).rejects.toMatchObject({ status: 404 })
+  expect([busy.asked.length, other.asked.length]).toEqual([4, 1])
+})
+
+it('[S9.49] a Bitcoin node that names a time is asked no earlier', async () => {
+  const node = await startNode(held, [{ status: 429, headers: { 'retry-after': '1' } }])
+  const startedAt = performance.now()
+  expect(await fetchBalance(networkOf(node), address)).toBe(650n)
+  // Timers and clocks may differ by some milliseconds.
+  expect(performance.now() - startedAt).toBeGreaterThan(950)
 })

@@ -1,9 +1,9 @@
-import { withDeadline } from '../../base/deadline.ts'
-import { AbortedError, LatchkeyError, TimeoutError } from '../../base/errors.ts'
-import { HttpError, InvalidResponseError, parseJson, readBody, UnreachableError } from '../../base/http.ts'
+import { AbortedError } from '../../base/errors.ts'
+import { HttpError, InvalidResponseError, parseJson } from '../../base/http.ts'
 import type { Network } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { BitcoinTransactionError } from './errors.ts'
+import { requestEsplora } from './requestEsplora.ts'
 
 /** An unspent output of an address. */
 export type Coin = { readonly txid: string; readonly index: number; readonly value: bigint }
@@ -13,11 +13,6 @@ export type TransactionStatus = { readonly isConfirmed: boolean }
 
 /** An output as a node knows it. */
 export type KnownOutput = { readonly address: string | undefined; readonly value: bigint }
-
-/** Milliseconds for one answer. */
-const timeout = 10_000
-/** Most bytes of an answer: an address with ten thousand coins has some megabytes. */
-const maxAnswer = 8_388_608
 
 type Options = { readonly signal?: AbortSignal | undefined }
 
@@ -111,7 +106,7 @@ export async function fetchTransactionHex(
   txid: string,
   options: Options = {},
 ): Promise<string> {
-  const { text, url } = await request(network, `/tx/${txid}/hex`, options)
+  const { text, url } = await requestEsplora(network, `/tx/${txid}/hex`, options)
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) throw new InvalidResponseError({ url, reason: 'shape' })
   return text
 }
@@ -132,7 +127,7 @@ export async function broadcast(
     isLost ||= !(error instanceof HttpError && error.status === 429)
   }
   try {
-    const { text, url } = await request(network, '/tx', { ...options, body: hex, onFailure })
+    const { text, url } = await requestEsplora(network, '/tx', { ...options, body: hex, onFailure })
     if (text.toLowerCase() === txid) return txid
     isLost = true
     throw new InvalidResponseError({ url, reason: 'shape' })
@@ -153,7 +148,7 @@ export async function broadcast(
  * @throws BitcoinTransactionError (`noNode`)
  */
 export async function assertNodeOf(network: Network, options: Options = {}): Promise<void> {
-  const { text } = await request(network, '/block-height/0', options)
+  const { text } = await requestEsplora(network, '/block-height/0', options)
   const reference = network.caipNetworkId.slice('bip122:'.length)
   if (text.startsWith(reference)) return
   const cause = new Error(`The node of ${network.name} has the first block ${text.slice(0, 64)}.`)
@@ -166,7 +161,7 @@ async function get<value>(
   options: Options,
   parse: (answer: unknown) => value,
 ): Promise<value> {
-  const { text, url } = await request(network, path, options)
+  const { text, url } = await requestEsplora(network, path, options)
   const answer = parseJson(text)
   if (answer === undefined) throw new InvalidResponseError({ url, reason: 'json' })
   try {
@@ -174,68 +169,6 @@ async function get<value>(
   } catch (cause) {
     throw new InvalidResponseError({ url, reason: 'shape', cause })
   }
-}
-
-/**
- * Requests a path of the network's Esplora API; the next URL is asked where one can't be reached or fails, which `onFailure` is told.
- *
- * @throws BitcoinTransactionError (`noNode`), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
- * AbortedError
- */
-async function request(
-  network: Network,
-  path: string,
-  options: Options & { body?: string; onFailure?: (error: unknown) => void },
-): Promise<{ text: string; url: string }> {
-  // A URL with a query is that of a JSON-RPC proxy.
-  const bases = network.rpcUrls.default.http.filter((url) => !url.includes('?'))
-  let failure: unknown = new BitcoinTransactionError({ reason: 'noNode' })
-  for (const base of bases) {
-    try {
-      return await requestUrl(`${base.replace(/\/+$/, '')}${path}`, options)
-    } catch (error) {
-      const isAnswer = error instanceof HttpError && error.status < 500 && error.status !== 429
-      if (isAnswer || error instanceof AbortedError) throw error
-      options.onFailure?.(error)
-      failure = error
-    }
-  }
-  throw failure
-}
-
-async function requestUrl(url: string, { body, signal }: Options & { body?: string }) {
-  const run = async (stop: AbortSignal) => {
-    try {
-      const init = body === undefined ? {} : { method: 'POST', body }
-      const response = await fetch(url, {
-        ...init,
-        signal: stop,
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-      })
-      const text = await readBody(response, maxAnswer)
-      if (text === undefined) throw new InvalidResponseError({ url, reason: 'tooLarge' })
-      if (!response.ok)
-        throw new HttpError({
-          status: response.status,
-          url,
-          body: parseJson(text) ?? text.slice(0, 1_000),
-          cause: response,
-        })
-      return { text: text.trim(), url }
-    } catch (error) {
-      if (error instanceof LatchkeyError) throw error
-      if (stop.aborted) throw new AbortedError({ cause: error })
-      throw new UnreachableError({ url, cause: error })
-    }
-  }
-  return withDeadline(run, { timeout, operation: 'read', url, signal })
-}
-
-/** Whether a read may succeed when it is repeated. */
-export function isTransient(error: unknown): boolean {
-  const isOverloaded = error instanceof HttpError && (error.status >= 500 || error.status === 429)
-  return isOverloaded || error instanceof UnreachableError || error instanceof TimeoutError
 }
 
 /** @throws TypeError */

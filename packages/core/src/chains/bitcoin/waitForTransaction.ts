@@ -4,7 +4,8 @@ import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import type { BitcoinTransfer } from '../../config/Transaction.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
-import { fetchOutputs, fetchStatus, isTransient } from './esplora.ts'
+import { fetchOutputs, fetchStatus } from './esplora.ts'
+import { isTransient } from './requestEsplora.ts'
 
 /** Milliseconds between two requests: the first ones are for local chains, the later ones for blocks of ten minutes. */
 const pollIntervals = { first: 500, later: 5_000, change: 30_000 }

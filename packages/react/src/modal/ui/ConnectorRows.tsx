@@ -1,4 +1,4 @@
-import { type Config, type Connector, getRecentWallets } from '@latchkey/core'
+import { type Config, type Connector, getRecentWallets, type RecentWallet } from '@latchkey/core'
 import { useState } from 'react'
 import { useModal } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
@@ -16,7 +16,9 @@ import { ForeignText } from './Text.tsx'
 export function ConnectorRows({ connectors, among = connectors }: ConnectorRowsProps) {
   const modal = useModal()
   const t = useMessages()
-  const [recent] = useState(() => getRecentConnectors(modal.config))
+  // Held, so that no row moves while the view is shown. Wallets that are announced later are found in it too.
+  const [recentWallets] = useState(() => getRecentWallets(modal.config))
+  const recent = getRecentConnectors(recentWallets, modal.config)
   const getTag = ({ id, type }: Connector) => {
     if (recent.includes(id)) return t('connect.recent')
     return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
@@ -74,11 +76,16 @@ function isContested(wallet: Connector, wallets: readonly Connector[]): boolean 
   )
 }
 
-/** Ids of the connectors of recent wallets. A paired wallet is not the connector it was paired with. */
-function getRecentConnectors(config: Config): readonly string[] {
-  const isPaired = (id: string) =>
-    config.connectors.some((connector) => connector.id === id && connector.pairing)
-  return getRecentWallets(config).flatMap(({ id }) => (isPaired(id) ? [] : id))
+/**
+ * Ids of the connectors of recent wallets, newest wallet first. A wallet of several chain families is stored with the id of one
+ * of its connectors, so those that share its name are included. A paired wallet is not the connector it was paired with.
+ */
+function getRecentConnectors(recent: readonly RecentWallet[], { connectors }: Config): readonly string[] {
+  return recent.flatMap(({ id }) => {
+    const used = connectors.find((connector) => connector.id === id)
+    if (!used || used.pairing) return []
+    return connectors.filter(({ name, pairing }) => !pairing && name === used.name).map((one) => one.id)
+  })
 }
 
 /**

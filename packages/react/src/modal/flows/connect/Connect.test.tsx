@@ -204,6 +204,21 @@ describe('Connect', () => {
     expect(names()).toEqual(['wallet-com.quartz', 'wallet-com.foxglove'])
     expect(textOf('wallet-com.quartz')).toContain('Recent')
   })
+
+  it('[S9.07] a wallet of two chain families is the recent one whichever of them was connected last', () => {
+    const both = createTestWallet({ id: 'com.both', name: 'Both' })
+    const solana = createTestWallet({
+      id: 'Both',
+      name: 'Both',
+      namespace: 'solana',
+      network: testSolana.caipNetworkId,
+    })
+    app = createTestApp({ wallets: [foxglove, both], solana: [solana] })
+    app.config._internal.storage.set('recent_wallets', [{ id: 'Both', name: 'Both' }])
+    app.show(<Connect />)
+    expect(names()).toEqual(['wallet-com.both', 'wallet-com.foxglove'])
+    expect(textOf('wallet-com.both')).toContain('Recent')
+  })
 })
 
 describe('orderMethods', () => {

@@ -47,6 +47,23 @@ describe('SuggestedWallets', () => {
     expect(textOf().split('Recent')).toHaveLength(2)
   })
 
+  it('[S9.07] of two wallets that were paired the last one leads', async () => {
+    const recent = ['Wallet 4', 'Wallet 2'].map((name) => ({ id: 'walletConnect', name }))
+    server = createTestServer({ wallets: createTestWallets(10) })
+    app = createTestApp({
+      server: { api: server.api, directory: server.api },
+      wallets: [createTestPairing()],
+    })
+    app.config._internal.storage.set('recent_wallets', recent)
+    app.show(<Connect />)
+    await screen.findByText('Wallet 4')
+    const suggested = screen.getByRole('list', { name: 'Suggested wallets' })
+    const names = within(suggested)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent?.match(/Wallet \d/)?.[0])
+    expect(names).toEqual(['Wallet 4', 'Wallet 2', 'Wallet 1', 'Wallet 3'])
+  })
+
   it('[S2.27] of a given family suggests only its wallets, and pairs with them in it', async () => {
     const chains = [[testSolana.caipNetworkId], [], ['eip155:1']]
     const wallets = createTestWallets(3, (n) => ({ supports_wc: true, chains: chains[n - 1] ?? [] }))

@@ -47,8 +47,11 @@ export function SuggestedWallets({ withLogin, namespace, late = [] }: SuggestedW
   // The place of a list that had to be waited for stays as it was, so that no row moves under a finger.
   const [isHeld] = useState(isPending)
   const [recent] = useState(() => getRecentWallets(modal.config))
-  const isRecent = (wallet: WalletEntry) =>
-    recent.some((one) => findListedWallet([wallet], one) !== undefined)
+  const getRecentIndex = (wallet: WalletEntry) =>
+    recent.findIndex((one) => findListedWallet([wallet], one) !== undefined)
+  const isRecent = (wallet: WalletEntry) => getRecentIndex(wallet) >= 0
+  // Recent wallets lead, the newest first; 99 is larger than every index in `recent`.
+  const getRank = (wallet: WalletEntry) => (isRecent(wallet) ? getRecentIndex(wallet) : 99)
   const suggested = data && [...data.featured, ...data.recommended]
   const others = suggested
     ?.filter((wallet) => isOfFamily(wallet, namespace))
@@ -56,7 +59,7 @@ export function SuggestedWallets({ withLogin, namespace, late = [] }: SuggestedW
       (wallet) =>
         !connectors.some((connector) => !late.includes(connector) && findListedWallet([wallet], connector)),
     )
-    .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
+    .toSorted((a, b) => getRank(a) - getRank(b))
   const openAll = () => {
     modal.config.events.emit({ event: 'CLICK_ALL_WALLETS' })
     modal.push({ view: 'AllWallets', data: namespace && { namespace } })
