@@ -43,10 +43,13 @@ export function openConnection(
   config._internal.setState((state) => {
     const next = addConnection(state, connection, makeCurrent)
     if (next.current[namespace] !== connection.uid) return next
+    // Has the tab that was chosen before the wallet answered.
+    const before = state.current[namespace] === uid ? state.accountDetails[namespace] : undefined
     const accountDetails = {
       ...next.accountDetails,
       [namespace]: {
         connectedWalletInfo: { name, icon, connectorId },
+        ...(before?.currentTab !== undefined && { currentTab: before.currentTab }),
         ...(connector.login && toLoginDetails(namespace, connector.login.user())),
       },
     }

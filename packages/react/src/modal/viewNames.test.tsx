@@ -1,3 +1,4 @@
+import { getAccount } from '@latchkey/core'
 import { cleanup, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -157,7 +158,7 @@ describe('names that lead to other views', () => {
   const table: [ViewName, ViewEntry, ViewEntry][] = [
     ['Create', { view: 'Connect' }, { view: 'Connect' }],
     ['SwitchAddress', { view: 'Profile' }, { view: 'Profile' }],
-    ['Transactions', { view: 'Account', data: { tab: 'activity' } }, { view: 'Connect' }],
+    ['Transactions', { view: 'Account' }, { view: 'Connect' }],
     ['SmartSessionCreated', { view: 'Account' }, { view: 'Connect' }],
     ['SmartSessionList', { view: 'Account' }, { view: 'Connect' }],
   ]
@@ -180,6 +181,22 @@ describe('names that lead to other views', () => {
         cleanup()
         if (!isConnected) app.stop()
       }
+    },
+  )
+
+  it.each([
+    [{}, 2],
+    [{ history: false }, undefined],
+  ] as const)(
+    '[S3.01] [S2.14] with %j Transactions chooses the tab of the account once: %s',
+    async (features, expected) => {
+      const View = (await loadView('Transactions')) as ComponentType
+      app = createTestApp({ features })
+      await app.connect()
+      app.modal.reset({ view: 'Transactions' })
+      app.show(<View />)
+      await waitFor(() => expect(app.modal.state.stack).toEqual([{ view: 'Account' }]))
+      expect(getAccount(app.config).currentTab).toBe(expected)
     },
   )
 })
