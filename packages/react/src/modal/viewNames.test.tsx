@@ -199,4 +199,35 @@ describe('names that lead to other views', () => {
       expect(getAccount(app.config).currentTab).toBe(expected)
     },
   )
+
+  it.each([
+    ['Create', 'Connect'],
+    ['ApproveTransaction', 'Connect'],
+    ['SwitchAddress', 'Profile'],
+    ['Transactions', 'Account'],
+    ['SmartSessionList', 'Account'],
+    ['ApproveTransaction', 'Account'],
+    ['WalletSendPreview', 'WalletSend'],
+    ['SwapPreview', 'Swap'],
+  ] as const)('[S2.16] %s goes back where %s is below it', async (name, below) => {
+    const View = (await loadView(name)) as ComponentType
+    app = createTestApp()
+    if (below !== 'Connect') await app.connect()
+    app.modal.reset({ view: 'Networks' })
+    app.modal.push({ view: below })
+    app.modal.push({ view: name } as ViewEntry)
+    app.show(<View />)
+    await waitFor(() => expect(app.views).not.toContain(name))
+    expect(app.views).toEqual(['Networks', below])
+  })
+
+  it('[S2.16] a view that leads on leaves alone what was opened above it', async () => {
+    const View = (await loadView('Transactions')) as ComponentType
+    app = createTestApp()
+    await app.connect()
+    app.modal.push({ view: 'Transactions' })
+    app.modal.push({ view: 'Networks' })
+    app.show(<View />)
+    expect(app.views).toEqual(['Account', 'Transactions', 'Networks'])
+  })
 })

@@ -5,18 +5,19 @@ import { useModal } from '../../LatchkeyContext.ts'
 import { defineFlow } from '../defineFlow.ts'
 import { useMessages } from '../languages/translate.ts'
 import { RowSkeletons } from '../ui/Skeleton.tsx'
-import { needsAccount, type ViewEntry } from '../views.ts'
+import { useRedirect } from '../ui/useRedirect.ts'
+import { needsAccount, type ViewEntry, type ViewName } from '../views.ts'
 
 /** View names of existing clients that have no view here. Apps may open them by name; each leads to the view that replaces it. */
 export default defineFlow({
   views: {
     // A wallet is created by signing in.
-    Create: redirectTo({ view: 'Connect' }),
-    SwitchAddress: redirectTo({ view: 'Profile' }),
-    Transactions: redirectTo({ view: 'Account' }, 'activity'),
+    Create: redirectTo('Create', { view: 'Connect' }),
+    SwitchAddress: redirectTo('SwitchAddress', { view: 'Profile' }),
+    Transactions: redirectTo('Transactions', { view: 'Account' }, 'activity'),
     // Smart sessions don't exist here.
-    SmartSessionCreated: redirectTo({ view: 'Account' }),
-    SmartSessionList: redirectTo({ view: 'Account' }),
+    SmartSessionCreated: redirectTo('SmartSessionCreated', { view: 'Account' }),
+    SmartSessionList: redirectTo('SmartSessionList', { view: 'Account' }),
   },
 })
 
@@ -25,17 +26,19 @@ export default defineFlow({
  *
  * @param tab the tab that becomes the account's, if the app shows it
  */
-function redirectTo(entry: ViewEntry, tab?: 'activity') {
+function redirectTo(name: ViewName, entry: ViewEntry, tab?: 'activity') {
   return function Redirect() {
     const t = useMessages()
     const modal = useModal()
+    const { config, options } = modal
+    const isReachable = hasAccount(config.state) || !needsAccount(entry.view)
+    const choosesTab = tab && isReachable && options.features.history !== false
     useEffect(() => {
-      const { config, options } = modal
-      const isReachable = hasAccount(config.state) || !needsAccount(entry.view)
-      if (isReachable && tab && config.state.activeNetwork && options.features.history !== false)
-        updateAccount(config, { details: { currentTab: 2 } })
-      modal.replace(isReachable ? entry : { view: 'Connect' })
-    }, [modal])
+      if (choosesTab && config.state.activeNetwork) updateAccount(config, { details: { currentTab: 2 } })
+    }, [config, choosesTab])
+    useRedirect(name, isReachable ? entry : connectEntry)
     return <RowSkeletons label={t('shell.loading')} count={3} />
   }
 }
+
+const connectEntry: ViewEntry = { view: 'Connect' }

@@ -1,6 +1,6 @@
 import { formatAmount, type Network } from '@latchkey/core'
 import { SwapError, type SwapReturnType } from '@latchkey/core/swaps'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { findUnansweredHash, showTransactionResult, useOutcomeToast } from '../../ui/transactionOutcome.ts'
+import { useRedirect } from '../../ui/useRedirect.ts'
 import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
 import { SwapFacts } from './SwapFacts.tsx'
@@ -28,14 +29,10 @@ import { failedStepTexts, leaveFailedSwap, useSwapQuote } from './useSwapQuote.t
 export function SwapPreview() {
   useStyles(css)
   const t = useMessages(texts)
-  const modal = useModal()
   const { draft: state } = useSwapDraft()
   const current = useCurrentAccount()
   const isEmpty = !state.sourceToken || !state.toToken || state.sourceTokenAmount === ''
-  const isLeaving = modal.state.stack.at(-1)?.view !== 'SwapPreview'
-  useEffect(() => {
-    if (isEmpty && !isLeaving) modal.replace({ view: 'Swap' })
-  }, [isEmpty, isLeaving, modal])
+  useRedirect('SwapPreview', isEmpty ? { view: 'Swap' } : undefined)
   if (isEmpty) return null
   if (!current || current.account !== state.account) return <Notice tone="danger">{t('swap.moved')}</Notice>
   return <Review network={current.network} state={state} />
