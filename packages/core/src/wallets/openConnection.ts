@@ -1,12 +1,12 @@
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { moveToWalletNetwork } from './connectionChanges.ts'
+import { moveToWalletNetwork, toWalletDetails } from './connectionChanges.ts'
 import { addConnection, connectionUid } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
 import { getMissedConnections } from './storedSession.ts'
-import { toLoginDetails, watchConnection } from './watchConnection.ts'
+import { watchConnection } from './watchConnection.ts'
 
 /**
  * Adds a `connected` connection after a live wallet has confirmed accounts and network, and watches the wallet. Connecting,
@@ -48,9 +48,8 @@ export function openConnection(
     const accountDetails = {
       ...next.accountDetails,
       [namespace]: {
-        connectedWalletInfo: { name, icon, connectorId },
+        ...toWalletDetails(connection, [connector]),
         ...(before?.currentTab !== undefined && { currentTab: before.currentTab }),
-        ...(connector.login && toLoginDetails(namespace, connector.login.user())),
       },
     }
     return moveToWalletNetwork(config, { ...next, accountDetails }, connection, makeCurrent)
