@@ -11,6 +11,7 @@ import { startTestConfig } from '../testing/startTestConfig.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { getRecentWallets } from '../wallets/recentWallets.ts'
+import { switchConnection } from '../wallets/switchConnection.ts'
 import { emailWallet } from './emailWallet.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
@@ -146,6 +147,38 @@ describe('signing in by e-mail', () => {
     await disconnect(app.config)
     expect(getAccount(app.config).user).toBeUndefined()
   })
+
+  it.each(['is selected', 'is the only one left'] as const)(
+    '[S3.01] [S3.02] [X.33] it says so too of the embedded wallet that %s after another was in use',
+    async (how) => {
+      const test = createTestFrame({
+        GET_USER: async () => ({
+          address: `0x${'a1'.repeat(20)}`,
+          chainId: 1,
+          email,
+          custody: 'user-held' as const,
+          isProtected: true,
+          smartAccountDeployed: true,
+          preferredAccountType: 'smartAccount' as const,
+        }),
+      })
+      const { config, connector, wallet } = await startSignedIn(test)
+      config._internal.addConnector(wallet.connector)
+      await connect(config, { connector: wallet.connector })
+      expect(getAccount(config).user).toBeUndefined()
+      expect(isSmartAccount(config)).toBe(false)
+      const other = `${wallet.connector.namespace}:${wallet.connector.id}`
+      if (how === 'is selected')
+        await switchConnection(config, { connection: `${connector.namespace}:${connector.id}` })
+      else await disconnect(config, { connection: other })
+      expect(getAccount(config)).toMatchObject({
+        user: { email },
+        preferredAccountType: 'smartAccount',
+        smartAccountDeployed: true,
+      })
+      expect(isSmartAccount(config)).toBe(true)
+    },
+  )
 
   it('[S3.01] after a switch the type and whether the account is deployed are those of the new network', async () => {
     const use = (chainId: number) =>

@@ -1,9 +1,11 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
+import type { Connector } from '../config/Connector.ts'
+import type { LoginUser } from '../config/LoginSource.ts'
 import type { AccountDetails, Connection, State } from '../config/State.ts'
 
 /** Removes a connection. Its namespace continues with the newest other connection, if there is one. */
-function removeConnection(state: State, uid: string): State {
+function removeConnection(config: Config, state: State, uid: string): State {
   const removed = state.connections.get(uid)
   if (!removed) return state
   const { namespace } = removed
@@ -16,15 +18,37 @@ function removeConnection(state: State, uid: string): State {
     connections,
     current: { ...state.current, [namespace]: next?.uid },
     // Balance, name and so on belong to the wallet that is removed.
-    accountDetails: { ...state.accountDetails, [namespace]: next && toWalletDetails(next) },
+    accountDetails: {
+      ...state.accountDetails,
+      [namespace]: next && toWalletDetails(next, config.connectors),
+    },
   }
 }
 
-/** Returns what the details of an account say of a wallet that has just become the current one. */
-export function toWalletDetails(connection: Connection): AccountDetails | undefined {
-  const { connectorId, connectorName: name, connectorIcon: icon } = connection
+/** Returns what the details of an account say of a wallet that has just become the current one, and of who is signed in to it. */
+export function toWalletDetails(
+  connection: Connection,
+  connectors: readonly Connector[],
+): AccountDetails | undefined {
+  const { namespace, connectorId, connectorUid, connectorName: name, connectorIcon: icon } = connection
   // One that is being restored gets its details when its wallet answers.
-  return connection.status === 'connected' ? { connectedWalletInfo: { name, icon, connectorId } } : undefined
+  if (connection.status !== 'connected') return undefined
+  const login = connectors.find(({ uid }) => uid === connectorUid)?.login
+  return {
+    connectedWalletInfo: { name, icon, connectorId },
+    ...(login && toLoginDetails(namespace, login.user())),
+  }
+}
+
+/** Returns what the details of an account say of who is signed in to an embedded wallet. */
+export function toLoginDetails(namespace: ChainNamespace, user: LoginUser | undefined): AccountDetails {
+  const isEvm = namespace === 'eip155'
+  return {
+    user,
+    socialProvider: user?.provider,
+    preferredAccountType: isEvm ? user?.accountType : undefined,
+    smartAccountDeployed: isEvm ? user?.smartAccountDeployed : undefined,
+  }
 }
 
 /**
@@ -34,7 +58,7 @@ export function toWalletDetails(connection: Connection): AccountDetails | undefi
 export function closeConnections(config: Config, uids: readonly string[]): void {
   for (const uid of uids) config._internal.stopWatching.get(uid)?.()
   config._internal.setState((state) => {
-    const rest = uids.reduce(removeConnection, state)
+    const rest = uids.reduce((before, uid) => removeConnection(config, before, uid), state)
     const moved = [...rest.connections.values()].filter(
       ({ namespace, uid, status }) =>
         status === 'connected' && rest.current[namespace] === uid && state.current[namespace] !== uid,

@@ -1,12 +1,12 @@
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { moveToWalletNetwork } from './connectionChanges.ts'
+import { moveToWalletNetwork, toWalletDetails } from './connectionChanges.ts'
 import { addConnection, connectionUid } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
 import { getMissedConnections } from './storedSession.ts'
-import { toLoginDetails, watchConnection } from './watchConnection.ts'
+import { watchConnection } from './watchConnection.ts'
 
 /**
  * Adds a `connected` connection after a live wallet has confirmed accounts and network, and watches the wallet. Connecting,
@@ -43,11 +43,13 @@ export function openConnection(
   config._internal.setState((state) => {
     const next = addConnection(state, connection, makeCurrent)
     if (next.current[namespace] !== connection.uid) return next
+    // Has the tab that was chosen before the wallet answered.
+    const before = state.current[namespace] === uid ? state.accountDetails[namespace] : undefined
     const accountDetails = {
       ...next.accountDetails,
       [namespace]: {
-        connectedWalletInfo: { name, icon, connectorId },
-        ...(connector.login && toLoginDetails(namespace, connector.login.user())),
+        ...toWalletDetails(connection, [connector]),
+        ...(before?.currentTab !== undefined && { currentTab: before.currentTab }),
       },
     }
     return moveToWalletNetwork(config, { ...next, accountDetails }, connection, makeCurrent)

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
+import { updateAccount } from '../accounts/updateAccount.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
@@ -120,6 +121,17 @@ describe('restoring a session', () => {
     await ending
     expect(config.state.status).toBe('disconnected')
     expect(config.state.connections.size).toBe(0)
+  })
+
+  it('[S3.01] the tab that was chosen meanwhile is still the chosen one when the wallet has answered', async () => {
+    const wallet = permitted()
+    const held = wallet.hold('restore')
+    const { config } = startTestConfig({ wallet, memory: stored() })
+    updateAccount(config, { details: { currentTab: 2 } })
+    const request = await waitForHeld(held)
+    request.approve()
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(getAccount(config).currentTab).toBe(2)
   })
 
   it('follows the network the wallet is on now', async () => {

@@ -36,7 +36,10 @@ export async function switchConnection(
       ...state,
       current: { ...state.current, [namespace]: uid },
       // Balance, name and so on belong to the other wallet.
-      accountDetails: { ...state.accountDetails, [namespace]: toWalletDetails(connection) },
+      accountDetails: {
+        ...state.accountDetails,
+        [namespace]: toWalletDetails(connection, config.connectors),
+      },
     }
     return moveToSelectedWallet(config, next, connection)
   })

@@ -1,10 +1,9 @@
-import type { ChainNamespace } from '@latchkey/protocol'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 import type { LoginUser } from '../config/LoginSource.ts'
-import type { AccountDetails, Connection } from '../config/State.ts'
-import { changeNetwork, closeConnection, updateConnection } from './connectionChanges.ts'
+import type { Connection } from '../config/State.ts'
+import { changeNetwork, closeConnection, toLoginDetails, updateConnection } from './connectionChanges.ts'
 import { parseAccounts, parseRecords, sortAccounts } from './parseSession.ts'
 
 /**
@@ -84,17 +83,6 @@ function updateLoginDetails(config: Config, uid: string, user: LoginUser | undef
     const details = { ...state.accountDetails[namespace], ...toLoginDetails(namespace, user) }
     return { ...state, accountDetails: { ...state.accountDetails, [namespace]: details } }
   })
-}
-
-/** Returns what the details of an account say of who is signed in to an embedded wallet. */
-export function toLoginDetails(namespace: ChainNamespace, user: LoginUser | undefined): AccountDetails {
-  const isEvm = namespace === 'eip155'
-  return {
-    user,
-    socialProvider: user?.provider,
-    preferredAccountType: isEvm ? user?.accountType : undefined,
-    smartAccountDeployed: isEvm ? user?.smartAccountDeployed : undefined,
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getAccount } from '@latchkey/core'
 import { cleanup, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -157,7 +158,7 @@ describe('names that lead to other views', () => {
   const table: [ViewName, ViewEntry, ViewEntry][] = [
     ['Create', { view: 'Connect' }, { view: 'Connect' }],
     ['SwitchAddress', { view: 'Profile' }, { view: 'Profile' }],
-    ['Transactions', { view: 'Account', data: { tab: 'activity' } }, { view: 'Connect' }],
+    ['Transactions', { view: 'Account' }, { view: 'Connect' }],
     ['SmartSessionCreated', { view: 'Account' }, { view: 'Connect' }],
     ['SmartSessionList', { view: 'Account' }, { view: 'Connect' }],
   ]
@@ -182,4 +183,51 @@ describe('names that lead to other views', () => {
       }
     },
   )
+
+  it.each([
+    [{}, 2],
+    [{ history: false }, undefined],
+  ] as const)(
+    '[S3.01] [S2.14] with %j Transactions chooses the tab of the account once: %s',
+    async (features, expected) => {
+      const View = (await loadView('Transactions')) as ComponentType
+      app = createTestApp({ features })
+      await app.connect()
+      app.modal.reset({ view: 'Transactions' })
+      app.show(<View />)
+      await waitFor(() => expect(app.modal.state.stack).toEqual([{ view: 'Account' }]))
+      expect(getAccount(app.config).currentTab).toBe(expected)
+    },
+  )
+
+  it.each([
+    ['Create', 'Connect'],
+    ['ApproveTransaction', 'Connect'],
+    ['SwitchAddress', 'Profile'],
+    ['Transactions', 'Account'],
+    ['SmartSessionList', 'Account'],
+    ['ApproveTransaction', 'Account'],
+    ['WalletSendPreview', 'WalletSend'],
+    ['SwapPreview', 'Swap'],
+  ] as const)('[S2.16] %s goes back where %s is below it', async (name, below) => {
+    const View = (await loadView(name)) as ComponentType
+    app = createTestApp()
+    if (below !== 'Connect') await app.connect()
+    app.modal.reset({ view: 'Networks' })
+    app.modal.push({ view: below })
+    app.modal.push({ view: name } as ViewEntry)
+    app.show(<View />)
+    await waitFor(() => expect(app.views).not.toContain(name))
+    expect(app.views).toEqual(['Networks', below])
+  })
+
+  it('[S2.16] a view that leads on leaves alone what was opened above it', async () => {
+    const View = (await loadView('Transactions')) as ComponentType
+    app = createTestApp()
+    await app.connect()
+    app.modal.push({ view: 'Transactions' })
+    app.modal.push({ view: 'Networks' })
+    app.show(<View />)
+    expect(app.views).toEqual(['Account', 'Transactions', 'Networks'])
+  })
 })

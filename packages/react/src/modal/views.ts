@@ -31,8 +31,6 @@ type ViewData = {
     | undefined
   /** A wallet that isn't installed in this browser. */
   Downloads: { wallet: WalletEntry }
-  /** `tab`: the tab shown first. */
-  Account: { tab: 'tokens' | 'nfts' | 'activity' } | undefined
   AccountNft: Nft
   SwitchNetwork: { network: `${string}:${string}` }
   /** A network of a chain family in which no wallet is connected. */

@@ -18,7 +18,7 @@ import type { ViewEntry, ViewName } from '../modal/views.ts'
 import type { ModalOptions } from '../modalOptions.ts'
 import { createTestAdapter, createTestChain, type TestAdapter, type TestChain } from './createTestChain.ts'
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
-import { testBitcoin, testNetworks, testSolana } from './testNetworks.ts'
+import { testBitcoin, testNetworks, testPolkadot, testSolana } from './testNetworks.ts'
 
 /** A whole app in memory: a real config and modal over a simulated wallet and chain. */
 export type TestApp = {
@@ -66,6 +66,8 @@ export type TestAppParameters = ModalOptions & {
   bitcoin?: readonly TestWallet[] | undefined
   /** The Bitcoin network; regtest with a node by default. */
   bitcoinNetwork?: NetworkInput | undefined
+  /** Polkadot wallets beside those of EVM. The app has the relay chain of Polkadot then. */
+  polkadot?: readonly TestWallet[] | undefined
   /** Server of the config. Its answers are up to the test (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
   siwx?: ConfigParameters['siwx']
@@ -87,11 +89,13 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
       ...(p.networks ?? testNetworks),
       ...(p.solana ? [testSolana] : []),
       ...(p.bitcoin ? [p.bitcoinNetwork ?? testBitcoin] : []),
+      ...(p.polkadot ? [testPolkadot] : []),
     ],
     adapters: [
       p.relayAdapterOnly ? { ...adapter, type: 'universal', connection: undefined } : adapter,
       ...(p.solana ? [createTestAdapter(chain, p.solana, 'solana')] : []),
       ...(p.bitcoin ? [createTestAdapter(chain, p.bitcoin, 'bip122')] : []),
+      ...(p.polkadot ? [createTestAdapter(chain, p.polkadot, 'polkadot')] : []),
     ],
     storage: null,
     server: p.server,

@@ -184,7 +184,7 @@ export function createTestAdapter(
         announced.delete(add)
       }
     },
-    isAddress: (value) => /^(?:(?:0x)?[0-9a-f]{40}|bcrt1[0-9a-z]{39,59})$/i.test(value),
+    isAddress: (value) => /^(?:(?:0x)?[0-9a-f]{40}|bcrt1[0-9a-z]{39,59}|[1-9a-z]{46,48})$/i.test(value),
     connection: chain.actions,
     network: {
       async switchNetwork({ connector, network }) {

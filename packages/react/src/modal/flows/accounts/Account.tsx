@@ -11,7 +11,6 @@ import { NetworkImage } from '../../ui/NetworkImage.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import type { ViewProps } from '../../views.ts'
 import css from './Account.css?inline'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountHeader } from './AccountHeader.tsx'
@@ -20,7 +19,7 @@ import { AccountNotices } from './AccountNotices.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 
 /** The connected account: notices, address, balance, buttons, network, wallets and settings, and tabs of tokens, NFTs and activity. */
-export function Account({ data }: Partial<ViewProps<'Account'>>) {
+export function Account() {
   useStyles(css)
   const t = useMessages(texts)
   const connection = useConnection()
@@ -39,7 +38,7 @@ export function Account({ data }: Partial<ViewProps<'Account'>>) {
       {network && <ExplorerRow address={address} network={network} />}
       <AccountLinks connection={connection} />
       {tabs ? (
-        <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} initialTab={data?.tab} {...tabs} />
+        <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} {...tabs} />
       ) : (
         <DisconnectButton />
       )}

@@ -1,4 +1,4 @@
-import { getAccount, type Network, type OwnSend } from '@latchkey/core'
+import { getAccount, type Network, type OwnSend, updateAccount } from '@latchkey/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
@@ -46,11 +46,13 @@ describe('AccountTabs', () => {
     [{}, ['Tokens', 'NFTs', 'Activity'], 'activity'],
     [{ history: false }, ['Tokens', 'NFTs'], 'tokens'],
   ] as const)(
-    '[S1.14] [S2.28] [S9.68] with %j are %j; the first is the requested one, if there is one: %s',
+    '[S1.14] [S2.28] [S9.68] with %j are %j; the first is the one of the account, if there is one: %s',
     async (features, names, selected) => {
       server = createTestServer()
       app = createTestApp({ server: { api: server.api }, features })
-      await app.open(<Account data={{ tab: 'activity' }} />)
+      await app.connect()
+      updateAccount(app.config, { details: { currentTab: 2 } })
+      app.show(<Account />)
       expect(tabNames()).toEqual(names)
       expect(field(`tab-${selected}`).getAttribute('aria-selected')).toBe('true')
     },
@@ -355,7 +357,7 @@ describe('ActivityTab', () => {
       cleanup()
       app.show(
         <MessagesContext.Provider value={{ locale, messages: {} }}>
-          <Account data={{ tab: 'activity' }} />
+          <Account />
         </MessagesContext.Provider>,
       )
       await screen.findByTestId(row(2))

@@ -11,17 +11,17 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import css from './AccountTabs.css?inline'
 import { TokensTab } from './TokensTab.tsx'
 
-type AccountTabsProps = { address: string; network: Network; initialTab: Tab | undefined }
+type AccountTabsProps = { address: string; network: Network }
 
 /** Tokens, NFTs and activity of the account, at the tab that the person chose last. The code of the second and third tab loads when they are chosen. */
-export function AccountTabs({ initialTab, ...account }: AccountTabsProps) {
+export function AccountTabs(account: AccountTabsProps) {
   const t = useMessages(texts)
   const { config, options } = useModal()
   const tabs: Tab[] = ['tokens', 'nfts']
   if (options.features.history !== false) tabs.push('activity')
   const [tab, setTab] = useState<Tab>(() => {
-    const requested = initialTab ?? allTabs[getAccount(config).currentTab ?? 0]
-    return requested && tabs.includes(requested) ? requested : 'tokens'
+    const chosen = allTabs[getAccount(config).currentTab ?? 0]
+    return chosen && tabs.includes(chosen) ? chosen : 'tokens'
   })
   const select = (next: Tab) => {
     if (next === 'activity' && next !== tab) {

@@ -9,6 +9,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { useRedirect } from '../../ui/useRedirect.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
 import type { ViewProps } from '../../views.ts'
 import css from './embedded.css?inline'
@@ -24,10 +25,11 @@ export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {
   const { queryClientRef } = useLatchkey()
   const app = useContext(QueryClientContext)
   const modal = useModal()
-  useEffect(() => {
-    // Opened by the app, without a pending request: go to where the modal usually starts.
-    if (!data) modal.replace({ view: hasAccount(modal.config.state) ? 'Account' : 'Connect' })
-  }, [data, modal])
+  // Opened by the app, without a pending request: go to where the modal usually starts.
+  useRedirect(
+    'ApproveTransaction',
+    data ? undefined : { view: hasAccount(modal.config.state) ? 'Account' : 'Connect' },
+  )
   useEffect(
     () =>
       source?.subscribe((event) => {

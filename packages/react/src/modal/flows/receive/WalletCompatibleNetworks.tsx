@@ -1,4 +1,4 @@
-import type { Network } from '@latchkey/core'
+import type { ChainNamespace, Network } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { receive as texts } from '../../languages/en/receive.ts'
@@ -38,12 +38,15 @@ export function WalletCompatibleNetworks() {
 }
 
 /**
- * The networks on which the current account's address can receive: all of its family, on Bitcoin only the wallet's, because each
- * network has addresses of its own there.
+ * The networks on which the current account's address can receive: all of its family, or only the wallet's network where each
+ * network writes addresses in its own way.
  */
 export function useReceivingNetworks(): readonly Network[] {
   const connection = useConnection()
   const networks = useNetworks({ namespace: connection?.namespace })
-  if (connection?.namespace !== 'bip122') return networks
+  if (!connection || !familiesOfOwnAddresses.includes(connection.namespace)) return networks
   return networks.filter(({ caipNetworkId }) => caipNetworkId === connection.network)
 }
+
+/** Chain families in which an address names its network: by its prefix on Bitcoin, by its SS58 prefix on Polkadot. */
+const familiesOfOwnAddresses: readonly ChainNamespace[] = ['bip122', 'polkadot']

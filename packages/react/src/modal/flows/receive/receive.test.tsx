@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, textOf } from '../../../testing/page.ts'
-import { testBitcoin } from '../../../testing/testNetworks.ts'
+import { testBitcoin, testPolkadot } from '../../../testing/testNetworks.ts'
 import { WalletCompatibleNetworks } from './WalletCompatibleNetworks.tsx'
 import { WalletReceive } from './WalletReceive.tsx'
 
@@ -113,6 +113,29 @@ describe('WalletCompatibleNetworks', () => {
     await app.open(<WalletCompatibleNetworks />)
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       expect.stringContaining('Test Bitcoin'),
+    ])
+  })
+
+  it('[S1.12] lists only the network of a Polkadot wallet, whose address has the prefix of no other', async () => {
+    const wallet = createTestWallet({
+      namespace: 'polkadot',
+      accounts: ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+      network: testPolkadot.caipNetworkId,
+    })
+    app = createTestApp({ polkadot: [wallet], wallet })
+    const reference = 'b0a8d493285c2df73290dfb7e61f870f'
+    const [relayChain] = app.config.networks.filter(({ chainNamespace }) => chainNamespace === 'polkadot')
+    if (!relayChain) throw new Error('no network')
+    const kusama = {
+      ...relayChain,
+      id: reference,
+      caipNetworkId: `polkadot:${reference}`,
+      name: 'Other',
+    } as const
+    app.config._internal.setNetworks([...app.config.networks, kusama])
+    await app.open(<WalletCompatibleNetworks />)
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Test Polkadot'),
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { captureContext, formatAmount, type Network, type RequestContext } from '@latchkey/core'
 import { SwapError, type SwapReturnType } from '@latchkey/core/swaps'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
@@ -20,6 +20,7 @@ import {
   showTransactionResultLater,
   useOutcomeToast,
 } from '../../ui/transactionOutcome.ts'
+import { useRedirect } from '../../ui/useRedirect.ts'
 import { useWasClosed } from '../../ui/useWasClosed.ts'
 import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
@@ -34,14 +35,10 @@ import { failedStepTexts, leaveFailedSwap, useSwapQuote } from './useSwapQuote.t
 export function SwapPreview() {
   useStyles(css)
   const t = useMessages(texts)
-  const modal = useModal()
   const { draft: state } = useSwapDraft()
   const current = useCurrentAccount()
   const isEmpty = !state.sourceToken || !state.toToken || state.sourceTokenAmount === ''
-  const isLeaving = modal.state.stack.at(-1)?.view !== 'SwapPreview'
-  useEffect(() => {
-    if (isEmpty && !isLeaving) modal.replace({ view: 'Swap' })
-  }, [isEmpty, isLeaving, modal])
+  useRedirect('SwapPreview', isEmpty ? { view: 'Swap' } : undefined)
   if (isEmpty) return null
   if (!current || current.account !== state.account) return <Notice tone="danger">{t('swap.moved')}</Notice>
   return <Review network={current.network} state={state} />

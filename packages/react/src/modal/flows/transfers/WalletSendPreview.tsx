@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
-import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAssetAmount, formatDisplayAmount } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
+import { useRedirect } from '../../ui/useRedirect.ts'
 import { ReceiverNotes } from './ReceiverNotes.tsx'
 import { SendConfirm } from './SendConfirm.tsx'
 import { useSendDraft } from './sendDraft.ts'
@@ -21,7 +21,6 @@ import css from './WalletSendPreview.css?inline'
 export function WalletSendPreview() {
   useStyles(css)
   const t = useMessages(texts)
-  const modal = useModal()
   const { draft } = useSendDraft()
   const connection = useConnection()
   const network = useNetwork()
@@ -30,9 +29,7 @@ export function WalletSendPreview() {
   const [transfer] = useState(() => parseTransfer({ draft, from, network }))
   // On hold until the checks of the receiver say otherwise.
   const [isOnHold, setOnHold] = useState(true)
-  useEffect(() => {
-    if (!transfer) modal.replace({ view: 'WalletSend' })
-  }, [transfer, modal])
+  useRedirect('WalletSendPreview', transfer ? undefined : { view: 'WalletSend' })
   if (!transfer) return null
   const hasMoved = from !== transfer.from || network?.caipNetworkId !== transfer.network.caipNetworkId
   return (
