@@ -434,6 +434,21 @@ describe('a session', () => {
     })
   })
 
+  it('[S4.34] [S4.06] disconnected while it is being restored ends at the wallet, and its link is forgotten', async () => {
+    const first = await start()
+    first.connector.pairing?.choose(link)
+    await (await pair(first)).connecting
+    first.stop()
+    expect(first.storage.getItem(linkKey)).toContain('wallet://')
+    const { config } = openApp(first.relay.url, {}, first.storage)
+    expect(config.state.status).toBe('reconnecting')
+    await disconnect(config)
+    expect(config.state.status).toBe('disconnected')
+    expect(first.storage.getItem(linkKey)).toBeNull()
+    await vi.waitFor(() => expect(first.wallet.sessions()).toEqual([]), { timeout: 5_000 })
+    expect(config.state.connections.size).toBe(0)
+  })
+
   it('[S4.26] ended by the wallet meanwhile is not restored', async () => {
     const first = await start()
     const { connecting, topic } = await pair(first)
