@@ -4,6 +4,15 @@ import { pairedWallet } from '../fixtures/pairedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(1).address
+/** The wallet that is paired, by the name that it gives itself. */
+const paired = {
+  id: 'b2'.repeat(32),
+  name: 'Latchkey Dev Wallet',
+  chains: ['eip155:31337'],
+  homepage: 'https://dev.example',
+  order: 2,
+  relay: 'configured',
+}
 const listed = {
   id: 'a1'.repeat(32),
   name: 'Demo Wallet',
@@ -16,7 +25,7 @@ const listed = {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('[X.25, S4.07] on a phone the link opens the wallet in the click, and again for a request, which is offered until it is answered', async ({
+test('[X.25, S4.07] on a phone the link opens the wallet in the click, and again for a request, which is offered until it is answered; later the wallet is the recent one', async ({
   page,
   context,
   openApp,
@@ -24,7 +33,7 @@ test('[X.25, S4.07] on a phone the link opens the wallet in the click, and again
   test.setTimeout(120_000)
   await page.route(/\/getWallets\?/, (route) =>
     route.fulfill({
-      json: { count: 1, data: [listed] },
+      json: { count: 2, data: [listed, paired] },
       headers: { 'access-control-allow-origin': '*' },
     }),
   )
@@ -62,6 +71,9 @@ test('[X.25, S4.07] on a phone the link opens the wallet in the click, and again
   expect(await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toBe(
     JSON.stringify({ href: 'demowallet://', name: 'Demo Wallet' }),
   )
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('latchkey/recent_wallets') ?? '[]')),
+  ).toEqual([{ id: 'walletConnect', name: paired.name }])
 
   await page.reload()
   await ui.expectConnected(me)
@@ -74,4 +86,11 @@ test('[X.25, S4.07] on a phone the link opens the wallet in the click, and again
   await wallet.approve()
   await expect(ui.id('wallet-offer')).toBeHidden()
   await expect(ui.id('result')).toContainText(/0x[0-9a-f]{130}/i)
+
+  // The wallet that was paired comes before the one that the directory lists first.
+  await ui.id('disconnect').tap()
+  await expect(ui.view('Connect')).toBeVisible()
+  const suggested = ui.view('Connect').getByTestId('suggested-place').getByRole('listitem')
+  await expect(suggested).toHaveText([/Latchkey Dev Wallet.*Recent/, /Demo Wallet/])
+  await expect(suggested.last()).not.toContainText('Recent')
 })

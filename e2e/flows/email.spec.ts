@@ -155,12 +155,24 @@ test('[X.14, X.14c] [X.20] [S2.35] a reload asks nothing, is connected again, an
   await expect(dialog).toBeHidden()
 })
 
-test('[S4.51] [S7.51] [X.33] signs out and in again: the same wallet', async () => {
-  const { id, dialog } = modal(page)
+test('[S4.51] [S7.51] [X.33] signs out, which leaves nothing of the login, and in again: the same wallet', async () => {
+  const { id } = modal(page)
+  const storedLogin = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('latchkey/login/') || key === 'latchkey/connected_social')
+        .toSorted(),
+    )
+  const used = ['latchkey/login/EMAIL_LOGIN_USED_KEY', 'latchkey/login/LAST_USED_CHAIN_KEY']
+  expect(await storedLogin()).toEqual(expect.arrayContaining(used))
   await id('account-button').or(id('connect-button')).first().click()
   await id('disconnect').click()
   await expect(id('connect-button').first()).toContainText('Connect')
-  if (await dialog.isVisible()) await id('modal-close').click()
+  // That the frame has yet to sign out is stored until it has; when the last mail went out stays.
+  await expect.poll(storedLogin).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+  await page.reload()
+  await expect(id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+  expect(await page.locator('#w3m-iframe').count()).toBe(0)
   await ada.signIn(page, email)
   await ada.expectConnected(page, me)
   expect(await ada.address(page)).toBe(me)

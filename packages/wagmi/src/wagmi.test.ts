@@ -5,6 +5,7 @@ import {
   disconnect,
   getAccount,
   getCapabilities,
+  getRecentWallets,
   sendCalls,
   switchConnection,
 } from '@latchkey/core'
@@ -105,7 +106,7 @@ describe('the wagmi binding', () => {
     expectSameState()
   })
 
-  it('[X.30] a connection that wagmi makes is one here, without a request to the wallet', async () => {
+  it('[X.30] [S4.07] a connection that wagmi makes is one here, without a request, and its wallet is the recent one', async () => {
     start()
     const [mockConnector = expect.fail('no connector')] = wagmiConfig.connectors
     await wagmiConnect(wagmiConfig, { connector: mockConnector, chainId: optimism.id })
@@ -115,6 +116,7 @@ describe('the wagmi binding', () => {
     expect(getAccount(config)).toMatchObject({ address: one, network: 'eip155:10' })
     expectSameState()
     expect(request).not.toHaveBeenCalled()
+    expect(getRecentWallets(config)).toEqual([{ id: 'mock', name: 'Mock Connector' }])
     const { accounts, network } = await connect(config, { connector: connector() })
     expect([accounts[0], network]).toEqual([one, 'eip155:10'])
     expect(request).not.toHaveBeenCalled()
@@ -154,6 +156,7 @@ describe('the wagmi binding', () => {
     wagmiConfig.setState((state) => ({ ...state, status: 'connected' }))
     await vi.waitFor(() => expect(config.state.connections.has('eip155:second')).toBe(true))
     expect(config.state.connections.has('eip155:mock')).toBe(false)
+    expect(getRecentWallets(config).map(({ id }) => id)).toEqual(['mock'])
     await wagmiDisconnect(wagmiConfig, { connector: first })
     await wagmiConnect(wagmiConfig, { connector: first })
     await vi.waitFor(() => expect(config.state.current.eip155).toBe('eip155:mock'))

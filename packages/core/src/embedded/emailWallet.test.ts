@@ -438,11 +438,14 @@ describe('storage', () => {
   })
 
   /** Reloads a page with a signed-in embedded wallet whose frame answers when `answer` is called. */
-  async function reloadSlowly() {
+  async function reloadSlowly(handlers: Parameters<typeof createTestFrame>[0] = {}) {
     const first = await startSignedIn()
     first.stop()
     let answer = (_: { isConnected: boolean }) => {}
-    const test = createTestFrame({ IS_CONNECTED: () => new Promise((resolve) => (answer = resolve)) })
+    const test = createTestFrame({
+      IS_CONNECTED: () => new Promise((resolve) => (answer = resolve)),
+      ...handlers,
+    })
     test.state.signedIn = true
     fakeTimers()
     const app = startEmbedded(test, { storage: first.storage })
@@ -451,7 +454,7 @@ describe('storage', () => {
       if (event.event === 'reconnect_end') outcomes.push(event.properties.outcome)
     })
     await vi.waitFor(() => expect(app.names()).toContain('IS_CONNECTED'), { interval: 1 })
-    return { ...app, outcomes, answer: () => answer({ isConnected: true }) }
+    return { ...app, storage: first.storage, outcomes, answer: () => answer({ isConnected: true }) }
   }
 
   it('[X.20, X.22, X.22a] a frame that is slow for 10 s is told as silent, and restored when it answers', async () => {
@@ -464,6 +467,24 @@ describe('storage', () => {
     answer()
     await vi.waitFor(() => expect(config.state.status).toBe('connected'), { interval: 1 })
     expect(outcomes).toEqual(['silent'])
+  })
+
+  it.each([
+    ['while it is still being restored', 100],
+    ['after the time for that', 10_000],
+  ])('[S4.51] [S4.34] a sign-out %s clears the login, and a late answer stores nothing', async (_, after) => {
+    const { config, storage, names, answer } = await reloadSlowly({ SIGN_OUT: never })
+    await vi.advanceTimersByTimeAsync(after)
+    const ended = disconnect(config)
+    await vi.waitFor(() => expect(names()).toContain('SIGN_OUT'), { interval: 1 })
+    const owed = ['latchkey/login/LAST_EMAIL_LOGIN_TIME', 'latchkey/login/SIGN_OUT']
+    expect(keys(storage)).toEqual(owed)
+    answer()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await ended
+    expect(names()).not.toContain('GET_USER')
+    expect(keys(storage)).toEqual(owed)
+    expect(config.state.status).toBe('disconnected')
   })
 
   it('[X.22, X.22a] a frame that answers after the person has disconnected everything is left alone', async () => {

@@ -5,6 +5,7 @@ import { connectionUid } from './connections.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
 import { withAddressFormat } from './parseSession.ts'
 import { isDisconnected, storeDisconnected } from './persistSession.ts'
+import { storeRecentWallet } from './recentWallets.ts'
 
 /**
  * Opens a connection for a session that exists already, without a request to its wallet. Does nothing while this page connects a wallet
@@ -29,7 +30,8 @@ export async function adoptSession(config: Config, connector: Connector, isChose
   )
   if (!session || !isWanted()) return
   if (isChosen) storeDisconnected(storage, [{ namespace, connectorId }], false)
-  openConnection(config, connector, session, isChosen)
+  const connection = openConnection(config, connector, session, isChosen)
+  if (isChosen) storeRecentWallet(storage, connector, connection)
   config._internal.onRestore(connector)
   config.events.emit({
     event: 'CONNECT_SUCCESS',

@@ -128,6 +128,40 @@ describe('disconnect', () => {
     },
   )
 
+  it.each(['all', 'one'])(
+    '[S4.34] %s: a wallet that has not answered since the page was loaded is told',
+    async (action) => {
+      const first = await startConnected()
+      const wallet = createPermittedWallet()
+      const restoring = wallet.hold('restore')
+      const { config } = reloadPage(first.storage, [wallet])
+      const request = await waitForHeld(restoring)
+      expect(config.state.status).toBe('reconnecting')
+      await disconnect(config, action === 'all' ? {} : { connection: 'eip155:test.wallet' })
+      expect(wallet.asked).toEqual(['restore', 'disconnect'])
+      request.approve()
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(config.state.connections.size).toBe(0)
+    },
+  )
+
+  it('[S4.34] a wallet that was too slow to be restored is told once, although its connection is gone', async () => {
+    const first = await startConnected()
+    await import('./restoreConnection.ts')
+    useFakeClock()
+    const wallet = createPermittedWallet()
+    wallet.hold('restore')
+    const { config, events } = reloadPage(first.storage, [wallet])
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(config.state.connections.size).toBe(0)
+    await disconnect(config, { namespace: 'solana' })
+    expect(wallet.asked).not.toContain('disconnect')
+    await disconnect(config)
+    await disconnect(config)
+    expect(wallet.asked.filter((method) => method === 'disconnect')).toHaveLength(1)
+    expect(events.at(-1)).toEqual({ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'all' } })
+  })
+
   it('[S4.36] a wallet that was missing when the person disconnected is not restored when it appears', async () => {
     useFakeClock()
     const first = await startConnected()

@@ -5,9 +5,11 @@ import { errorText } from '../base/errors.ts'
 import { isUserRejection } from '../base/rpcErrors.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
+import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
 import type { ConfigNamespace } from '../config/typedConfig.ts'
 import { closeConnection, closeConnections } from './connectionChanges.ts'
+import { connectionUid } from './connections.ts'
 import { DisconnectError, type NotConnectedError } from './errors.ts'
 import { removeStoredConnections } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
@@ -93,12 +95,16 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   const ending = [...config.state.connections.values()].filter((entry) =>
     namespaces.includes(entry.namespace),
   )
+  const forgotten = forgetMissedConnections(config, namespace)
   // Stored before any wallet is called: the page may be closed or reloaded before the wallets answer.
-  removeStoredConnections(storage, [...ending, ...forgetMissedConnections(config, namespace)])
+  removeStoredConnections(storage, [...ending, ...forgotten])
   removeStoredIds(storage, namespaces, namespace === undefined)
   // Unsubscribed first: the wallets' own disconnect events must not close the connections a second time.
   for (const connection of ending) config._internal.stopWatching.get(connection.uid)?.()
-  const failures = await disconnectWallets(config, ending)
+  // A wallet that was too slow to be restored may be on the page all the same, with its session and its login.
+  const isListed = (entry: Ending) => findConnector(config, entry) !== undefined
+  const asked = [...ending, ...forgotten.map(toEnding).filter(isListed)]
+  const failures = await disconnectWallets(config, asked)
 
   // A connection that was opened again while its wallet was slow has a new subscription: it is kept.
   const { stopWatching } = config._internal
@@ -121,7 +127,7 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
     const message = failures.map((failure) => failure.text).join(', ')
     config.logger.warn(message)
     config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
-    if (failures.length < ending.length) return
+    if (failures.length < asked.length) return
     throw new DisconnectError({
       cause: new AggregateError(
         failures.map(({ error }) => error),
@@ -132,7 +138,7 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: namespace ?? 'all' } })
 }
 
-/** Stops awaiting wallets that this page has not found. Returns their connections, which are still stored. */
+/** Stops awaiting wallets that could not be restored. Returns their connections, which are stored and not shown. */
 function forgetMissedConnections(
   config: Config,
   namespace: ChainNamespace | undefined,
@@ -140,7 +146,21 @@ function forgetMissedConnections(
   const missed = getMissedConnections(config)
   const forgotten = [...missed].filter(([, stored]) => !namespace || stored.namespace === namespace)
   for (const [uid] of forgotten) missed.delete(uid)
-  return forgotten.map(([, stored]) => stored)
+  return forgotten.flatMap(([uid, stored]) => (config.state.connections.has(uid) ? [] : [stored]))
+}
+
+/** What is known of a wallet that is disconnected. `connectorUid`: undefined until it has answered on this page. */
+type Ending = Pick<Connection, 'uid' | 'namespace' | 'connectorUid'>
+
+function toEnding({ namespace, connectorId: id }: StoredConnection): Ending {
+  return { uid: connectionUid({ namespace, id }), namespace, connectorUid: undefined }
+}
+
+/** Returns the connector of a connection; one that is being restored doesn't name it yet. */
+function findConnector(config: Config, { uid, connectorUid }: Ending): Connector | undefined {
+  return config.connectors.find((connector) =>
+    connectorUid === undefined ? connectionUid(connector) === uid : connector.uid === connectorUid,
+  )
 }
 
 /** Removes the stored names of connectors and, if everything is disconnected, of the login provider. */
@@ -149,10 +169,10 @@ function removeStoredIds(storage: SafeStorage, namespaces: readonly ChainNamespa
   if (isAll) for (const name of ['connected_social', 'social_provider']) storage.remove(name)
 }
 
-async function disconnectWallets(config: Config, ending: readonly Connection[]) {
+async function disconnectWallets(config: Config, ending: readonly Ending[]) {
   const outcomes = await Promise.allSettled(
     ending.map(async (connection) => {
-      const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
+      const connector = findConnector(config, connection)
       if (!connector) return
       await withDeadline(() => connector.disconnect(), {
         timeout: requestLimits.silent,

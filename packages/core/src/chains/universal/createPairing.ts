@@ -46,7 +46,10 @@ export function createPairing(
   const openRequests = createOpenRequests(() => links.read(), listeners.notify)
   const control: PairingControl = {
     beginRequest: openRequests.begin,
-    reusesCode: reusesPairing(options.cache ?? 'auto', getBrowserFacts()),
+    // Read for each attempt: a page may load Telegram's script after this.
+    get reusesCode() {
+      return reusesPairing(options.cache ?? 'auto', getBrowserFacts())
+    },
     set,
     onReset: () => {},
     storeLink: () => (chosen ? links.write(chosen) : links.remove()),

@@ -59,3 +59,11 @@ it.each([
     expect(createPairing({ storage: null }, async () => 'configured').reusesCode).toBe(expected)
   },
 )
+
+it('[S4.04] Telegram’s script may run after the app’s own', () => {
+  vi.stubGlobal('navigator', { userAgent: desktop, maxTouchPoints: 0 })
+  const pairing = createPairing({ storage: null }, async () => 'configured')
+  expect(pairing.reusesCode).toBe(false)
+  vi.stubGlobal('Telegram', { WebApp: { platform: 'weba', openLink() {} } })
+  expect(pairing.reusesCode).toBe(true)
+})

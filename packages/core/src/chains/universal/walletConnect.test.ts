@@ -370,6 +370,22 @@ describe('a session', () => {
     expect(app.events.filter(({ event }) => event === 'CONNECT_SUCCESS').at(-1)).toEqual(success)
   })
 
+  it('[S4.01] [S4.26] ended by the app with wallet_revokePermissions disconnects it, and the wallet is told', async () => {
+    const app = await start()
+    app.connector.pairing?.choose(link)
+    await (await pair(app)).connecting
+    const provider = getEvmProvider(app.config)
+    const onDisconnect = vi.fn()
+    provider.on('disconnect', onDisconnect)
+    const params = [{ eth_accounts: {} }]
+    expect(await provider.request({ method: 'wallet_revokePermissions', params })).toBeNull()
+    expect(app.config.state.status).toBe('disconnected')
+    expect(onDisconnect).toHaveBeenCalledOnce()
+    expect(app.storage.getItem(linkKey)).toBeNull()
+    expect(app.storage.getItem('latchkey/connections')).toBe('[]')
+    await vi.waitFor(() => expect(app.wallet.sessions()).toEqual([]))
+  })
+
   it('[S6.12] [S6.13] gets the requests it allows; a node answers reads; everything else is rejected', async () => {
     const app = await start()
     await expect(app.ask('personal_sign')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
@@ -432,6 +448,21 @@ describe('a session', () => {
       event: 'reconnect_end',
       properties: { connectorId: 'walletConnect', outcome: 'relay_lost' },
     })
+  })
+
+  it('[S4.34] [S4.06] disconnected while it is being restored ends at the wallet, and its link is forgotten', async () => {
+    const first = await start()
+    first.connector.pairing?.choose(link)
+    await (await pair(first)).connecting
+    first.stop()
+    expect(first.storage.getItem(linkKey)).toContain('wallet://')
+    const { config } = openApp(first.relay.url, {}, first.storage)
+    expect(config.state.status).toBe('reconnecting')
+    await disconnect(config)
+    expect(config.state.status).toBe('disconnected')
+    expect(first.storage.getItem(linkKey)).toBeNull()
+    await vi.waitFor(() => expect(first.wallet.sessions()).toEqual([]), { timeout: 5_000 })
+    expect(config.state.connections.size).toBe(0)
   })
 
   it('[S4.26] ended by the wallet meanwhile is not restored', async () => {

@@ -95,6 +95,8 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     async restore({ signal }: Options): Promise<ConnectorSession | undefined> {
       if (!(await account.isConnected(signal))) return undefined
       await switchIfServed(p.cache.chain(), signal)
+      // The person has signed out meanwhile: asking now would store the login again.
+      if (!p.cache.used()) return undefined
       try {
         await account.fetchUser({ silent: true, signal })
         void storeSmartAccountNetworks(p, frame)

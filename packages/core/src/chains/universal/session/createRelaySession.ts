@@ -150,7 +150,8 @@ export async function createRelaySession(
     async end() {
       const session = active.get()
       active.clear()
-      const sessions = session ? [session] : client.sessions()
+      // While a session is being restored, the stored ones may not be loaded yet.
+      const sessions = session ? [session] : await client.restore()
       for (const { topic } of sessions) await client.disconnect(topic)
     },
     request: (method, params, onSent) => family.request({ client, context, active, onSent }, method, params),

@@ -14,28 +14,35 @@ const account = 'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
 function parts(p: {
   accounts?: readonly string[] | undefined
   chain?: string | undefined
+  methods?: readonly string[]
   rpc?: AdapterContext['rpc']
 }) {
-  const { accounts, chain = 'eip155:1' } = p
+  const { accounts, chain = 'eip155:1', methods = ['personal_sign'] } = p
   const session = accounts && {
     topic: 'ab',
-    namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } },
+    namespaces: { eip155: { accounts, methods, events: [] } },
   }
   const request = vi.fn(async () => 'signed')
+  const disconnect = vi.fn(async () => {})
+  const handleEvent = vi.fn()
   const client = {
     request,
+    disconnect,
     subscribe: () => () => {},
     relayStatus: () => ({ state: 'idle' }),
   } as unknown as SignClient
   const active = {
     get: () => session as unknown as Session | undefined,
     chain: () => (chain === '' ? undefined : chain),
+    handleEvent,
   } as unknown as ActiveSession
   const context = {
     networks: () => [{ caipNetworkId: 'eip155:1' }],
     rpc: p.rpc ?? (() => ({ request: async () => '0x1' })),
   } as unknown as AdapterContext
-  return { ask: (method: string) => requestSession({ client, context, active }, method, []), request }
+  const ask = (method: string, params: readonly unknown[] = []) =>
+    requestSession({ client, context, active }, method, params)
+  return { ask, request, disconnect, handleEvent }
 }
 
 it.each([
@@ -107,6 +114,38 @@ it('[S6.12] [S6.13] sends methods of the session to the wallet, reads to a node,
   expect(await ask('eth_getBalance')).toBe('0x1')
   await expect(ask('eth_sendTransaction')).rejects.toMatchObject({ code: 4200 })
   expect(request).toHaveBeenCalledOnce()
+})
+
+it('[S6.12] taking a permission of a key back (ERC-7715) goes to the wallet, and ends no session', async () => {
+  const method = 'wallet_revokePermissions'
+  const params = [{ permissionsContext: '0x01' }]
+  const listed = parts({ accounts: [account], methods: [method] })
+  expect(await listed.ask(method, params)).toBe('signed')
+  expect(listed.request).toHaveBeenCalledWith(
+    expect.objectContaining({ topic: 'ab', chainId: 'eip155:1', method, params }),
+  )
+  const unlisted = parts({ accounts: [account] })
+  await expect(unlisted.ask(method, params)).rejects.toMatchObject({ code: 4200 })
+  for (const { disconnect, handleEvent } of [listed, unlisted]) {
+    expect(disconnect).not.toHaveBeenCalled()
+    expect(handleEvent).not.toHaveBeenCalled()
+  }
+})
+
+it.each([
+  ['eth_accounts', [{ eth_accounts: {} }]],
+  ['nothing', []],
+])('[S6.12] [S4.26] giving up the permission for %s (EIP-2255) ends the session', async (_, params) => {
+  const { ask, request, disconnect, handleEvent } = parts({
+    accounts: [account],
+    methods: ['wallet_revokePermissions'],
+  })
+  expect(await ask('wallet_revokePermissions', params)).toBeNull()
+  expect(request).not.toHaveBeenCalled()
+  expect(disconnect).toHaveBeenCalledExactlyOnceWith('ab')
+  expect(handleEvent).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ type: 'delete', topic: 'ab' }),
+  )
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
-import type { ProposalNamespaces } from '@latchkey/walletconnect'
+import { type ProposalNamespaces, reasons } from '@latchkey/walletconnect'
 import { RpcError } from '../../../base/rpcErrors.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { Network, RpcClient } from '../../../config/Network.ts'
@@ -98,9 +98,10 @@ export async function requestSession(
   assertNamespace(session, 'eip155')
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return active.accounts()
   if (method === 'eth_chainId') return `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
-  if (method === 'wallet_revokePermissions') {
-    active.clear()
-    await client.disconnect(session.topic)
+  if (method === 'wallet_revokePermissions' && givesUpAccounts(params)) {
+    const { topic } = session
+    active.handleEvent({ type: 'delete', topic, reason: reasons.userDisconnected })
+    await client.disconnect(topic)
     return null
   }
   const request = () => requestPeer({ client, onSent }, session, { chainId: chain, method, params })
@@ -122,6 +123,14 @@ export async function requestSession(
     throw new SessionError({ code: 'NO_RPC_URL', message })
   }
   return getNode(context, chain).request({ method, params })
+}
+
+/**
+ * Whether a request to revoke permissions is that of EIP-2255, which gives up the accounts. ERC-7715 has a method of the same name,
+ * which takes back what a key may do; its answer is the wallet's.
+ */
+function givesUpAccounts([parameter]: readonly unknown[]): boolean {
+  return parameter === undefined || parameter === null || Object.hasOwn(Object(parameter), 'eth_accounts')
 }
 
 function getNode(context: AdapterContext, chain: CaipNetworkId): RpcClient {

@@ -63,7 +63,7 @@ export type ActiveSession = {
   handleEvent(event: SignEvent): void
   /** Removes the session without notifying subscribers. */
   clear(): void
-  /** Called when the wallet has ended the session, or its time is over. The connector sets it. */
+  /** Called when wallet or app has ended the session, or its time is over. The connector sets it. */
   onEnd: () => void
   subscribe(emit: (event: string, payload: unknown) => void): () => void
 }
