@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { findUnansweredHash, showTransactionResult, useOutcomeToast } from '../../ui/transactionOutcome.ts'
-import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
+import { isCancelled } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
 import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
@@ -160,7 +160,7 @@ function useConfirmSwap() {
     try {
       receipt = await confirmSwap(config, drafts)
     } catch (error) {
-      if (isRefusal(error)) return setDeclined(true)
+      if (isCancelled(error)) return setDeclined(true)
       const unanswered = findUnansweredHash(error)
       if (unanswered !== undefined && offer?.swapTransaction) {
         const sent = offer.swapTransaction.transaction
