@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRetryAfter, requestKind } from './rpcRequests.ts'
+import { isFilterRequest, parseRetryAfter, requestKind } from './rpcRequests.ts'
 
 describe('requestKind', () => {
   it.each([
@@ -23,6 +23,16 @@ describe('requestKind', () => {
     ],
   ])('[S9.47] these methods are "%s"', (kind, methods) => {
     for (const method of methods.split(/\s+/)) expect(requestKind(method), method).toBe(kind)
+  })
+})
+
+describe('isFilterRequest', () => {
+  it('[S7.64] finds the six methods of filters, and no others', () => {
+    const filters = `eth_newFilter eth_newBlockFilter eth_newPendingTransactionFilter eth_getFilterChanges
+      eth_getFilterLogs eth_uninstallFilter`
+    for (const method of filters.split(/\s+/)) expect(isFilterRequest(method), method).toBe(true)
+    for (const method of ['eth_getLogs', 'eth_call', 'eth_newFilters', 'newFilter', ''])
+      expect(isFilterRequest(method), method).toBe(false)
   })
 })
 

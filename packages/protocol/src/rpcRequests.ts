@@ -23,6 +23,13 @@ export function requestKind(method: string): RequestKind {
   return reads.test(method) ? 'read' : 'once'
 }
 
+/** Whether a method makes, reads or ends a filter, which only the node that made it knows. */
+export function isFilterRequest(method: string): boolean {
+  return filters.test(method)
+}
+
+const filters = /^eth_(?:new(?:Block|PendingTransaction)?Filter|getFilter(?:Changes|Logs)|uninstallFilter)$/
+
 /**
  * Parses a `Retry-After` header: seconds or an HTTP date (RFC 9110, 10.2.3).
  *

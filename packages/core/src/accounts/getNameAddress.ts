@@ -57,8 +57,9 @@ export async function resolveServedName(
   const lowerName = name.trim().toLowerCase()
   // Other characters can look like these, or be invisible.
   if (lowerName.length > 255 || !/^(?:[a-z\d-]{1,64}\.)+[a-z\d-]{1,63}$/.test(lowerName)) return undefined
-  if (!(await areNamesServed(config, network))) return undefined
-  const { own, foreign } = await getZones(config)
+  const zones = await getServedZones(config, network)
+  if (!zones) return undefined
+  const { own, foreign } = zones
   const isOwn =
     /^[a-z\d-]{3,64}\./.test(lowerName) && own.includes(lowerName.slice(lowerName.indexOf('.') + 1))
   if (!isOwn && !foreign.some((zone) => lowerName.endsWith(`.${zone}`))) return undefined
@@ -68,6 +69,15 @@ export async function resolveServedName(
   return address === undefined
     ? undefined
     : { name: lowerName, address, isMainnetOnly: networkAddress === undefined }
+}
+
+/** The zones of the server; `undefined` where it knows no names on the network. @throws NameError `resolve`, AbortedError */
+async function getServedZones(config: Config, network: Network) {
+  try {
+    return (await areNamesServed(config, network)) ? await getZones(config) : undefined
+  } catch (cause) {
+    throw cause instanceof AbortedError ? cause : new NameError({ reason: 'resolve', cause })
+  }
 }
 
 /**

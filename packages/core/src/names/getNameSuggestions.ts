@@ -5,6 +5,7 @@ import { areNamesServed, getZones } from '../accounts/nameZones.ts'
 import { AbortedError, type InvalidParameterError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer, type ServerErrorType } from '../config/callServer.ts'
+import type { Network } from '../config/Network.ts'
 import { type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { requireNetwork } from '../networks/requireNetwork.ts'
@@ -41,10 +42,21 @@ export async function getNameSuggestions<config extends Config>(
 ): Promise<GetNameSuggestionsReturnType> {
   const { name, zone, signal } = parameters
   const network = requireNetwork(config, toNetworkId(parameters))
-  const usedZone = zone ?? (await getZones(config)).own[0]
-  return usedZone !== undefined && (await areNamesServed(config, network))
-    ? fetchSuggestions(config, { name, zone: usedZone, signal })
-    : []
+  const usedZone = await getUsedZone(config, { zone, network })
+  return usedZone === undefined ? [] : fetchSuggestions(config, { name, zone: usedZone, signal })
+}
+
+/** The zone to suggest names of; `undefined` where the server registers none on the network. @throws NameError `suggest`, AbortedError */
+async function getUsedZone(
+  config: Config,
+  { zone, network }: { readonly zone: string | undefined; readonly network: Network },
+): Promise<string | undefined> {
+  try {
+    const used = zone ?? (await getZones(config)).own[0]
+    return used !== undefined && (await areNamesServed(config, network)) ? used : undefined
+  } catch (cause) {
+    throw cause instanceof AbortedError ? cause : new NameError({ reason: 'suggest', cause })
+  }
 }
 
 /**

@@ -32,9 +32,10 @@ export async function getNames<config extends Config>(
   parameters: GetNamesParameters<config> = {},
 ): Promise<GetNamesReturnType> {
   const { network, address } = await requireAccount(config, parameters)
-  return (await areNamesServed(config, network))
-    ? fetchNames(config, { address, signal: parameters.signal })
-    : []
+  const isServed = await areNamesServed(config, network).catch((cause: unknown) => {
+    throw cause instanceof AbortedError ? cause : new NameError({ reason: 'reverse', cause })
+  })
+  return isServed ? fetchNames(config, { address, signal: parameters.signal }) : []
 }
 
 /**

@@ -129,6 +129,14 @@ describe('errors', () => {
     for (const [, , request] of reads) expect(await failure(request(config))).toMatchObject(reason)
   })
 
+  it.each(reads)(
+    '%s: %s, where the server’s discovery document can’t be fetched',
+    async (_, message, request) => {
+      const { config } = startTestConfig({ server: 'http://127.0.0.1:9' })
+      expect(await failure(request(config))).toMatchObject({ name: 'NameError', message })
+    },
+  )
+
   it.each(reads)('%s: %s, where the server gives no reason', async (_, message, request) => {
     for (const answer of [
       { status: 503, body: 'down', raw: true as const },
@@ -398,6 +406,20 @@ describe('registering', () => {
     expect(await registerName(listed.config, { name: 'mira.second.id' })).toMatchObject({
       name: 'mira.second.id',
     })
+  })
+
+  it('[S8.31] without the server’s discovery document it has failed, in our words and with its event', async () => {
+    const wallet = createTestWallet({ id: 'ID_AUTH' })
+    Object.assign(wallet.connector, { type: 'AUTH' })
+    const { config } = await startConnected({ server: 'http://127.0.0.1:9', wallet })
+    const events: string[] = []
+    config.events.subscribe(({ event }) => void events.push(event))
+    expect(await failure(registerName(config, { name: 'mira' }))).toMatchObject({
+      name: 'NameError',
+      message: 'Error registering name mira',
+    })
+    expect(events.filter((event) => event.startsWith('REGISTER'))).toEqual(['REGISTER_NAME_ERROR'])
+    expect(wallet.asked).toEqual(['connect'])
   })
 
   it('[S8.31] [S8.32] a refusal is told in the server’s words, else in ours; nobody is called so', async () => {

@@ -122,12 +122,26 @@ export async function submitRegistration(
   const address = parseCaipAddress(context.account)?.address
   if (address === undefined) throw new NameError({ reason: 'connector' })
   const coinType = toCoinType(network.id)
-  const name = await toFullName(config, p.name)
-  if (name === undefined || !(await areNamesServed(config, network))) return { success: false }
-  const properties = {
+  const toProperties = (ensName: string) => ({
     isSmartAccount: isSmartAccount(config, { network: context.network }),
-    ensName: name,
+    ensName,
+  })
+  /** Emits that the registration has failed. Returns the error to throw. */
+  const reportFailure = (ensName: string, cause: unknown) => {
+    const properties = { ...toProperties(ensName), error: errorText(cause) }
+    config.events.emit({ event: 'REGISTER_NAME_ERROR', properties })
+    return new NameError({ reason: 'register', name: ensName, cause })
   }
+  let name: string | undefined
+  try {
+    name = await toFullName(config, p.name)
+    if (name === undefined || !(await areNamesServed(config, network))) return { success: false }
+  } catch (error) {
+    // A name that can't be one was never going to be registered.
+    if (error instanceof AbortedError || error instanceof NameError) throw error
+    throw reportFailure(name ?? p.name, error)
+  }
+  const properties = toProperties(name)
   config.events.emit({ event: 'REGISTER_NAME_INITIATED', properties })
   try {
     // The server parses the signed text: its fields are part of the protocol.
@@ -142,11 +156,7 @@ export async function submitRegistration(
   } catch (error) {
     // A rejection in the wallet or an abort is no failure of the registration.
     if (error instanceof AbortedError || error instanceof UserRejectedRequestError) throw error
-    config.events.emit({
-      event: 'REGISTER_NAME_ERROR',
-      properties: { ...properties, error: errorText(error) },
-    })
-    throw new NameError({ reason: 'register', name, cause: error })
+    throw reportFailure(name, error)
   }
   config.events.emit({ event: 'REGISTER_NAME_SUCCESS', properties })
   createLookupCache(config, 'names_cache', parseCachedNames).remove(address)

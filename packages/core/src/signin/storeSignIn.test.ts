@@ -13,7 +13,10 @@ afterEach(() => vi.unstubAllGlobals())
 const url = 'https://app.example.org/sessions'
 /** Hooks whose storing of a session fails like this. */
 const fails = (error: unknown): Partial<SiwxHooks> => ({ addSession: () => Promise.reject(error) })
-const answers = (status: number) => fails(new HttpError({ url, status }))
+const answers = (status: number, field?: string) => {
+  const body = { status: 'FAILED', reasons: [{ field, description: 'No.' }] }
+  return fails(new HttpError({ url, status, ...(field !== undefined && { body }) }))
+}
 const refused = fails(new SiwxError('signature'))
 const down = () => {
   throw new TimeoutError({ operation: 'createMessage', timeout: 20_000 })
@@ -35,6 +38,13 @@ it.each<[string, string, string, Partial<SiwxHooks>, boolean]>([
   ['a contract, but nobody could check it', 'failed', '0x6080', fails(new SiwxError('unavailable')), false],
   ['a contract, refused in words of the app', 'unsupported', '0x6080', fails(new Error('bad')), true],
   ['a contract, refused with status 401', 'unsupported', '0x6080', answers(401), true],
+  ['a contract, refused with the signature', 'unsupported', '0x6080', answers(401, 'signature'), true],
+  ['a contract, refused with its form', 'unsupported', '0x6080', answers(422, 'signature_form'), true],
+  ['a contract, but its message was too old', 'failed', '0x6080', answers(401, 'too_old'), false],
+  ['a contract, but its message was used already', 'failed', '0x6080', fails(new SiwxError('nonce')), false],
+  ['a contract, but its message has expired', 'failed', '0x6080', fails(new SiwxError('expired')), false],
+  ['a contract, but the backend has no such route', 'failed', '0x6080', answers(404), false],
+  ['a contract, but the backend takes no such method', 'failed', '0x6080', answers(405), false],
   [
     'a contract, but the service is down',
     'failed',

@@ -105,16 +105,24 @@ const failureNames: readonly unknown[] = [
   'TypeError',
   'UnreachableError',
 ]
-/** Statuses below 500 with which a server doesn't look at the request: too slow, too early, too often. */
-const unreadStatuses: readonly unknown[] = [408, 425, 429]
+/** Codes with which a check of the signature itself ends. Others are about the message, e.g. that it is too old. */
+const signatureCodes: readonly unknown[] = ['signature', 'signature_form', 'no_chain_access']
+/** Statuses with which a server refuses what it has read. */
+const verdictStatuses: readonly unknown[] = [400, 401, 403, 422]
 
 /** Whether an error of storing a session means that the app's verifier has refused the signature. */
 function isVerdict(thrown: unknown): boolean {
   // Compared by name, so that the classes of the HTTP client aren't loaded for it.
-  const { name, status, code } = Object(thrown) as { name?: unknown; status?: unknown; code?: unknown }
-  if (name === 'SiwxError') return code !== 'unavailable'
-  if (name === 'HttpError') return Number(status) < 500 && !unreadStatuses.includes(status)
-  return !failureNames.includes(name)
+  const { name, status, code, reasons } = Object(thrown) as {
+    name?: unknown
+    status?: unknown
+    code?: unknown
+    reasons?: readonly { readonly field?: unknown }[]
+  }
+  if (name === 'SiwxError') return signatureCodes.includes(code)
+  if (name !== 'HttpError') return !failureNames.includes(name)
+  const field = reasons?.[0]?.field
+  return verdictStatuses.includes(status) && (!field || signatureCodes.includes(field))
 }
 
 function toProblemKind(

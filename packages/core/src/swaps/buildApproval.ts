@@ -4,7 +4,7 @@ import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { catchNotServed } from '../config/server.ts'
 import { queryChain } from '../requests/queryChain.ts'
-import { isSwapMismatch, SwapError, type SwapMismatchField } from './errors.ts'
+import { SwapError, type SwapMismatchField } from './errors.ts'
 import type { QuotedOrder } from './fetchSwapQuote.ts'
 import {
   type BuiltCall,
@@ -26,8 +26,8 @@ const maxUint256 = 2n ** 256n - 1n
  * refuse to change an allowance that isn't 0; for those an approval of 0 comes first.
  *
  * @param present what the chain says is allowed now; the server may know of less
- * @throws SwapError (`mismatch`), AbortedError; SwapError 'Failed to create approval transaction' for everything else, with the
- * error as `cause` (e.g. SwapError `unsupported`)
+ * @throws SwapError (`mismatch`, `unsupported`), AbortedError; SwapError 'Failed to create approval transaction' for everything else,
+ * with the error as `cause`
  */
 export async function buildApproval(
   config: Config,
@@ -49,7 +49,7 @@ export async function buildApproval(
     ])
     return { transaction: approval, ...(reset && { reset: { transaction: reset } }) }
   } catch (cause) {
-    if (cause instanceof AbortedError || isSwapMismatch(cause)) throw cause
+    if (cause instanceof AbortedError || cause instanceof SwapError) throw cause
     throw new SwapError({ reason: 'approval', cause })
   }
 }

@@ -28,8 +28,8 @@ type BuiltSwap = {
  * `parseSettlerCall`).
  *
  * @param options `isBatched`: the approval is sent together with the swap, so the allowance doesn't exist yet
- * @throws SwapError (`mismatch`), AbortedError; SwapError for everything else, with the error as `cause` (e.g.
- * `unsupported`): 'Failed to create transaction', or the server's reason where a person should read it
+ * @throws SwapError (`mismatch`, `unsupported`), AbortedError; SwapError for everything else, with the error as `cause`:
+ * 'Failed to create transaction', or the server's reason where a person should read it
  */
 export async function buildSwap(
   config: Config,
@@ -87,8 +87,7 @@ export async function buildSwap(
       data: built.data,
     }
   } catch (cause) {
-    const isFinal = cause instanceof SwapError && cause.reason !== 'unsupported'
-    if (cause instanceof AbortedError || isFinal) throw cause
+    if (cause instanceof AbortedError || cause instanceof SwapError) throw cause
     throw new SwapError({ reason: 'build', cause, message: toRefusalMessage(cause) })
   }
 }

@@ -94,8 +94,3 @@ const messages: { readonly [reason in SwapErrorReason]: string } = {
   unsupported: 'Network not supported for Swaps',
   unknown: 'The wallet has the swap, but it is not known whether it was carried out.',
 }
-
-/** Whether an error means that the server built another transaction than the quoted one. */
-export function isSwapMismatch(error: unknown): boolean {
-  return error instanceof SwapError && error.reason === 'mismatch'
-}

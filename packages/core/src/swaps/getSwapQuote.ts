@@ -13,6 +13,7 @@ import type { RpcError } from '../base/rpcErrors.ts'
 import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { Config } from '../config/Config.ts'
 import { issueQuote } from '../config/issuedQuotes.ts'
+import { getNetworkSupport } from '../config/server.ts'
 import { type ConfigAddress, type NetworkParameters, toNetworkId } from '../config/typedConfig.ts'
 import type { InvalidNetworkError } from '../networks/errors.ts'
 import { fetchDataFee } from '../networks/fetchDataFee.ts'
@@ -97,6 +98,8 @@ export async function getSwapQuote<config extends Config>(
     address: parameters.account,
   })
   const { caipNetworkId } = network
+  if ((await getNetworkSupport(config, network)) === 'notServed')
+    throw new SwapError({ reason: 'unsupported' })
   const areOfNetwork = [from, to].every(
     (token) => parseCaipAddress(token?.address)?.caipNetworkId === caipNetworkId,
   )

@@ -185,9 +185,17 @@ describe('a swap and the server', () => {
       quote: { amount: 5n, toAmount: 5n, atLeast: 4n, expiresAt: 0, source: '' },
     } as const
     await expect(fetchGasPrice(config, order)).rejects.toThrow('Network not supported for Gas Price')
-    const unsupported = { cause: { name: 'SwapError', message: 'Network not supported for Swaps' } }
+    const unsupported = { name: 'SwapError', message: 'Network not supported for Swaps' }
     await expect(buildApproval(config, order, 0n)).rejects.toMatchObject(unsupported)
     await expect(buildSwap(config, order)).rejects.toMatchObject(unsupported)
+    const quote = getSwapQuote(config, {
+      sell: token('1'),
+      buy: token('2'),
+      amount: 5n,
+      network: 'eip155:10',
+      account: order.user,
+    })
+    await expect(quote).rejects.toMatchObject(unsupported)
     expect(swaps.asked).toEqual(['tokens'])
   })
 

@@ -187,6 +187,27 @@ describe('transfer', () => {
     await expect(transfer(config, half)).resolves.toHaveProperty('hash')
   })
 
+  it('[S8.12] a request that the person closes in the wallet is SEND_REJECTED', async () => {
+    const { config, wallet, events, seen } = await ready()
+    const thrown = new DOMException('Request was aborted', 'AbortError')
+    wallet.fail('sendTransaction', { thrown })
+    await expect(transfer(config, half)).rejects.toMatchObject({ name: 'AbortedError' })
+    expect(seen()).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
+    expect(events.at(-1)).toMatchObject({ properties: { message: expect.stringMatching(/^AbortedError/) } })
+  })
+
+  it('[S8.12] one that its caller aborts has no event of its end', async () => {
+    const { config, wallet, seen } = await ready()
+    const held = wallet.hold('sendTransaction')
+    const controller = new AbortController()
+    const sending = transfer(config, { ...half, signal: controller.signal })
+    const aborted = expect(sending).rejects.toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    controller.abort()
+    await aborted
+    expect(seen()).toEqual(['SEND_INITIATED'])
+  })
+
   it('[S8.12] any other failure is SEND_ERROR, without text from outside', async () => {
     const { config, wallet, events, seen } = await ready()
     wallet.fail('sendTransaction', { thrown: { code: -32000, message: 'secret' } })

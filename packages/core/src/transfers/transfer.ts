@@ -156,7 +156,8 @@ async function submitTransfer(
     watch(hash)
     return { hash, network: context.network, sent: transaction }
   } catch (thrown) {
-    const error = reportFailure(config, properties, thrown)
+    const isDismissed = !signal?.aborted
+    const error = reportFailure(config, properties, thrown, isDismissed)
     // Nobody knows whether it was sent.
     if (isUnanswered(error)) watch(error.hash)
     throw error
@@ -180,11 +181,22 @@ function toEventProperties(
   }
 }
 
-/** Emits the event of a transfer that failed; one that was aborted has none. Returns the typed error. */
-function reportFailure(config: Config, properties: SendProperties, thrown: unknown): LatchkeyError {
+/**
+ * Emits the event of a transfer that failed; one that its caller aborted has none. Returns the typed error.
+ *
+ * @param isDismissed whether an aborted transfer was aborted in the wallet, where the person closed its dialog. That is a rejection
+ */
+function reportFailure(
+  config: Config,
+  properties: SendProperties,
+  thrown: unknown,
+  isDismissed = false,
+): LatchkeyError {
   const error = toWalletError(thrown, config.preset)
-  if (error instanceof AbortedError) return error
-  const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
+  const isAborted = error instanceof AbortedError
+  if (isAborted && !isDismissed) return error
+  const isRejected = isAborted || error instanceof UserRejectedRequestError
+  const event = isRejected ? 'SEND_REJECTED' : 'SEND_ERROR'
   config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
   return error
 }

@@ -62,7 +62,7 @@ export async function decryptBytes(
   return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, nonceAndCiphertext.subarray(12)))
 }
 
-/** Creates the id of a wallet or share set: 128 random bits as base64url. */
+/** Creates an id: 128 random bits as base64url. */
 export function createRandomId(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -295,6 +295,23 @@ describe('deadlines', () => {
     abort.abort()
     await expect(answer).rejects.toMatchObject({ code: 'aborted', message })
   })
+
+  it.each([
+    ['S8.49', 'RPC_REQUEST', { method: 'personal_sign' }, 'Request was aborted'],
+    ['S8.50', 'CONNECT_EMAIL', { email: 'mira@example.org' }, 'Something went wrong'],
+  ] as const)(
+    '[%s] %s aborted while the frame loads rejects with the same words',
+    async (_, name, payload, message) => {
+      const { frame, messenger } = start()
+      frame.silent = true
+      const abort = new AbortController()
+      const answer = messenger.request(name, payload as never, { signal: abort.signal })
+      answer.catch(() => {})
+      await settle()
+      abort.abort()
+      await expect(answer).rejects.toMatchObject({ code: 'aborted', message })
+    },
+  )
 })
 
 describe('strangers', () => {

@@ -3,7 +3,7 @@ import { frameEvent, frameMessages, frameReply } from '@latchkey/protocol/schema
 import * as v from 'valibot'
 import { sessionUpdateType, toRequestType } from '../compat.ts'
 import type { FrameElement, FrameListener } from './createFrameElement.ts'
-import { createPendingRequests } from './createPendingRequests.ts'
+import { abortedError, createPendingRequests } from './createPendingRequests.ts'
 import { FrameError } from './FrameError.ts'
 import { createReconnectingLink, getJsonSize, openLink, randomId } from './frameLink.ts'
 
@@ -166,7 +166,10 @@ export function createFrameMessenger({
       if (name === 'RPC_REQUEST' && use.isWornOut()) link.renew()
       const end = use.begin(name)
       try {
-        const port = await link.port(unsentSignal)
+        const port = await link.port(unsentSignal).catch((error: unknown) => {
+          // An abort reads the same whether or not the document has been sent the request.
+          throw error instanceof FrameError && error.code === 'aborted' ? abortedError(name) : error
+        })
         const isSent = !unsentSignal?.aborted
         const limit = timeout ?? frameMessages[name].timeout
         const answer = pending.add({ id, name, timeout: limit, signal: isSent ? signal : unsentSignal })

@@ -145,7 +145,7 @@ function refusal(payload: unknown): FrameError {
 }
 
 /** Creates the error of an aborted request. */
-function abortedError(name: FrameMessageName): FrameError {
+export function abortedError(name: FrameMessageName): FrameError {
   return new FrameError('aborted', name === 'RPC_REQUEST' ? 'Request was aborted' : 'Something went wrong')
 }
 

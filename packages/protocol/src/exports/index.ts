@@ -217,6 +217,6 @@ export type {
   SwapTokens,
 } from '../routes/swaps.ts'
 export type { WaitingDevices } from '../routes/waitingDevices.ts'
-export { parseRetryAfter, type RequestKind, requestKind } from '../rpcRequests.ts'
+export { isFilterRequest, parseRetryAfter, type RequestKind, requestKind } from '../rpcRequests.ts'
 export type { AccessClaims, ProofClaims } from '../tokens.ts'
 export type { WalletAsset, WalletAssets } from '../walletAssets.ts'

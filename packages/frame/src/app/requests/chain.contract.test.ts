@@ -156,6 +156,35 @@ describe('the frame over a chain whose answers get lost', () => {
     },
   )
 
+  it.each(['cut', 'gateway', 'silence'] as const)(
+    '[S7.68] bytes that an app has had signed end in their hash where the network has them (%s)',
+    async (loss) => {
+      const raw = await rich.signTransaction({
+        chainId: 31337,
+        type: 'eip1559',
+        to: friend as `0x${string}`,
+        value: 1n,
+        nonce: Number(await requestNode('eth_getTransactionCount', [rich.address, 'pending'])),
+        gas: 21_000n,
+        maxFeePerGas: 10n ** 10n,
+        maxPriorityFeePerGas: 1n,
+      })
+      const request = {
+        method: 'eth_sendRawTransaction',
+        params: [raw],
+        chainNamespace: 'eip155',
+        chainId: 31337,
+      }
+      proxy.lose('eth_sendRawTransaction', 1, loss)
+      const hash = await ownFrame.messenger.request('RPC_REQUEST', request)
+      await vi.waitFor(async () =>
+        expect(await requestNode('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' }),
+      )
+      // A second time: the network has it already.
+      expect(await ownFrame.messenger.request('RPC_REQUEST', request)).toBe(hash)
+    },
+  )
+
   it('[S7.67] says that it may have been sent, with its hash, where nobody answers', async () => {
     proxy.lose('eth_sendRawTransaction', 1)
     proxy.lose('eth_getTransactionByHash', 4)

@@ -63,6 +63,26 @@ describe('calls of the frame to a network', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('[S7.64] filters of a document are asked for in one session; other calls are in none', async () => {
+    const urls: URL[] = []
+    const rpc = createRpc({
+      api: 'https://api.example',
+      projectId: 'shop',
+      fetch: async (url) => {
+        urls.push(new URL(String(url)))
+        return right()
+      },
+    })
+    const filters = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
+    for (const method of [...filters, 'eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter'])
+      await rpc.request(network, method, [])
+    await rpc.request(network, 'eth_call', [])
+    const sessions = urls.map(({ searchParams }) => searchParams.get('sessionId'))
+    expect(sessions.pop()).toBeNull()
+    expect(sessions[0]).toMatch(/^[\w-]{16,}$/)
+    expect(new Set(sessions).size).toBe(1)
+  })
+
   it.each([
     'eth_sendRawTransaction',
     'sendTransaction',

@@ -1,5 +1,13 @@
-import { type CaipNetworkId, frameLimits, parseRetryAfter, requestKind, rpcLimits } from '@latchkey/protocol'
+import {
+  type CaipNetworkId,
+  frameLimits,
+  isFilterRequest,
+  parseRetryAfter,
+  requestKind,
+  rpcLimits,
+} from '@latchkey/protocol'
 import * as v from 'valibot'
+import { createRandomId } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
 
 /** Client of the blockchain nodes, over the RPC proxy of the project's server. */
@@ -50,6 +58,8 @@ export function createRpc({
 }: RpcOptions): Rpc {
   /** When a network may be asked again, milliseconds since 1970. */
   const pausedUntil = new Map<CaipNetworkId, number>()
+  /** Keeps the filters of this document at one node. Other calls have none, so that the nodes share them. */
+  const filterSession = createRandomId()
 
   async function send(url: URL, body: string, timeLeft: number): Promise<Attempt> {
     let response: Response
@@ -91,6 +101,7 @@ export function createRpc({
       const url = new URL('/v1', api)
       url.searchParams.set('chainId', network)
       url.searchParams.set('projectId', projectId)
+      if (isFilterRequest(method)) url.searchParams.set('sessionId', filterSession)
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
       const isRead = requestKind(method) === 'read'
       const start = performance.now()

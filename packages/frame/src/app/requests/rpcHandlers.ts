@@ -143,7 +143,16 @@ async function runRead(
   if (method === 'eth_chainId') return `0x${Number(chainIdOf(network)).toString(16)}`
   if (isBundlerRead(method) && services.bundler.serves(network))
     return readBundler(services.bundler, network, { method, params })
+  const raw = method === 'eth_sendRawTransaction' ? parseSignedBytes(params) : undefined
+  if (raw !== undefined) return broadcastEvm(rpc, network, raw)
   return rpc.request(network, method, params)
+}
+
+/** The bytes of a broadcast whose hash is that of its bytes: a legacy transaction, or one of type 1, 2 or 4. */
+function parseSignedBytes(params: unknown): string | undefined {
+  if (!Array.isArray(params) || params.length !== 1) return undefined
+  const [raw] = params as readonly unknown[]
+  return typeof raw === 'string' && /^0x(?:0[124]|[c-f][\da-f])(?:[\da-f]{2})*$/i.test(raw) ? raw : undefined
 }
 
 /** Reads of ERC-7769, which a plain node doesn't know. */

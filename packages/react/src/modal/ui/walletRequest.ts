@@ -166,6 +166,14 @@ export function isDeclined(error: unknown): boolean {
   return error instanceof Error && error.name === 'UserRejectedRequestError'
 }
 
+/**
+ * Whether the person declined the request, or closed the wallet's dialog over it. For a request that the page itself never aborts:
+ * then only the wallet can have.
+ */
+export function isCancelled(error: unknown): boolean {
+  return isDeclined(error) || (error instanceof Error && error.name === 'AbortedError')
+}
+
 /** Whether the wallet refused the request because another one waits in it for an answer (-32002). */
 export function isAlreadyPending(error: unknown): boolean {
   return error instanceof Error && (error as Error & { reason?: unknown }).reason === 'resourceUnavailable'

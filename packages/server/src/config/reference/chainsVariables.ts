@@ -24,7 +24,8 @@ export const chainsVariables: readonly ConfigVariable[] = [
   },
   {
     name: 'LATCHKEY_LOG_RANGE',
-    meaning: 'Widest `eth_getLogs` range in blocks',
+    meaning:
+      'Widest range of `eth_getLogs` and `eth_newFilter` in blocks; an open end counts as the newest block',
   },
   {
     name: 'LATCHKEY_BLOCKSCOUT_EIP155_<id>',

@@ -43,7 +43,7 @@ export async function chargeCalls(
 }
 
 /** Ports and settings of the JSON-RPC proxy. */
-export type RpcOptions = Pick<Ports, 'chains' | 'limits' | 'log' | 'projects'> & {
+export type RpcOptions = Pick<Ports, 'chains' | 'clock' | 'limits' | 'log' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'testProjectId' | 'logRange' | 'addedMethods'>
 }
 
@@ -75,6 +75,6 @@ export function requireChain(chains: Chains, chainId: string | undefined, transp
 
 /** Which calls the nodes of a chain are sent. */
 export function createRpcPolicy({ namespace }: Pick<Chain, 'namespace'>, { config }: RpcOptions): RpcPolicy {
-  const { addedMethods, logRange } = config
-  return { isForwarded: (method) => isForwarded(method, namespace, addedMethods), logRange }
+  const { addedMethods } = config
+  return { isForwarded: (method) => isForwarded(method, namespace, addedMethods) }
 }

@@ -1,3 +1,4 @@
+import { isFilterRequest } from '@latchkey/protocol'
 import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { ChainUnavailableError } from '../../errors.ts'
@@ -8,6 +9,7 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chain } from '../../ports/chains.ts'
 import { chargeCalls, createRpcPolicy, type RpcOptions, requireChain } from './charges.ts'
+import { createLogRangeGuard, type LogRangeGuard } from './logRange.ts'
 import { isBroadcast } from './methods.ts'
 import { formatRefusal, parseRpcBody, type RpcBody } from './rpcBody.ts'
 import { rpcSockets } from './sockets.ts'
@@ -16,11 +18,13 @@ import { rpcSockets } from './sockets.ts'
 export function rpc(options: RpcOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(routeTable.callRpc, (c) => postRpc(c, options))
+  const { chains, clock, config } = options
+  const findLogRefusal = createLogRangeGuard({ chains, clock, logRange: config.logRange })
+  mount(routeTable.callRpc, (c) => postRpc(c, options, findLogRefusal))
   mount(routeTable.openRpcSocket, () => {
     throw new HttpFailure(426, '', 'Only WebSocket connections are supported', { upgrade: 'websocket' })
   })
-  return { routes, upgrades: rpcSockets(options) }
+  return { routes, upgrades: rpcSockets(options, findLogRefusal) }
 }
 
 /** Bytes of the largest request body. A batch of 1000 calls usually takes a tenth. */
@@ -28,7 +32,11 @@ const maxBody = 1024 * 1024
 const headers = { 'content-type': 'application/json' }
 
 /** `POST /v1?chainId=&projectId=[&sessionId=][&providerId=]`. */
-async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Response> {
+async function postRpc(
+  c: Context<ApiEnv>,
+  options: RpcOptions,
+  findLogRefusal: LogRangeGuard,
+): Promise<Response> {
   const { chains, limits, projects, config } = options
   const query = c.req.query()
   const chain = requireChain(chains, query.chainId, 'http')
@@ -44,6 +52,8 @@ async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Respons
   const bytes = await readBody(c, maxBody)
   const body = parseRpcBody(bytes, createRpcPolicy(chain, options))
   if (body.type === 'refused') return c.body(formatRefusal(body.refusal), 400, headers)
+  const refusal = await findLogRefusal(chain.caipNetworkId, body.calls)
+  if (refusal) return c.body(formatRefusal(refusal), 400, headers)
   const payer = {
     projectId: (await projects.knows(projectId)) ? projectId : undefined,
     clientAddress: c.env?.clientAddress ?? '',
@@ -55,7 +65,7 @@ async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Respons
 
   try {
     const answer = await chains.send(chain.caipNetworkId, bytes, {
-      sessionId: sessionId?.slice(0, 200),
+      sessionId: sessionId?.slice(0, 200) ?? toFilterSession(body, payer.clientAddress),
       providerId,
       mayBeEmpty: body.silent,
       isBroadcast: body.calls.some(({ method }) => isBroadcast(method)),
@@ -64,6 +74,11 @@ async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Respons
   } catch (error) {
     throw error instanceof ChainUnavailableError ? toFailure(error, chain.caipNetworkId) : error
   }
+}
+
+/** The session of a body that uses filters and names none: its client's, because only the node that made a filter knows it. */
+function toFilterSession({ calls }: Exclude<RpcBody, { type: 'refused' }>, clientAddress: string) {
+  return calls.some(({ method }) => isFilterRequest(method)) ? `client ${clientAddress}` : undefined
 }
 
 function toFailure({ code }: ChainUnavailableError, caipNetworkId: string): HttpFailure {

@@ -197,6 +197,88 @@ describe('JSON-RPC over HTTP', () => {
     expect(node.requests).toHaveLength(1)
   })
 
+  it('[S7.76] a log range with an open end counts up to the newest block', async () => {
+    const head = 0x2710
+    const node = await newNode({
+      reply: (response, { body }) =>
+        replyResult(response, body.includes('eth_blockNumber') ? `0x${head.toString(16)}` : []),
+    })
+    const { stack } = await start({ nodes: [node], env: { LATCHKEY_LOG_RANGE: '100' } })
+    const codeOf = async (body: unknown) =>
+      ((await (await stack.rpc(body)).json()) as { error?: { code: number } }).error?.code
+    const wide: object[] = [
+      { fromBlock: '0x0', toBlock: 'latest' },
+      { fromBlock: 'earliest' },
+      { fromBlock: '0x26ac' },
+      { fromBlock: '0x0', toBlock: 'finalized' },
+      { fromblock: '0x0' },
+      { fromBlock: 0 },
+    ]
+    for (const method of ['eth_getLogs', 'eth_newFilter']) {
+      for (const filter of wide)
+        expect(await codeOf(call(method, [filter])), `${method} ${JSON.stringify(filter)}`).toBe(-32602)
+      const narrow = [
+        { fromBlock: '0x26f0', toBlock: 'latest' },
+        { fromBlock: '0x26ad' },
+        {},
+        { blockHash: '0x1' },
+      ]
+      for (const filter of narrow)
+        expect(await codeOf(call(method, [filter])), `${method} ${JSON.stringify(filter)}`).toBe(undefined)
+    }
+    expect(
+      await (await stack.rpc([call('eth_call'), call('eth_getLogs', wide.slice(0, 1), 7)])).json(),
+    ).toMatchObject({
+      id: 7,
+      error: {
+        code: -32602,
+        message: 'Invalid params: at most 100 blocks in one log filter. Ask for a smaller range.',
+      },
+    })
+    // The newest block is asked for once.
+    expect(node.requests.filter(({ body }) => body.includes('eth_blockNumber'))).toHaveLength(1)
+  })
+
+  it('[S7.76] a log range with an open end is refused while no node says how far the chain is', async () => {
+    const node = await newNode({
+      reply: (response, { body }) =>
+        body.includes('eth_blockNumber') ? replyJson(response, 500, {}) : replyResult(response, []),
+    })
+    const { stack } = await start({ nodes: [node], env: { LATCHKEY_LOG_RANGE: '100' } })
+    const refused = { error: { code: -32602, message: expect.stringContaining('newest block is unknown') } }
+    expect(await (await stack.rpc(call('eth_getLogs', [{ fromBlock: '0x0' }]))).json()).toMatchObject(refused)
+  })
+
+  it('[S7.64] [S7.76] a filter is asked for at the node that made it, also without a session', async () => {
+    const startFilterNode = () => {
+      const filters = new Set<string>()
+      return newNode({
+        reply: (response, { body }) => {
+          const { method, params } = JSON.parse(body) as { method: string; params: [string] }
+          const isNew = method === 'eth_newFilter'
+          const filter = isNew ? `0x${(filters.size + 1).toString(16)}${port(response)}` : params[0]
+          if (isNew) filters.add(filter)
+          if (filters.has(filter)) replyResult(response, isNew ? filter : [])
+          else
+            replyJson(response, 200, {
+              jsonrpc: '2.0',
+              id: 1,
+              error: { code: -32000, message: 'filter not found' },
+            })
+        },
+      })
+    }
+    const port = (response: ServerResponse) => String(response.socket?.localPort)
+    const nodes = [await startFilterNode(), await startFilterNode(), await startFilterNode()]
+    const { stack } = await start({ nodes })
+    for (let turn = 0; turn < 20; turn++) {
+      const { result } = (await (await stack.rpc(call('eth_newFilter', [{}]))).json()) as { result: string }
+      expect(await (await stack.rpc(call('eth_getFilterChanges', [result]))).json()).toMatchObject({
+        result: [],
+      })
+    }
+  })
+
   it.each([
     ['', 'The query parameter chainId is missing. It is a CAIP-2 id, e.g. eip155:1.'],
     ['?chainId=eip155', 'Requested eip155 has invalid format. It is a CAIP-2 id, e.g. eip155:1.'],

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseRpcBody } from './rpcBody.ts'
 
 const anything = (method: string) => !['anvil_mine', 'eth_sendTransaction'].includes(method)
-const parse = (body: string, logRange?: number) =>
-  parseRpcBody(Buffer.from(body), { isForwarded: anything, logRange })
+const parse = (body: string) => parseRpcBody(Buffer.from(body), { isForwarded: anything })
 const codeOf = (body: string) => {
   const parsed = parse(body)
   return parsed.type === 'refused' ? parsed.refusal.code : parsed.type

@@ -29,8 +29,6 @@ export function parseRpcBody(body: Uint8Array, policy: RpcPolicy): RpcBody {
 /** Which calls are forwarded. */
 export type RpcPolicy = {
   readonly isForwarded: (method: string) => boolean
-  /** The widest `eth_getLogs` range in blocks. Absent: any. */
-  readonly logRange?: number | undefined
 }
 
 function parseSingle(json: unknown, policy: RpcPolicy): RpcBody {
@@ -98,7 +96,7 @@ function refused(code: number, message: string, id: RpcRefusal['id'] = null): Rp
 }
 
 /** A call that passed the checks. */
-type RpcCall = {
+export type RpcCall = {
   readonly method: string
   readonly params: unknown
   /** Absent for a notification, which gets no answer. */
@@ -154,11 +152,11 @@ function isAmbiguous(body: Uint8Array, json: unknown): boolean {
 
 /**
  * Finds the reason to refuse a call without asking a node: a method that is not forwarded, parameters that are no
- * list or object, a too wide log range.
+ * list or object.
  */
 function findRefusal(
   { method, params, id = null }: RpcCall,
-  { isForwarded, logRange }: RpcPolicy,
+  { isForwarded }: RpcPolicy,
 ): RpcRefusal | undefined {
   if (!isForwarded(method)) {
     return {
@@ -170,31 +168,7 @@ function findRefusal(
   if (params !== undefined && (typeof params !== 'object' || params === null)) {
     return { code: rpcErrorCodes.invalidParams, message: 'Invalid params: a list or an object is needed', id }
   }
-  if (logRange !== undefined && method === 'eth_getLogs') {
-    const range = countLogBlocks(params)
-    if (range !== undefined && range > BigInt(logRange)) {
-      return {
-        code: rpcErrorCodes.invalidParams,
-        message: `Invalid params: at most ${logRange} blocks in one eth_getLogs call. Ask for a smaller range.`,
-        id,
-      }
-    }
-  }
   return undefined
-}
-
-/** Blocks an `eth_getLogs` filter spans; undefined when a tag leaves the range open. */
-function countLogBlocks(params: unknown): bigint | undefined {
-  const filter: unknown = Array.isArray(params) ? params[0] : undefined
-  if (typeof filter !== 'object' || filter === null) return undefined
-  const from = parseBlockNumber(Reflect.get(filter, 'fromBlock'))
-  const to = parseBlockNumber(Reflect.get(filter, 'toBlock'))
-  return from === undefined || to === undefined ? undefined : to - from + 1n
-}
-
-function parseBlockNumber(value: unknown): bigint | undefined {
-  if (value === 'earliest') return 0n
-  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
 /** Formats a refusal as a JSON-RPC response. */

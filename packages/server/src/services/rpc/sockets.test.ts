@@ -77,7 +77,8 @@ describe('pipeSockets', () => {
     const sockets = [client, upstream] as unknown as [WebSocket, WebSocket]
     pipeSockets(...sockets, options, {
       payer: { projectId: undefined, clientAddress: '192.0.2.1' },
-      chain: { namespace: 'eip155' },
+      chain: { namespace: 'eip155', caipNetworkId: 'eip155:1' },
+      findLogRefusal: async () => undefined,
     })
 
     client.emit('message', Buffer.from('{'), false)

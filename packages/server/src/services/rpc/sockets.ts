@@ -15,6 +15,7 @@ import {
   type RpcOptions,
   requireChain,
 } from './charges.ts'
+import type { LogRangeGuard } from './logRange.ts'
 import { formatRefusal, parseRpcBody, type RpcRefusal } from './rpcBody.ts'
 
 /** Bytes of one message from a client, and from a node. */
@@ -24,7 +25,10 @@ const maxFromNode = 10 * 1024 * 1024
 const maxSocketsPerAddress = 100
 
 /** WebSocket side of the proxy. Each client socket is joined to a socket of one provider. */
-export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']> {
+export function rpcSockets(
+  options: RpcOptions,
+  findLogRefusal: LogRangeGuard,
+): NonNullable<Service['upgrades']> {
   const { chains, limits, config } = options
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFromClient })
   const openPerAddress = new Map<string, number>()
@@ -77,13 +81,19 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
     }
     socket.once('close', () => upstream.terminate())
     server.handleUpgrade(incoming, socket, head, (client) =>
-      pipeSockets(client, upstream, options, { payer, chain }),
+      pipeSockets(client, upstream, options, { payer, chain, findLogRefusal }),
     )
   }
 }
 
 /** Milliseconds between pings; a client that misses one is disconnected. */
 const pingInterval = 30_000
+
+type PipeParameters = {
+  readonly payer: Payer
+  readonly chain: Pick<Chain, 'namespace' | 'caipNetworkId'>
+  readonly findLogRefusal: LogRangeGuard
+}
 
 /**
  * Joins a client and a node. Messages are forwarded unchanged; those of the client are checked and charged like
@@ -93,7 +103,7 @@ export function pipeSockets(
   client: WebSocket,
   upstream: WebSocket,
   options: RpcOptions,
-  { payer, chain }: { readonly payer: Payer; readonly chain: Pick<Chain, 'namespace'> },
+  { payer, chain, findLogRefusal }: PipeParameters,
 ): void {
   const policy = createRpcPolicy(chain, options)
   let alive = true
@@ -128,15 +138,18 @@ export function pipeSockets(
   async function forward(data: RawData, isBinary: boolean): Promise<void> {
     const bytes = toBuffer(data)
     const body = parseRpcBody(bytes, policy)
-    if (body.type === 'refused') {
-      // An invalid message is charged like a call, to the client and not to the project.
-      const problem = await charge({ calls: [], weight: 1 }, { ...payer, projectId: undefined })
-      answer(problem ? toLimitRefusal(problem, null) : body.refusal)
-      return
-    }
+    if (body.type === 'refused') return refuse(body.refusal)
+    const refusal = await findLogRefusal(chain.caipNetworkId, body.calls)
+    if (refusal) return refuse(refusal)
     const problem = await charge(body, payer)
     if (problem) answer(toLimitRefusal(problem, body.type === 'single' ? (body.calls[0].id ?? null) : null))
     else forwardMessage(client, upstream, bytes, isBinary)
+  }
+
+  /** Refuses a message. It is charged like a call, to the client and not to the project. */
+  async function refuse(refusal: RpcRefusal): Promise<void> {
+    const problem = await charge({ calls: [], weight: 1 }, { ...payer, projectId: undefined })
+    answer(problem ? toLimitRefusal(problem, null) : refusal)
   }
 
   /** Sends an answer of the proxy. The client is not read while it does not read answers. */

@@ -1,4 +1,4 @@
-import { getAccount, type Network, type OwnSend, updateAccount } from '@latchkey/core'
+import { getAccount, getActivity, type Network, type OwnSend, updateAccount } from '@latchkey/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
@@ -454,6 +454,15 @@ describe('ActivityTab', () => {
     server.onRequest = async () => undefined
     click('activity-more')
     await screen.findByTestId(row(2))
+  })
+
+  it('[S8.08] an account that the app reads beside the one in use is not said', async () => {
+    await openActivity([transaction(1)])
+    await screen.findByTestId(row(1))
+    server.onRequest = async () => 500
+    await expect(getActivity(app.config, { address: bob })).rejects.toThrow()
+    expect(app.events).toContain('ERROR_FETCH_TRANSACTIONS')
+    expect(app.notified).toEqual([])
   })
 
   it('[S8.08] a failed first page says so and can be retried', async () => {

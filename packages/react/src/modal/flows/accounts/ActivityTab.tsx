@@ -19,7 +19,7 @@ import { ActivityRow } from './ActivityRow.tsx'
 import css from './ActivityTab.css?inline'
 import { getCounterparty, listNamedAccounts } from './activityKind.ts'
 import { PagedPanel } from './PagedPanel.tsx'
-import { TabFailure, useFailureToast } from './TabFailure.tsx'
+import { TabFailure, useActivityFailureToast } from './TabFailure.tsx'
 
 /** Transactions of the account on the network, by month. Spam is shown as a count until the person opens it. */
 export function ActivityTab({ address, network }: { address: string; network: Network }) {
@@ -32,7 +32,8 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
   const hidden = items.filter((item) => item.hidden)
   const shown = showsHidden ? items : items.filter((item) => !item.hidden)
   const values = { network: network.name }
-  useFailureToast('ERROR_FETCH_TRANSACTIONS', t('activity.fetchFailed'))
+  const account = { address, namespace: network.chainNamespace }
+  useActivityFailureToast(account, t('activity.fetchFailed'))
   if (isPending && items.length === 0) return <MonthSkeleton />
   if (isError && !data) {
     return (

@@ -1,4 +1,4 @@
-import type { LatchkeyEvent } from '@latchkey/core'
+import { type ChainNamespace, sameAddress } from '@latchkey/core'
 import { useEffect } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -36,14 +36,23 @@ type TabFailureProps = {
   onRetry: () => void
 }
 
-/** Shows an error toast whenever the engine emits the event `name`, while the component is mounted. */
-export function useFailureToast(name: LatchkeyEvent['event'], message: string): void {
+/**
+ * Shows an error toast whenever a page of this account's activity can't be read, while the component is mounted. Other accounts,
+ * which the app reads beside it, have none.
+ */
+export function useActivityFailureToast(
+  { address, namespace }: { readonly address: string; readonly namespace: ChainNamespace },
+  message: string,
+): void {
   const modal = useModal()
   useEffect(
     () =>
-      modal.config.events.subscribe(({ event }) => {
-        if (event === name) modal.notify({ variant: 'error', message })
+      modal.config.events.subscribe((event) => {
+        if (event.event !== 'ERROR_FETCH_TRANSACTIONS') return
+        const { address: failed } = event.properties
+        if (failed !== undefined && sameAddress(namespace, failed, address))
+          modal.notify({ variant: 'error', message })
       }),
-    [modal, name, message],
+    [modal, address, namespace, message],
   )
 }

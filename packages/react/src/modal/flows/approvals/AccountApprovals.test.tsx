@@ -69,8 +69,11 @@ describe('AccountApprovals', () => {
     await untilText('No token approvals')
   })
 
-  it('[X.43] [S8.68] a declined request is no error and can be retried; a failure is shown', async () => {
-    app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
+  it.each<[string, unknown]>([
+    ['declined', { code: 4001, message: 'User rejected' }],
+    ['closed', new DOMException('Request was aborted', 'AbortError')],
+  ])('[X.43] [S8.68] a %s request is no error and can be retried; a failure is shown', async (_, thrown) => {
+    app.chain.onSend = () => Promise.reject(thrown)
     await open([{}])
     await revoke()
     await untilText('You declined the request')

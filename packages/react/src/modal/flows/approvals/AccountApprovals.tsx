@@ -26,7 +26,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
-import { isAlreadyPending, isDeclined } from '../../ui/walletRequest.ts'
+import { isAlreadyPending, isCancelled } from '../../ui/walletRequest.ts'
 import css from './AccountApprovals.css?inline'
 
 /** Token approvals of the account, read from the chain itself, each with a button that revokes it: on EVM and Solana. */
@@ -151,7 +151,7 @@ function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
         </dd>
       </dl>
       {error !== undefined &&
-        (isDeclined(error) ? (
+        (isCancelled(error) ? (
           <Notice tone="info">{t('approvals.declined')}</Notice>
         ) : (
           <Notice tone="danger">{describeRevokeFailure(error, t)}</Notice>
@@ -211,7 +211,7 @@ function useRevoke(approval: Approval, onRevoked: () => void) {
       onRevoked()
     } catch (error) {
       setState({ step: 'idle', error })
-      if (isDeclined(error)) return
+      if (isCancelled(error)) return
       const altered = error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED'
       const message = altered ? t('approvals.altered') : describeRevokeFailure(error, t)
       modal.notify({ variant: 'error', message })

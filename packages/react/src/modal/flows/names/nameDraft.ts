@@ -6,7 +6,7 @@ import type { DraftDefinition, Drafts } from '../../drafts.ts'
 import { describeError } from '../../languages/describeError.ts'
 import type { names as texts } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'
-import { isDeclined } from '../../ui/walletRequest.ts'
+import { isCancelled } from '../../ui/walletRequest.ts'
 import type { NameDraft, NameDraftState, ViewEntry } from '../../views.ts'
 
 /**
@@ -71,7 +71,7 @@ export function registerNameDraft({ modal, drafts, t }: NameForm, draft: NameDra
     const { open, stack } = modal.state
     if (!open || isOf(stack.at(-1), 'RegisterAccountName')) return
     if (!isOf(stack.at(-1), 'RegisterAccountNameSuccess')) {
-      if (!isDeclined(error)) modal.notify({ variant: 'error', message: describeNameError(error, name, t) })
+      if (!isCancelled(error)) modal.notify({ variant: 'error', message: describeNameError(error, name, t) })
     } else if (isOf(stack.at(-2), 'RegisterAccountName')) modal.back()
     else modal.replace({ view: 'RegisterAccountName', data: { draft } })
   }

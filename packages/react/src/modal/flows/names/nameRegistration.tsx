@@ -8,7 +8,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useOffered } from '../../ui/useOffered.ts'
-import { isDeclined } from '../../ui/walletRequest.ts'
+import { isCancelled } from '../../ui/walletRequest.ts'
 import type { NameDraft } from '../../views.ts'
 import { describeNameError, useNameDraft } from './nameDraft.ts'
 
@@ -65,8 +65,8 @@ export function NameFailure({ draft }: { draft: NameDraft }) {
   const { name = '', error } = useNameDraft(draft)
   if (error === undefined) return null
   return (
-    <Notice tone={isDeclined(error) ? 'info' : 'danger'} testId="name-error">
-      {isDeclined(error) ? t('name.declined') : describeNameError(error, name, t)}
+    <Notice tone={isCancelled(error) ? 'info' : 'danger'} testId="name-error">
+      {isCancelled(error) ? t('name.declined') : describeNameError(error, name, t)}
     </Notice>
   )
 }

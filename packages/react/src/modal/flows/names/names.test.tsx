@@ -384,9 +384,12 @@ describe('RegisterAccountName', () => {
     })
   })
 
-  it('[S2.34] [S8.68] a declined request is no error, and the next one works', async () => {
+  it.each<[string, unknown]>([
+    ['declined', { code: 4001, message: 'no' }],
+    ['closed', new DOMException('Request was aborted', 'AbortError')],
+  ])('[S2.34] [S8.68] a %s request is no error, and the next one works', async (_, thrown) => {
     const sign = app.chain.actions.signMessage
-    app.chain.actions.signMessage = () => Promise.reject({ code: 4001, message: 'no' })
+    app.chain.actions.signMessage = () => Promise.reject(thrown)
     await open()
     type('mira')
     await register()

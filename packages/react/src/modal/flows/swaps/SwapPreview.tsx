@@ -22,7 +22,7 @@ import {
 } from '../../ui/transactionOutcome.ts'
 import { useRedirect } from '../../ui/useRedirect.ts'
 import { useWasClosed } from '../../ui/useWasClosed.ts'
-import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
+import { isCancelled } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
 import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
@@ -174,7 +174,7 @@ function useConfirmSwap() {
       context = captureContext(config, { network: offer?.network, namespace: 'eip155' })
       receipt = await confirmSwap(config, drafts)
     } catch (error) {
-      if (isRefusal(error)) return setDeclined(true)
+      if (isCancelled(error)) return setDeclined(true)
       const unanswered = findUnansweredHash(error)
       if (unanswered !== undefined && offer?.swapTransaction) {
         const sent = offer.swapTransaction.transaction

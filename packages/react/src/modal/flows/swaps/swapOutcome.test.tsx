@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createTestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp } from '../../../testing/createTestApp.tsx'
 import { alice } from '../../../testing/createTestWallet.ts'
-import { clickWhenEnabled, submitForm, untilEnabled } from '../../../testing/page.ts'
+import { clickWhenEnabled, submitForm, untilEnabled, untilText } from '../../../testing/page.ts'
 import { Swap } from './Swap.tsx'
 import { SwapPreview } from './SwapPreview.tsx'
 import { dispatchSwap, swapDraft } from './swapDraft.ts'
@@ -12,7 +12,7 @@ import { initializeSwap } from './swapSteps.ts'
 
 /** The preview of one ether for dollars. */
 async function openPreview() {
-  createTestSwaps()
+  createTestSwaps().prices = { ETH: 2500, TUSD: 1 }
   const app = createTestApp({
     server: { api: 'https://api.example', projectId: 'local', swaps: ['eip155:1'] },
   })
@@ -45,6 +45,16 @@ it.each([
   app.chain.outcome = () => Promise.reject(new TransactionError(reason, { hash: '0x1' }))
   await clickWhenEnabled('swap-confirm')
   await waitFor(() => expect(app.notified).toContain(message))
+})
+
+it('[S8.07] [S8.68] a swap that the person closes in the wallet is declined: no failure is told', async () => {
+  const app = await openPreview()
+  app.chain.onSend = () => Promise.reject(new DOMException('Request was aborted', 'AbortError'))
+  await clickWhenEnabled('swap-confirm')
+  await untilText('You declined the request')
+  expect(app.notified).toEqual([])
+  expect(app.events).not.toContain('SWAP_ERROR')
+  expect(app.view).toBe('SwapPreview')
 })
 
 it('[X.71] a swap whose wallet answers after the modal was closed shows its result at the next opening', async () => {

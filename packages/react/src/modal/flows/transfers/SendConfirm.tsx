@@ -18,7 +18,7 @@ import {
   useOutcomeToast,
 } from '../../ui/transactionOutcome.ts'
 import { useWasClosed } from '../../ui/useWasClosed.ts'
-import { isDeclined } from '../../ui/walletRequest.ts'
+import { isCancelled } from '../../ui/walletRequest.ts'
 import type { SentTransaction } from '../../views.ts'
 import { beginSubmission, endSubmission, leaveSubmission, useSendDraft } from './sendDraft.ts'
 import { describeAmount, findAmountProblem, toSendFormValues } from './sendForm.ts'
@@ -58,7 +58,7 @@ export function SendConfirm({ transfer, connection, isOnHold }: SendConfirmProps
       )}
       {shortage && !pending && <Notice tone="danger">{shortage}</Notice>}
       {status === 'error' &&
-        (isDeclined(error) ? (
+        (isCancelled(error) ? (
           <Notice tone="info">{t('preview.declined')}</Notice>
         ) : (
           <SendFailure error={error} />
@@ -149,7 +149,7 @@ function useConfirmSend(transfer: Transfer) {
       if (sent === undefined) {
         const isRefused = transfer.network.chainNamespace === 'solana' && !isLateSend(error)
         const message = t(isRefused ? 'preview.failedSolana' : 'error.unknown')
-        if (!isDeclined(error)) modal.notify({ variant: 'error', message })
+        if (!isCancelled(error)) modal.notify({ variant: 'error', message })
         return
       }
       hash = sent

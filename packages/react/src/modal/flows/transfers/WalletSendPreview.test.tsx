@@ -16,6 +16,8 @@ import { WalletSendPreview } from './WalletSendPreview.tsx'
 
 const declined = { code: 4001, message: 'User rejected' }
 const failure = { code: -32603, message: 'node is on fire' }
+/** What a request of the embedded wallet ends with when its dialog is closed. */
+const closedInWallet = () => new DOMException('Request was aborted', 'AbortError')
 let app: TestApp
 
 /** Balances of both accounts, as another part of a page would show them. */
@@ -306,6 +308,29 @@ describe('WalletSendPreview', () => {
     await confirm()
     await waitFor(() => expect(app.notified[0]).toBe('Transaction started'))
   })
+
+  it.each([
+    ['an EVM wallet', false],
+    ['a Solana wallet', true],
+  ])(
+    '[S8.12, S8.13] [S8.68] a request of %s that the person closes is declined: no failure is told, then or later',
+    async (_, isSolana) => {
+      if (isSolana) {
+        app.stop()
+        const wallet = createTestWallet({ namespace: 'solana', network: testSolana.caipNetworkId })
+        app = createTestApp({ solana: [wallet], wallet })
+      }
+      app.chain.onSend = () => Promise.reject(closedInWallet())
+      await open('0.5')
+      await confirm()
+      await untilText('You declined the request')
+      expect(app.notified).toEqual([])
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(app.events).toContain('SEND_REJECTED')
+      expect(app.events).not.toContain('SEND_ERROR')
+      expect(app.view).toBe('WalletSendPreview')
+    },
+  )
 
   it.each([
     ['[S8.12] on EVM', false, 'Something went wrong'],
