@@ -34,7 +34,7 @@ describe('rpcSockets', () => {
       chains: { get: () => ({ caipNetworkId: 'eip155:1', ws: true }), openSocket },
       config: { limits: { route: rule, rpc: rule, broadcast: rule }, mode: 'production' },
     } as unknown as RpcOptions
-    const upgrades = rpcSockets(options)
+    const upgrades = rpcSockets(options, async () => undefined)
     const connect = (socket: PassThrough) =>
       upgrades.handle({
         incoming: { headers: {} },

@@ -81,7 +81,11 @@ function toBatchState({
   data,
   error,
   isFetching,
-}: Pick<ReturnType<typeof useWaitForCallsStatus>, 'data' | 'error' | 'isFetching'>): TransactionState {
+}: {
+  readonly data: { readonly statusCode: number } | undefined
+  readonly error: unknown
+  readonly isFetching: boolean
+}): TransactionState {
   if (isFetching || (!data && !error)) return { status: 'submitted' }
   // Not sent, or reverted whole (EIP-5792). One that says that it was reverted in part was to happen whole or not at all.
   if (data?.statusCode === 400) return { status: 'failed', reason: 'dropped' }
