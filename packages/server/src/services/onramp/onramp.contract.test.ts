@@ -453,6 +453,19 @@ onDatabase('buying', (db) => {
     expect(await zones('none')).toEqual([])
   })
 
+  it('[S9.15] the list counts for MoonPay too, which sells by card, and not for a page', async () => {
+    const sellers = await getProviders(
+      await start({
+        LATCHKEY_MOONPAY_KEY: 'pk_test_key',
+        LATCHKEY_MOONPAY_SECRET: 'sk_test_secret',
+        LATCHKEY_MOONPAY_WEBHOOK_KEY: 'wk_test_secret',
+        LATCHKEY_ONRAMP_LINK_URL: 'https://more.example',
+      }),
+    )
+    const zones = Object.fromEntries(sellers.map(({ id, restrictedZones }) => [id, restrictedZones]))
+    expect(zones).toMatchObject({ moonpay: onrampDefaults.restrictedZones, link: [] })
+  })
+
   it('every call to the checkout is signed', async () => {
     await quote()
     await open()
