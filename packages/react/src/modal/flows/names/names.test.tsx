@@ -384,6 +384,14 @@ describe('RegisterAccountName', () => {
     })
   })
 
+  it('[S8.63] a request that already waits in the wallet is said in words', async () => {
+    app.chain.actions.signMessage = () => Promise.reject({ code: -32002, message: 'no' })
+    await open()
+    type('mira')
+    await register()
+    await untilText('already pending in your wallet', 'name-error')
+  })
+
   it('[S2.34] [S8.68] a declined request is no error, and the next one works', async () => {
     const sign = app.chain.actions.signMessage
     app.chain.actions.signMessage = () => Promise.reject({ code: 4001, message: 'no' })
