@@ -196,7 +196,7 @@ test('[S8.75] [T-ONR] without a price nothing looks like one and nothing can be 
   await expect(ui.id('onramp-facts')).toBeVisible()
   await expect(ui.id('onramp-continue')).toBeEnabled()
   for (const [typed, words] of [
-    ['9.99', 'from $10.00 to $7,500.00'],
+    ['9.99', 'from $10.00 to $25,000.00'],
     ['abc', 'This isn’t a valid amount'],
   ] as const) {
     await ui.id('onramp-amount').fill(typed)

@@ -317,7 +317,7 @@ function createConfiguredOnramps({
     ...(moonPay
       ? [
           watched(
-            (way) => createMoonPayOnramp({ moonPay, egress: way, clock }),
+            (way) => createMoonPayOnramp({ moonPay, restrictedZones, egress: way, clock }),
             async ({ quote }) => quote?.(moonPayProbe),
           ),
         ]

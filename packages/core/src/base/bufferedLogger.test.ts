@@ -114,6 +114,19 @@ describe('the logger', () => {
     })
   })
 
+  it.each([
+    ['as the keyboard of a phone writes it', (word: string, at: number) => (at === 0 ? 'Legal' : word)],
+    ['in capitals', (word: string) => word.toUpperCase()],
+    ['with numbers', (word: string, at: number) => `${at + 1}. ${word}`],
+    ['with numbers in brackets', (word: string, at: number) => `${at + 1}) ${word}`],
+  ])('[S9.43] no phrase enters %s', (_form, write) => {
+    const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    const logger = createBufferedLogger({ level: 'silent' })
+    logger.error(`refused: ${words.split(' ').map(write).join(' ')}`)
+    expect(logger.read().join()).toContain('[phrase]')
+    expect(logger.read().join()).not.toMatch(/winner|yellow/i)
+  })
+
   it('[S9.43] keeps what a person needs to find a fault: sentences, addresses and names of fields', () => {
     const logger = createBufferedLogger({ level: 'silent' })
     const kept = [
@@ -133,11 +146,11 @@ describe('the logger', () => {
     (left) => {
       const key = 'ab'.repeat(40)
       const logger = createBufferedLogger({ level: 'silent' })
-      const before = 'Word '.repeat(1000).slice(0, 4_000 - left - 1)
+      const before = 'A word '.repeat(1000).slice(0, 4_000 - left - 1)
       logger.error(`${before} ${key} after`, { reason: `${before} ${key}` })
       const [line = ''] = logger.read()
       expect(line).not.toMatch(/ab/)
-      expect(line).toContain('Word Word')
+      expect(line).toContain('A word A word')
       // a word of the text that is no key is not lost
       expect(JSON.parse(line).message.length).toBeGreaterThan(3_900)
     },
@@ -151,7 +164,7 @@ describe('the logger', () => {
       'Bearer s3cr3ts3cr3t',
     ])
       for (let left = 1; left <= secret.length; left++)
-        logger.error(`${'Word '.repeat(1000).slice(0, 4_000 - left - 1)} ${secret}`)
+        logger.error(`${'A word '.repeat(1000).slice(0, 4_000 - left - 1)} ${secret}`)
     logger.error('f'.repeat(4_001))
     const lines = logger.read().join()
     for (const hidden of ['ann', 'miller', 'eyJ', 's3c', 'ffff']) expect(lines).not.toContain(hidden)

@@ -125,17 +125,20 @@ function redactError(error: Error, depth: number): unknown {
 
 /**
  * Replaces what gives access or names a person: long hex and base58 texts (keys of all chains; hashes look the same), JSON web tokens, bearer
- * tokens, fields of links such as `code`, phrases of twelve and more short words, and mail addresses.
+ * tokens, fields of links such as `code`, phrases of twelve and more short words, numbered ones too, and mail addresses.
  */
 function redactText(text: string): string {
-  return limitText(text)
-    .replace(/(?:0x)?[\da-f]{64,}/gi, '[hex]')
-    .replace(/[1-9A-HJ-NP-Za-km-z]{51,}/g, '[base58]')
-    .replace(/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/g, '[phrase]')
-    .replace(/([?&#](?:code|state|key|sig|(?:[a-z]+_)?token)=)[^&\s"'<>]+/gi, '$1[redacted]')
-    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
-    .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
-    .replace(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[a-z]{2,}/gi, '[email]')
+  return (
+    limitText(text)
+      .replace(/(?:0x)?[\da-f]{64,}/gi, '[hex]')
+      .replace(/[1-9A-HJ-NP-Za-km-z]{51,}/g, '[base58]')
+      .replace(/([?&#](?:code|state|key|sig|(?:[a-z]+_)?token)=)[^&\s"'<>]+/gi, '$1[redacted]')
+      .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
+      .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
+      // After the tokens: the word before one would be taken for the last word of a phrase.
+      .replace(/\b[a-z]{3,8}(?:[\s,]+(?:\d{1,2}[.):]?\s*)?[a-z]{3,8}){11,}\b/gi, '[phrase]')
+      .replace(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[a-z]{2,}/gi, '[email]')
+  )
 }
 
 /** Characters that stand between the words of a text, and in no key, token or mail address that is redacted. */

@@ -20,6 +20,8 @@ export type GetOnrampQuoteParameters = {
   amount: bigint
   /** Default: the server's first provider with quotes. */
   provider?: string | undefined
+  /** Id of one of the currency's `methods` in `getOnrampOptions`. Default: by card. */
+  paymentMethod?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -38,7 +40,7 @@ export type GetOnrampQuoteErrorType = AbortedError | InvalidParameterError
  */
 export async function getOnrampQuote(
   config: Config,
-  { token, paymentCurrency, amount, provider, signal }: GetOnrampQuoteParameters,
+  { token, paymentCurrency, amount, provider, paymentMethod, signal }: GetOnrampQuoteParameters,
 ): Promise<GetOnrampQuoteReturnType> {
   if (typeof amount !== 'bigint' || amount <= 0n)
     throw new InvalidParameterError({
@@ -56,6 +58,7 @@ export async function getOnrampQuote(
       amount: formatAmount(amount, decimals),
       network: token.networkName,
       provider,
+      paymentMethod,
     }
     const call = { schema: onrampQuote, body, network: await toServedNetwork(config, token.network), signal }
     const answer = await callServer(config, '/v1/onramp/quote', call)

@@ -12,16 +12,25 @@ export type OnrampQuoteQueryParameters = {
   /** Minor units. */
   amount: bigint | undefined
   provider: string | undefined
+  /** Default: by card. */
+  paymentMethod?: string | undefined
 }
 
 /** Query key of `getOnrampQuote`. */
 export function getOnrampQuoteQueryKey(parameters: OnrampQuoteQueryParameters) {
-  const { token, paymentCurrency, amount, provider } = parameters
+  const { token, paymentCurrency, amount, provider, paymentMethod } = parameters
   const { id, networkName } = token ?? {}
   return [
     'latchkey',
     'onrampQuote',
-    { id, networkName, paymentCurrency, amount: amount === undefined ? undefined : String(amount), provider },
+    {
+      id,
+      networkName,
+      paymentCurrency,
+      amount: amount === undefined ? undefined : String(amount),
+      provider,
+      paymentMethod,
+    },
   ] as const
 }
 
@@ -30,7 +39,7 @@ export function getOnrampQuoteQueryOptions(
   config: Config,
   parameters: OnrampQuoteQueryParameters,
 ): QueryOptions<OnrampQuote | null, ReturnType<typeof getOnrampQuoteQueryKey>> {
-  const { token, paymentCurrency, amount, provider } = parameters
+  const { token, paymentCurrency, amount, provider, paymentMethod } = parameters
   return {
     staleTime: 30_000,
     gcTime: 60_000,
@@ -39,7 +48,7 @@ export function getOnrampQuoteQueryOptions(
     async queryFn({ signal }) {
       if (!token || paymentCurrency === undefined || amount === undefined) return null
       const { getOnrampQuote } = await loadCode(() => import('./getOnrampQuote.ts'))
-      return getOnrampQuote(config, { token, paymentCurrency, amount, provider, signal })
+      return getOnrampQuote(config, { token, paymentCurrency, amount, provider, paymentMethod, signal })
     },
     enabled: !!token && paymentCurrency !== undefined && amount !== undefined,
   }

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/core'
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { Modal } from '../../createModal.ts'
 
 /**
@@ -94,6 +94,22 @@ type WalletRequestParameters = {
 
 /** Least milliseconds between the starts of two attempts. */
 export const retryInterval = 1000
+
+/**
+ * Whether an attempt began long enough ago to be repeated: for buttons whose click itself has to open a window, so that the click
+ * can't be answered later.
+ *
+ * @param attempt anything that is another value for each attempt, but `undefined`
+ */
+export function useMayRetry(attempt: unknown): boolean {
+  const [retryable, setRetryable] = useState<unknown>()
+  useEffect(() => {
+    const timer = setTimeout(() => setRetryable(() => attempt), retryInterval)
+    return () => clearTimeout(timer)
+  }, [attempt])
+  return retryable === attempt
+}
+
 /** Milliseconds until a text says that the wallet is being opened. */
 const hintDelay = 1000
 /** Milliseconds until a text says what to do when the wallet doesn't open. */

@@ -26,7 +26,12 @@ async function start(answer: (url: URL) => unknown = () => quoted, status = 200)
   }
   return {
     asked,
-    provider: createMoonPayOnramp({ moonPay, egress: upstream.egress, clock: { now: () => now } }),
+    provider: createMoonPayOnramp({
+      moonPay,
+      restrictedZones: [],
+      egress: upstream.egress,
+      clock: { now: () => now },
+    }),
   }
 }
 

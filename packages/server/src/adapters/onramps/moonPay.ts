@@ -53,10 +53,12 @@ const maxClockSkew = 300_000
  */
 export function createMoonPayOnramp({
   moonPay,
+  restrictedZones,
   egress,
   clock,
 }: {
   readonly moonPay: MoonPayConfig
+  readonly restrictedZones: readonly string[]
   readonly egress: Pick<Egress, 'request'>
   readonly clock: Pick<Clock, 'now'>
 }): OnrampProvider {
@@ -67,7 +69,7 @@ export function createMoonPayOnramp({
     feeRange: '1-5%',
     namespaces: ['eip155', 'solana'],
     isTest: key.startsWith('pk_test_'),
-    restrictedZones: [],
+    restrictedZones,
     origins: [new URL(url).origin],
     options: async () => ({
       paymentCurrencies: onrampDefaults.paymentCurrencies.map(({ id }) => ({

@@ -444,13 +444,17 @@ onDatabase('buying', (db) => {
     expect(orderId).toBeUndefined()
   })
 
-  it('[S9.15] the operator can replace the list of time zones, or empty it', async () => {
-    const zones = async (text: string) => {
-      const [first] = await getProviders(await start({ LATCHKEY_ONRAMP_ZONES: text }))
-      return first?.restrictedZones
-    }
-    expect(await zones('Europe/Paris, asia/tokyo')).toEqual(['EUROPE/PARIS', 'ASIA/TOKYO'])
-    expect(await zones('none')).toEqual([])
+  it('[S9.15] the operator can replace the list of time zones, or empty it, for all who sell by card', async () => {
+    const [key, secret, hook] = ['pk_test_1', 'sk_test_1', 'wk_test_1']
+    const moonPay = { LATCHKEY_MOONPAY_KEY: key, LATCHKEY_MOONPAY_SECRET: secret }
+    const cards = { ...moonPay, LATCHKEY_MOONPAY_WEBHOOK_KEY: hook }
+    const zones = async (text: string) =>
+      (await getProviders(await start({ ...cards, LATCHKEY_ONRAMP_ZONES: text }))).map(
+        ({ restrictedZones }) => restrictedZones,
+      )
+    const replaced = ['EUROPE/PARIS', 'ASIA/TOKYO']
+    expect(await zones('Europe/Paris, asia/tokyo')).toEqual([replaced, replaced])
+    expect(await zones('none')).toEqual([[], []])
   })
 
   it('every call to the checkout is signed', async () => {

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toSafeLink } from '../../ui/Row.tsx'
 import { Skeleton, Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { useMayRetry } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 import { isAborted } from './describeLogin.ts'
 import css from './embedded.css?inline'
@@ -37,6 +38,7 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<{ error: unknown }>()
   const [attempt, setAttempt] = useState(1)
+  const mayRetry = useMayRetry(attempt)
   const [isLoggedIn, isUnmounted] = [useRef(false), useRef(false)]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new code restarts the wait
@@ -80,18 +82,7 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
   }
   const href = toSafeLink(url)
   if (failure)
-    return (
-      <div className="lk-login-step">
-        <SocialFailure
-          error={failure.error}
-          provider="farcaster"
-          outcome={link ? 'social.notAdded' : 'social.failed'}
-        />
-        <Button variant="primary" icon="retry" onClick={restart} autoFocus testId="retry">
-          {t('request.retry')}
-        </Button>
-      </div>
-    )
+    return <FailedCode error={failure.error} link={link} onRetry={mayRetry ? restart : undefined} />
   return (
     <div className="lk-login-step">
       <div className="lk-login-plate" aria-busy={!url}>
@@ -144,6 +135,29 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
       />
     </div>
   )
+}
+
+/** Why there is no code; without `onRetry` the last one was requested less than a second ago. */
+function FailedCode({ error, link, onRetry }: FailedCodeProps) {
+  const t = useMessages(texts)
+  return (
+    <div className="lk-login-step">
+      <SocialFailure
+        error={error}
+        provider="farcaster"
+        outcome={link ? 'social.notAdded' : 'social.failed'}
+      />
+      <Button variant="primary" icon="retry" loading={!onRetry} onClick={onRetry} autoFocus testId="retry">
+        {t('request.retry')}
+      </Button>
+    </div>
+  )
+}
+
+type FailedCodeProps = {
+  readonly error: unknown
+  readonly link: boolean
+  readonly onRetry: (() => void) | undefined
 }
 
 /** Loaded apart: no other view of the flow shows a code. */

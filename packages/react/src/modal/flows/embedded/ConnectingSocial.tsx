@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
+import { useMayRetry } from '../../ui/walletRequest.ts'
 import type { SocialAttempt, ViewProps } from '../../views.ts'
 import { isAborted, providerNames } from './describeLogin.ts'
 import css from './embedded.css?inline'
@@ -42,6 +43,7 @@ function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { logi
   const [failure, setFailure] = useState<{ error: unknown }>()
   const isClosed = useSyncExternalStore(progress.attempt.subscribe, progress.attempt.isClosed, () => false)
   const isUnmounted = useRef(false)
+  const mayRetry = useMayRetry(progress)
 
   useEffect(() => {
     const { attempt } = progress
@@ -103,12 +105,12 @@ function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { logi
         </p>
       )}
       {offersRetry && (
-        <Button variant="primary" icon="retry" onClick={retry} autoFocus testId="retry">
+        <Button variant="primary" icon="retry" loading={!mayRetry} onClick={retry} autoFocus testId="retry">
           {t('request.retry')}
         </Button>
       )}
       {offersRetry && !social.needsTab() && (
-        <Button variant="ghost" onClick={continueInTab} testId="social-here">
+        <Button variant="ghost" disabled={!mayRetry} onClick={continueInTab} testId="social-here">
           {t('social.here')}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
-import { click, field, isShown, textOf } from '../../../testing/page.ts'
+import { click, clickWhenEnabled, field, isShown, textOf } from '../../../testing/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
 import { ConnectingSocial } from './ConnectingSocial.tsx'
@@ -43,6 +43,12 @@ const openSocial = (more: { link?: boolean; returned?: boolean } = {}) => {
 const openFarcaster = (link = false) => {
   app.modal.push({ view: 'ConnectingFarcaster', data: { link } })
   app.show(<ConnectingFarcaster data={{ link }} />)
+}
+
+/** Clicks "Try again" as soon as it may be used, a second after the attempt began. */
+const retry = async () => {
+  await waitFor(() => expect(field('retry').getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 })
+  click('retry')
 }
 
 describe('SocialButtons', () => {
@@ -260,9 +266,20 @@ describe('ConnectingSocial', () => {
     test.login.social.signIn.mockRejectedValueOnce(failure(code))
     openSocial()
     await hasAlert(words)
-    click('retry')
+    await retry()
     expect(test.login.social.signIn).toHaveBeenCalledTimes(2)
     await leadsTo(walletOpens)
+  })
+
+  it('[S9.27] a window that fails at once is opened again a second after the last one, however often one clicks', async () => {
+    test.login.social.signIn.mockRejectedValue(failure('LOGIN_POPUP'))
+    openSocial()
+    await hasAlert('blocked the window')
+    for (const id of ['retry', 'social-here', 'retry', 'social-here']) click(id)
+    expect(test.login.social.signIn).toHaveBeenCalledOnce()
+    expect(test.login.social.signInHere).not.toHaveBeenCalled()
+    await retry()
+    expect(test.login.social.signIn).toHaveBeenCalledTimes(2)
   })
 
   it('[X.13] [S8.68] a login declined at the provider is no error and has the modal’s text', async () => {
@@ -272,7 +289,7 @@ describe('ConnectingSocial', () => {
     await screen.findByText(/You declined the sign-in at Google/)
     expect(screen.queryByText(/In the server’s words/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
-    click('retry')
+    await retry()
     await leadsTo(walletOpens)
   })
 
@@ -290,7 +307,7 @@ describe('ConnectingSocial', () => {
       expect(isShown('retry')).toBe(true)
     })
     expect(screen.getByRole('status').textContent).toContain('seems to be closed')
-    click('social-here')
+    await clickWhenEnabled('social-here')
     await waitFor(() => expect(test.login.social.signInHere).toHaveBeenCalledOnce())
   })
 
@@ -364,7 +381,20 @@ describe('ConnectingFarcaster', () => {
     test.login.social.beginFarcaster.mockRejectedValueOnce(failure('LOGIN_REFUSED'))
     openFarcaster()
     await hasAlert('In the server’s words.')
-    click('retry')
+    await retry()
     await screen.findByTestId('qr')
+  })
+
+  it('[S9.27] a code that fails at once is requested again a second after the last one, however often one clicks', async () => {
+    test.login.social.beginFarcaster.mockRejectedValue(failure('LOGIN_REFUSED'))
+    openFarcaster()
+    await hasAlert('In the server’s words.')
+    for (let clicks = 0; clicks < 3; clicks++) {
+      click('retry')
+      await hasAlert('In the server’s words.')
+    }
+    expect(test.login.social.beginFarcaster).toHaveBeenCalledOnce()
+    await retry()
+    await waitFor(() => expect(test.login.social.beginFarcaster).toHaveBeenCalledTimes(2))
   })
 })

@@ -6,7 +6,7 @@ import type { DraftDefinition, Drafts } from '../../drafts.ts'
 import { describeError } from '../../languages/describeError.ts'
 import type { names as texts } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'
-import { isCancelled } from '../../ui/walletRequest.ts'
+import { isAlreadyPending, isCancelled } from '../../ui/walletRequest.ts'
 import type { NameDraft, NameDraftState, ViewEntry } from '../../views.ts'
 
 /**
@@ -94,6 +94,9 @@ const namesUnsupported = Object.freeze({ name: 'unsupported' })
 /** Error text of a failed registration; the server's own reason where it gave one. */
 export function describeNameError(error: unknown, name: string, t: Translate<keyof typeof texts>): string {
   if (error === namesUnsupported) return t('name.unsupported')
+  // The wallet waits for an answer to another request, which the person can give.
+  if (error instanceof NameError && isAlreadyPending(error.cause))
+    return describeError(error.cause, t).message
   if (!(error instanceof NameError)) return describeError(error, t).message
   if (error.field === 'timestamp') return t('name.late')
   if (error.field !== undefined) return cleanText(error.message, 300)

@@ -384,6 +384,14 @@ describe('RegisterAccountName', () => {
     })
   })
 
+  it('[S8.63] a request that already waits in the wallet is said in words', async () => {
+    app.chain.actions.signMessage = () => Promise.reject({ code: -32002, message: 'no' })
+    await open()
+    type('mira')
+    await register()
+    await untilText('already pending in your wallet', 'name-error')
+  })
+
   it.each<[string, unknown]>([
     ['declined', { code: 4001, message: 'no' }],
     ['closed', new DOMException('Request was aborted', 'AbortError')],

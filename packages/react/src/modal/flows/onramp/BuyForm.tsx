@@ -33,7 +33,7 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
   const online = useOnline()
   const { update } = useOnrampDraft()
   const client = useDataClient()
-  const { token, currency, amount, problem } = choice
+  const { token, currency, amount, method, problem } = choice
   const debouncedAmount = useDebounced(typed, editDelay)
   const isAmountSettled = debouncedAmount === typed
   const query = useRenewedQuote({
@@ -41,6 +41,8 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
     paymentCurrency: currency?.id,
     amount: isAmountSettled ? amount : undefined,
     provider: provider.id,
+    // The card is what every server assumes.
+    paymentMethod: method === 'card' ? undefined : method,
   })
   const { buy, isBusy } = useBuy({
     // Reset, not only invalidated: a view mounted before the new quote arrives must not show the old one.

@@ -74,12 +74,36 @@ describe('chooseOnramp', () => {
     expect(choice.problem).toBe(problem)
   })
 
+  it.each([
+    ['7500.00', 'card', 750_000n, undefined],
+    ['7500.01', 'ach_bank_account', 750_001n, undefined],
+    ['25000.00', 'ach_bank_account', 2_500_000n, undefined],
+    ['25000.01', 'ach_bank_account', undefined, 'limits'],
+    ['9.99', 'ach_bank_account', undefined, 'limits'],
+    ['', 'card', undefined, undefined],
+  ])(
+    '[S9.08, S9.09] with the built-in limits %s USD are paid by %s (%s, %s)',
+    (amount, method, units, problem) => {
+      const methods = [
+        { id: 'card', min: 1_000n, max: 750_000n },
+        { id: 'ach_bank_account', min: 1_000n, max: 2_500_000n },
+      ]
+      const choice = chooseOnramp({ amount }, providers, {
+        ...options,
+        paymentCurrencies: [{ id: 'USD', methods }],
+      })
+      expect([choice.method, choice.amount, choice.problem]).toEqual([method, units, problem])
+      expect(choice.limits).toEqual({ min: 1_000n, max: method === 'card' ? 750_000n : 2_500_000n })
+    },
+  )
+
   it('is empty without providers or options', () => {
     expect(chooseOnramp({ amount: '50' }, [], undefined)).toEqual({
       provider: undefined,
       currency: undefined,
       token: undefined,
       amount: undefined,
+      method: undefined,
       limits: undefined,
       problem: undefined,
     })

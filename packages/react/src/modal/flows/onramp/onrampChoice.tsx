@@ -22,7 +22,9 @@ export type OnrampChoice = {
   readonly token: OnrampToken | undefined
   /** Minor units; `undefined` while the text is no amount or outside the limits. */
   readonly amount: bigint | undefined
-  /** Limits of paying by card, else of the first payment method; minor units. */
+  /** How it is paid: by card where the amount is within its limits, else by another method that has it within its own. */
+  readonly method: string | undefined
+  /** Limits of that method, or of the one that reaches highest where the amount fits none; minor units. */
   readonly limits: { readonly min: bigint; readonly max: bigint } | undefined
   readonly problem: 'format' | 'limits' | undefined
 }
@@ -37,18 +39,38 @@ export function chooseOnramp(
   const { paymentCurrencies = [], tokens = [] } = options ?? {}
   const currency = paymentCurrencies.find(({ id }) => id === form.paymentCurrency) ?? paymentCurrencies[0]
   const token = tokens.find(({ id }) => id === form.token) ?? tokens[0]
-  const limits = currency?.methods.find(({ id }) => id === 'card') ?? currency?.methods[0]
   const units = currency && parseMinorUnits(form.amount, currency.id)
+  const method = chooseMethod(currency?.methods ?? [], units)
   const isMalformed = currency && units === undefined && form.amount !== ''
-  const isOutOfLimits = limits && units !== undefined && (units < limits.min || units > limits.max)
+  const isOutOfLimits = method !== undefined && units !== undefined && !isWithin(method, units)
   return {
     provider,
     currency,
     token,
     amount: isOutOfLimits ? undefined : units,
-    limits,
+    method: method?.id,
+    limits: method && { min: method.min, max: method.max },
     problem: isMalformed ? 'format' : isOutOfLimits ? 'limits' : undefined,
   }
+}
+
+type Method = OnrampPaymentCurrency['methods'][number]
+
+/** Returns the method to pay an amount by; without one that fits, the one that reaches highest. Without an amount it is the card. */
+function chooseMethod(methods: readonly Method[], amount: bigint | undefined): Method | undefined {
+  const byPreference = methods.toSorted((a, b) => Number(b.id === 'card') - Number(a.id === 'card'))
+  if (amount === undefined) return byPreference[0]
+  return (
+    byPreference.find((method) => isWithin(method, amount)) ??
+    byPreference.reduce<Method | undefined>(
+      (widest, method) => (widest && widest.max >= method.max ? widest : method),
+      undefined,
+    )
+  )
+}
+
+function isWithin({ min, max }: Method, amount: bigint): boolean {
+  return amount >= min && amount <= max
 }
 
 function parseMinorUnits(text: string, currency: string): bigint | undefined {
