@@ -100,14 +100,18 @@ describe('compareReceiver', () => {
       items: [{ status: 'confirmed', to, transfers: [{ direction: 'out' }] }],
       ...(next && { next }),
     })
-    async function openPaged(pages: number) {
+    async function openPaged(pages: number, more: object = {}) {
       const test = await startConnected()
       const asked: (string | undefined)[] = []
       const holdings = async () => ({
         getActivity: async ({ cursor }: { cursor?: string | undefined }) => {
           asked.push(cursor)
           const at = Number(cursor ?? 0)
-          return page(at === 1 ? friend : `0x${`${at}`.repeat(40)}`, at + 1 < pages ? `${at + 1}` : undefined)
+          const read = page(
+            at === 1 ? friend : `0x${`${at}`.repeat(40)}`,
+            at + 1 < pages ? `${at + 1}` : undefined,
+          )
+          return { ...read, items: [...read.items, { status: 'confirmed', transfers: [], ...more }] }
         },
       })
       Object.assign(test.adapter.connection ?? {}, { holdings })
@@ -120,6 +124,15 @@ describe('compareReceiver', () => {
       expect(await compare(double)).toEqual({ kind: 'lookalike', like: friend })
       expect(asked.slice(0, 3)).toEqual([undefined, '1', '2'])
       expect(await compare(stranger)).toEqual({ kind: 'new' })
+    })
+
+    it('[X.39, X.39b] of a list with a transaction that its node could not give nobody can tell who is new', async () => {
+      const { compare } = await openPaged(2, { from: '', to: '' })
+      expect(await compare(friend)).toEqual({ kind: 'known' })
+      expect(await compare(stranger)).toEqual({ kind: 'unknown' })
+      // control: one that was read and paid nobody
+      const { compare: compareRead } = await openPaged(2, { from: stranger, to: '' })
+      expect(await compareRead(stranger)).toEqual({ kind: 'new' })
     })
 
     it('[X.39, X.39b] with more pages than are read nobody can tell that an address is new', async () => {

@@ -171,16 +171,20 @@ export async function fetchRecipients(
   }
   const addresses: string[] = []
   let cursor: string | undefined
+  let isComplete = true
   for (let page = 0; page < maxHistoryPages; page++) {
     const read = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
       actions.getActivity({ ...call, address, cursor }),
     )
     if (!read) return undefined
-    for (const { status, transfers, to } of read.items)
+    for (const { status, transfers, from, to } of read.items) {
       if (status === 'confirmed' && to && transfers.some(({ direction }) => direction === 'out'))
         addresses.push(to)
+      // The chain's node did not give this transaction, so nobody knows whom it paid.
+      if (status === 'confirmed' && from === '' && to === '') isComplete = false
+    }
     cursor = read.next
-    if (cursor === undefined) return { addresses, isComplete: true }
+    if (cursor === undefined) return { addresses, isComplete }
   }
   return { addresses, isComplete: false }
 }

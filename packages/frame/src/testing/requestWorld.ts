@@ -85,6 +85,7 @@ export const facts: RequestFacts = {
   recipients: [friend.toLowerCase()],
   isOfNetwork: true,
   lookupTables: {},
+  tokenOwners: {},
   balance: undefined,
   usualFee: undefined,
   dataFee: 0n,

@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, base64 } from '@scure/base'
 import { testKeys } from './requestWorld.ts'
 
@@ -56,6 +57,25 @@ export function lookupTableAccount(addresses: readonly Uint8Array[]) {
     lamports: 1,
     data: [base64.encode(bytes), 'base64'],
   }
+}
+
+/** The associated token account of an owner, without the check that no key belongs to it. */
+export function tokenAccountOf(owner: Uint8Array, mint = solanaKey(40)): Uint8Array {
+  const seeds = [...owner, ...solanaPrograms.token, ...mint, 255, ...solanaPrograms.associated]
+  return sha256(Uint8Array.from([...seeds, ...new TextEncoder().encode('ProgramDerivedAddress')]))
+}
+
+/** The token account of an owner as a node answers it, parsed. */
+export function tokenAccountData(owner: Uint8Array, mint = solanaKey(40)) {
+  const tokenAmount = { amount: '1', decimals: 6 }
+  const info = { mint: base58.encode(mint), owner: base58.encode(owner), tokenAmount }
+  return { owner: base58.encode(solanaPrograms.token), lamports: 1, data: { parsed: { info } } }
+}
+
+/** Creates the associated token account of an owner. */
+export function createTokenAccount(owner: Uint8Array, mint = solanaKey(40)): TestInstruction {
+  const accounts = [0, tokenAccountOf(owner, mint), owner, mint, solanaPrograms.system, solanaPrograms.token]
+  return { program: solanaPrograms.associated, accounts, data: [1] }
 }
 
 type MessageOptions = {

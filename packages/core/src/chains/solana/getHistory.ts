@@ -3,16 +3,15 @@ import { formatAmount } from '../../base/amounts.ts'
 import type { ActivityItem, ActivityTransfer } from '../../config/activity.ts'
 import type { HoldingActions, ReadCall } from '../../config/adapterActions.ts'
 import { getMetadata } from './getMetadata.ts'
+import { getSignaturePage, type HistoryEntry } from './signaturePage.ts'
 import { getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
 import { findSolanaSpam } from './spam.ts'
 
 /** Token accounts searched at most; each costs a request. */
 const maxTokenAccounts = 20
-/** Transactions per page. */
+/** Transactions per page; all of its last slot come with it. */
 const pageSize = 20
 
-/** A transaction in an account's list. `blockTime`: seconds since 1970. */
-type HistoryEntry = { readonly signature: string; readonly blockTime: number; readonly failed: boolean }
 /** The change of a balance, in base units; without `mint` that of SOL. */
 type Change = { readonly mint: string | undefined; readonly change: bigint; readonly decimals: number }
 
@@ -24,11 +23,11 @@ export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, 
   const call = { network, rpc }
   const accounts = (await getTokenAccounts(rpc, address)).map(({ account }) => account)
   const searchedAccounts = [address, ...accounts.slice(0, maxTokenAccounts)]
-  const lists = await Promise.all(searchedAccounts.map((account) => getSignatures(call, account, cursor)))
-  const unique = new Map(lists.flat().map((entry) => [entry.signature, entry]))
-  const ordered = [...unique.values()].sort((a, b) => b.blockTime - a.blockTime)
-  const shown = ordered.slice(0, pageSize)
-  const transactions = await Promise.all(shown.map((entry) => getTransaction(call, address, entry)))
+  const { entries, isLast } = await getSignaturePage(rpc, searchedAccounts, {
+    before: cursor,
+    size: pageSize,
+  })
+  const transactions = await Promise.all(entries.map((entry) => getTransaction(call, address, entry)))
   const mints = transactions.flatMap(({ changes }) => changes.flatMap(({ mint }) => mint ?? []))
   const metadata = await getMetadata(rpc, [...new Set(mints)])
   const paid = new Set(
@@ -81,20 +80,8 @@ export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, 
       ...(spam && { spam }),
     }
   })
-  const last = shown.at(-1)
-  return { items, ...(ordered.length > pageSize && last && { next: last.signature }) }
-}
-
-function getSignatures({ rpc }: ReadCall, account: string, before: string | undefined) {
-  const params = [account, { limit: pageSize + 1, ...(before && { before }) }]
-  return requestParsed(rpc, 'getSignaturesForAddress', params, (value) => {
-    if (!Array.isArray(value)) throw new TypeError('Not a list')
-    return value.flatMap((item): HistoryEntry[] => {
-      const { signature, blockTime, err } = item as Record<string, unknown>
-      if (typeof signature !== 'string') return []
-      return [{ signature, blockTime: typeof blockTime === 'number' ? blockTime : 0, failed: err !== null }]
-    })
-  })
+  const last = entries.at(-1)
+  return { items, ...(!isLast && last && { next: last.signature }) }
 }
 
 async function getTransaction({ rpc }: ReadCall, address: string, entry: HistoryEntry) {

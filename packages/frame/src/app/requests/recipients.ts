@@ -5,9 +5,10 @@ import * as v from 'valibot'
 import type { FrameServices } from '../FrameServices.ts'
 import type { SignedRequest } from '../keys/signPrepared.ts'
 import { decodeCall } from './describe/decodeCall.ts'
-import { systemProgram, tokenPrograms } from './describe/solanaStep.ts'
+import { systemProgram } from './describe/solanaStep.ts'
 import type { PreparedCall, PreparedRequest, PreparedSolanaTransactions } from './PreparedRequest.ts'
 import { parseSolanaTransaction, type SolanaInstruction } from './solanaTransaction.ts'
+import { getTokenOwners, getTokenReceiver } from './tokenOwners.ts'
 
 const recipientList = v.array(v.string())
 /** Oldest recipients beyond this number are dropped. */
@@ -73,18 +74,20 @@ async function settlePayments(services: Services, account: string): Promise<void
   const { store } = services
   const waiting = toPayments(await store.get(paymentsKey(account)))
   if (waiting.length === 0) return
-  const outcomes = await Promise.all(waiting.map((one) => getOutcome(services, one)))
+  const outcomes = await Promise.all(waiting.map((one) => getReached(services, one)))
   const isOver = (id: string) => {
     const index = waiting.findIndex((one) => one.id === id)
     const isOld = Date.now() - (waiting[index]?.at ?? 0) > maxAge
     return index >= 0 && (outcomes[index] !== undefined || isOld)
   }
-  const succeeded = waiting.filter((_, index) => outcomes[index])
-  for (const { network, recipients } of succeeded)
+  for (const [index, { network }] of waiting.entries()) {
+    const reached = outcomes[index] ?? []
+    if (reached.length === 0) continue
     await store.update(listKey({ account, network }), (value) => {
       const parsed = v.safeParse(recipientList, value)
-      return [...new Set([...(parsed.success ? parsed.output : []), ...recipients])].slice(-maxRecipients)
+      return [...new Set([...(parsed.success ? parsed.output : []), ...reached])].slice(-maxRecipients)
     })
+  }
   await store.update(paymentsKey(account), (value) => toPayments(value).filter(({ id }) => !isOver(id)))
 }
 
@@ -101,18 +104,30 @@ const statuses = v.object({
   ]),
 })
 
-/** Returns whether a payment has succeeded; undefined where nobody says so yet. Never throws. */
-async function getOutcome({ rpc, bundler }: Services, payment: Payment): Promise<boolean | undefined> {
-  const { network, kind, id } = payment
+/**
+ * Returns whom a payment has reached, of token accounts their owner where it is proven: nobody where the payment failed, undefined where
+ * nobody says so yet. Never throws.
+ */
+async function getReached(
+  { rpc, bundler }: Services,
+  payment: Payment,
+): Promise<readonly string[] | undefined> {
+  const { network, kind, id, recipients } = payment
+  const load = (method: string, params: unknown) => rpc.request(network, method, params)
   const request = async () => {
-    if (kind === 'operation') return bundler.call(network, 'eth_getUserOperationReceipt', [id])
-    if (kind === 'transaction') return rpc.request(network, 'eth_getTransactionReceipt', [id])
-    return rpc.request(network, 'getSignatureStatuses', [[id], { searchTransactionHistory: true }])
+    const answer = await (kind === 'operation'
+      ? bundler.call(network, 'eth_getUserOperationReceipt', [id])
+      : kind === 'transaction'
+        ? load('eth_getTransactionReceipt', [id])
+        : load('getSignatureStatuses', [[id], { searchTransactionHistory: true }]))
+    if (v.is(receipt, answer)) return answer.status === '0x1' ? recipients : []
+    if (v.is(operationReceipt, answer)) return answer.success ? recipients : []
+    if (!v.is(statuses, answer)) return undefined
+    if (answer.value[0].err != null) return []
+    const owners = await getTokenOwners(recipients, load)
+    return recipients.map((one) => owners[one] ?? one)
   }
-  const answer = await withDeadline(request, { timeout: outcomeTimeout }).catch(() => undefined)
-  if (v.is(receipt, answer)) return answer.status === '0x1'
-  if (v.is(operationReceipt, answer)) return answer.success
-  return v.is(statuses, answer) ? answer.value[0].err == null : undefined
+  return withDeadline(request, { timeout: outcomeTimeout }).catch(() => undefined)
 }
 
 function paymentsOf(request: PreparedRequest, sent: Sent): Payment[] {
@@ -156,14 +171,12 @@ function paidByTransaction(transaction: PreparedSolanaTransactions['transactions
 }
 
 /** Returns the account that an instruction pays SOL or tokens to; undefined for one that is no payment. */
-function paidBy({ program, data, accounts }: SolanaInstruction): string | undefined {
+function paidBy(instruction: SolanaInstruction): string | undefined {
+  const { program, data, accounts } = instruction
   /** Whether the eight bytes of the amount are not zero. */
   const isMoved = (from: number) => data.slice(from, from + 8).some((byte) => byte !== 0)
   // Transfer of the system program: from, to
   if (program === systemProgram)
     return data[0] === 2 && data.length === 12 && isMoved(4) ? accounts[1] : undefined
-  if (!tokenPrograms.includes(program) || !isMoved(1)) return undefined
-  // Transfer: from, to, authority; TransferChecked: from, mint, to, authority
-  if (data[0] === 3) return accounts[1]
-  return data[0] === 12 ? accounts[2] : undefined
+  return isMoved(1) ? getTokenReceiver(instruction) : undefined
 }

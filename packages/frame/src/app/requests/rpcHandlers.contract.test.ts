@@ -2,8 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { solanaTransaction } from '../../testing/goldenRequests.ts'
-import { fakeRpc, testKeys } from '../../testing/requestWorld.ts'
-import { solanaKey, solanaMessage, solanaPrograms, systemTransfer } from '../../testing/solanaMessages.ts'
+import { testKeys } from '../../testing/requestWorld.ts'
 import { createRecordingRpc, solanaMainnet, startFrameWorld } from '../../testing/startFrameWorld.ts'
 import { RequestError } from '../errors.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
@@ -26,16 +25,6 @@ const account = keys.solana.address
 const chainId = solanaMainnet
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const transfer = solanaTransaction(new Uint8Array(32), [2, 0, 0, 0, 0, 0x2f, 0x68, 0x59, 0, 0, 0, 0], [0, 1])
-const transferTo = (to: Uint8Array) => solanaMessage([systemTransfer(5n, to)])
-const tokenTo = (to: Uint8Array) =>
-  solanaMessage([
-    { program: solanaPrograms.token, accounts: [solanaKey(20), to, 0], data: [3, 5, 0, 0, 0, 0, 0, 0, 0] },
-  ])
-/** A key whose address differs from that of another one in a character of its middle only. */
-function differentInTheMiddle(key: Uint8Array): Uint8Array {
-  const text = base58.encode(key)
-  return base58.decode(`${text.slice(0, 20)}${text[20] === 'x' ? 'y' : 'x'}${text.slice(21)}`)
-}
 const open: { close(): void }[] = []
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
@@ -450,48 +439,5 @@ describe('[S7.69] Solana over the frame', () => {
     expect(warnings()[0]).not.toContain(elsewhere)
     await ask('solana_signAllTransactions', { transactions: [transfer, other] })
     expect(warnings()[1]).toContain(elsewhere)
-  })
-})
-
-describe('whom a Solana account has paid before', () => {
-  /** A network that has carried out whatever it is asked about. */
-  const paid = fakeRpc({
-    isBlockhashValid: { value: true },
-    getSignatureStatuses: { value: [{ err: null, confirmationStatus: 'confirmed' }] },
-  })
-  const stranger = 'caution: You haven’t sent to this address from here before.'
-  const warningsOf = (approval: Approval | undefined) =>
-    approval?.description.warnings.map(({ level, text }) => `${level}: ${text}`)
-
-  it.each([
-    ['SOL', transferTo],
-    ['a token', tokenTo],
-  ])(
-    '[X.05, X.05d] [T-POIS] %s: a second payment warns of nothing, and one to a look-alike is a danger',
-    async (_, to) => {
-      const ask = start({ rpc: paid })
-      const known = solanaKey(9)
-      const alike = differentInTheMiddle(known)
-      await ask('solana_signTransaction', { transaction: to(known) })
-      await ask('solana_signTransaction', { transaction: to(known) })
-      await ask('solana_signTransaction', { transaction: to(alike) })
-      await ask('solana_signTransaction', { transaction: to(solanaKey(77)) })
-      const [first, second, third, fourth] = person.shown.map(warningsOf)
-      expect([first, second, fourth]).toEqual([[stranger], [], [stranger]])
-      expect(third).toHaveLength(1)
-      expect(third?.[0]).toMatch(/^danger: This address looks like /)
-      expect(third?.[0]).toContain(base58.encode(known))
-    },
-  )
-
-  it('[X.05] [T-POIS] a payment that is declined is none', async () => {
-    const ask = start({ rpc: paid })
-    person.approves = false
-    await expect(
-      ask('solana_signTransaction', { transaction: transferTo(solanaKey(9)) }),
-    ).rejects.toBeDefined()
-    person.approves = true
-    await ask('solana_signTransaction', { transaction: transferTo(solanaKey(9)) })
-    expect(person.shown.map(warningsOf)).toEqual([[stranger], [stranger]])
   })
 })

@@ -12,6 +12,9 @@ export type SolanaInstruction = {
 /** The addresses of lookup tables, by the address of the table; undefined for one that can't be read. */
 export type LookupTables = Readonly<Record<string, readonly string[] | undefined>>
 
+/** Owners by the address of their token account, base58; undefined for one whose owner is not proven. */
+export type TokenOwners = Readonly<Record<string, string | undefined>>
+
 /** A parsed transaction: legacy or version 0. */
 type SolanaTransaction = {
   /** The signed part. */

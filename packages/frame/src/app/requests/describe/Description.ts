@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Translate } from '../../words/createTranslator.ts'
-import type { LookupTables } from '../solanaTransaction.ts'
+import type { LookupTables, TokenOwners } from '../solanaTransaction.ts'
 
 /** A warning: `danger` for what drains wallets, `caution` for what deserves a second look. */
 export type Warning = { readonly level: 'danger' | 'caution'; readonly text: string }
@@ -80,6 +80,8 @@ export type RequestFacts = {
   readonly isOfNetwork: boolean
   /** Lookup tables of Solana transactions, as the node tells them. */
   readonly lookupTables: LookupTables
+  /** Whose the token accounts are that Solana transactions pay. */
+  readonly tokenOwners: TokenOwners
   /** Native balance of the account, base units; undefined: unknown. */
   readonly balance: bigint | undefined
   /** What the network fee of this request would be at today's prices, base units; undefined: unknown. */

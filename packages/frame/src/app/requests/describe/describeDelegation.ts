@@ -1,5 +1,5 @@
 import type { TypedData, TypedValue } from '../typedData.ts'
-import { spenderWarnings } from './addressWarnings.ts'
+import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
 import { caution, danger, type RequestFacts, type Warning } from './Description.ts'
 import { asText, has, isAddress, isCount, isStruct, type KnownData, type Struct } from './typedFields.ts'
 
@@ -10,6 +10,7 @@ import { asText, has, isAddress, isCount, isStruct, type KnownData, type Struct 
  */
 export function describeDelegation(
   { primaryType, message, domain }: TypedData,
+  account: string,
   facts: RequestFacts,
 ): KnownData | undefined {
   if (
@@ -18,15 +19,16 @@ export function describeDelegation(
     isAddress(message.to) &&
     isCount(message.value)
   )
-    return describeSafeTx(message, asText(domain.verifyingContract) ?? '', facts)
+    return describeSafeTx(message, asText(domain.verifyingContract) ?? '', account, facts)
   if (primaryType === 'Delegation' && isAddress(message.delegate) && isAddress(message.delegator))
     return describeAgent(message, message.delegate, message.delegator, facts)
   return undefined
 }
 
 /** Describes a Safe transaction. Its other fields can pay a refund to anybody, so all of them are listed. */
-function describeSafeTx(message: Struct, contract: string, facts: RequestFacts): KnownData {
+function describeSafeTx(message: Struct, contract: string, account: string, facts: RequestFacts): KnownData {
   const { translate } = facts
+  const to = asText(message.to) ?? ''
   const isDelegate = asText(message.operation) !== '0'
   return {
     title: translate('Approve a transaction of a shared wallet'),
@@ -34,12 +36,16 @@ function describeSafeTx(message: Struct, contract: string, facts: RequestFacts):
     isWhole: !isDelegate && asText(message.data) === '0x',
     summary: [
       { label: translate('Shared wallet'), value: contract },
-      { label: translate('To'), value: asText(message.to) ?? '' },
+      { label: translate('To'), value: to },
       { label: translate('Amount, base units'), value: asText(message.value) ?? '' },
     ],
-    warnings: isDelegate
-      ? [delegateCallWarning(facts)]
-      : [caution(translate('Compare the recipient and amount with the shared wallet’s own page.'))],
+    warnings: [
+      // whom the shared wallet has paid before is not known here
+      ...recipientWarnings(to, facts, account).filter(({ level }) => level === 'danger'),
+      isDelegate
+        ? delegateCallWarning(facts)
+        : caution(translate('Compare the recipient and amount with the shared wallet’s own page.')),
+    ],
   }
 }
 

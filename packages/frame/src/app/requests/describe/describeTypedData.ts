@@ -19,7 +19,7 @@ export function describeTypedData(request: PreparedTypedData, facts: RequestFact
   const data = parseTypedData(request.json)
   const described =
     describePermit(data, request.account, facts, now) ??
-    describeDelegation(data, facts) ??
+    describeDelegation(data, request.account, facts) ??
     describeOrder(data, request.account, facts)
   const contract = asText(data.domain.verifyingContract)
   const name = asText(data.domain.name)

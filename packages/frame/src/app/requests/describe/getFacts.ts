@@ -7,6 +7,7 @@ import type { Rpc } from '../createRpc.ts'
 import { getLookupTables } from '../lookupTables.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
 import { parseSolanaTransaction } from '../solanaTransaction.ts'
+import { getTokenOwners, getTokenReceiver } from '../tokenOwners.ts'
 import { parseTypedData } from '../typedData.ts'
 import type { RequestFacts } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
@@ -44,10 +45,10 @@ export async function getFacts(
     const answer = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
     return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true
   }
-  const [loaded, areOfNetwork, lookupTables, fees] = await Promise.all([
+  const [loaded, areOfNetwork, solana, fees] = await Promise.all([
     Promise.all(addressesOf(request).map((address) => getAddressFacts(request, address, load))),
     Promise.all([...blockhashesOf(request)].map(isValid)),
-    getLookupTables(request.kind === 'solanaTransactions' ? request.transactions : [], load),
+    getSolanaFacts(request.kind === 'solanaTransactions' ? request.transactions : [], load),
     getFeeFacts(request, load),
   ])
   return {
@@ -60,7 +61,7 @@ export async function getFacts(
     hasCode: Object.fromEntries(loaded.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
     isOfNetwork: !areOfNetwork.includes(false),
-    lookupTables,
+    ...solana,
     ...fees,
     translate,
     locale,
@@ -73,6 +74,16 @@ export async function getFacts(
  */
 function nativeDecimals(network: string): number {
   return network.startsWith('solana:') ? 9 : 18
+}
+
+async function getSolanaFacts(
+  transactions: readonly string[],
+  load: (method: string, params: unknown) => Promise<unknown>,
+): Promise<Pick<RequestFacts, 'lookupTables' | 'tokenOwners'>> {
+  const lookupTables = await getLookupTables(transactions, load)
+  const instructions = transactions.flatMap((one) => parseSolanaTransaction(one, lookupTables).instructions)
+  const paid = instructions.flatMap((one) => getTokenReceiver(one) ?? [])
+  return { lookupTables, tokenOwners: await getTokenOwners(paid, load, instructions) }
 }
 
 async function getAddressFacts(

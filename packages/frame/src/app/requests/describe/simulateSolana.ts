@@ -31,7 +31,8 @@ const state = v.nullable(
     data: v.unknown(),
   }),
 )
-const states = v.object({ value: v.array(state) })
+/** What `getMultipleAccounts` answers. */
+export const accountStates = v.object({ value: v.array(state) })
 const simulated = v.object({
   value: v.object({ err: v.unknown(), accounts: v.nullable(v.array(state)) }),
 })
@@ -76,7 +77,7 @@ export async function simulateSolana(
         return transactions.length === 1
           ? { kind: 'fails', reason: typeof err === 'string' ? err : JSON.stringify(err).slice(0, 200) }
           : { kind: 'unavailable' }
-      const earlier = v.parse(states, before).value
+      const earlier = v.parse(accountStates, before).value
       if (!accounts || accounts.length !== addresses.length || earlier.length !== addresses.length)
         return { kind: 'unavailable' }
       for (const [index, address] of addresses.entries()) {
@@ -137,7 +138,7 @@ function add(sums: Map<string, Change>, token: string, units: bigint, decimals: 
 }
 
 /** Returns the token balance of an account; undefined for one that holds no token. */
-function tokenOf(account: State): TokenInfo | undefined {
+export function tokenOf(account: State): TokenInfo | undefined {
   const parsed = v.safeParse(parsedData, account?.data)
   return parsed.success ? parsed.output.parsed.info : undefined
 }

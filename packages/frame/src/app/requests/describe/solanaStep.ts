@@ -20,7 +20,7 @@ export type Step = {
   readonly isKnown: boolean
 }
 
-/** Describes a payment of SOL or tokens. */
+/** Describes a payment of SOL or tokens: to a person, where it is proven whose the token account is. */
 export function describeTransfer(
   amount: string,
   from: string,
@@ -28,15 +28,17 @@ export function describeTransfer(
   account: string,
   facts: RequestFacts,
 ): Step {
-  const { translate } = facts
+  const { translate, tokenOwners } = facts
+  const owner = tokenOwners[to] ?? to
   return {
     title: translate('Send {amount}', { amount }),
     rows: [
       { label: translate('Amount'), value: amount },
       { label: translate('From'), value: from },
-      { label: translate('To'), value: to },
+      { label: translate('To'), value: owner },
+      ...(owner === to ? [] : [{ label: translate('Token account'), value: to }]),
     ],
-    warnings: to === account ? [] : recipientWarnings(to, facts, account),
+    warnings: owner === account ? [] : recipientWarnings(owner, facts, account),
     isKnown: true,
   }
 }

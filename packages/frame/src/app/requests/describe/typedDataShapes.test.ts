@@ -3,6 +3,7 @@ import {
   addressOf,
   facts,
   fields,
+  friend,
   now,
   stranger,
   testContext,
@@ -180,4 +181,28 @@ describe('who gets something by data', () => {
     expect(await dangers(tree(empty))).not.toContain(free)
     expect(await tree(empty)).toMatchObject({ title: 'Offer items for sale', isUnderstood: true })
   })
+
+  it.each([
+    ['0x', 0],
+    ['0x1234', 0],
+    ['0x', 1],
+  ])(
+    '[X.05] a shared wallet’s payment to a look-alike is a danger: data %s, operation %i',
+    async (data, operation) => {
+      const pay = (to: string) =>
+        dangers(
+          show('SafeTx', 'address to, uint256 value, bytes data, uint8 operation', {
+            to,
+            value: '7',
+            data,
+            operation,
+          }),
+        )
+      const alike = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`
+      const warning = expect.stringContaining(`looks like ${friend.toLowerCase()}`)
+      expect(await pay(alike)).toContainEqual(warning)
+      // control: the one that is known, and one that the shared wallet may know
+      for (const to of [friend, stranger]) expect(await pay(to)).not.toContainEqual(warning)
+    },
+  )
 })

@@ -1,0 +1,64 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58 } from '@scure/base'
+import * as v from 'valibot'
+import { accountStates, tokenOf } from './describe/simulateSolana.ts'
+import { tokenAccountProgram, tokenPrograms } from './describe/solanaStep.ts'
+import type { SolanaInstruction, TokenOwners } from './solanaTransaction.ts'
+
+/** Accounts a node answers in one request. */
+const maxAccounts = 100
+
+/** Returns the token account that an instruction sends tokens to; undefined for any other instruction. */
+export function getTokenReceiver({ program, data, accounts }: SolanaInstruction): string | undefined {
+  if (!tokenPrograms.includes(program)) return undefined
+  // Transfer: from, to, authority; TransferChecked: from, mint, to, authority
+  if (data[0] === 3) return accounts[1]
+  return data[0] === 12 ? accounts[2] : undefined
+}
+
+/**
+ * Finds out whose the token accounts are, with one request at most. The address of an associated token account is the hash of owner,
+ * program and mint, so a node can't name another owner. Accounts that are created along with a payment are named by `instructions`.
+ *
+ * @throws what `load` throws
+ */
+export async function getTokenOwners(
+  accounts: readonly string[],
+  load: (method: string, params: unknown) => Promise<unknown>,
+  instructions: readonly SolanaInstruction[] = [],
+): Promise<TokenOwners> {
+  const owners: Record<string, string> = {}
+  const add = (account = '', owner = '', program = '', mint = '') => {
+    if (isOwner(account, [owner, program, mint])) owners[account] = owner
+  }
+  // Create: payer, account, owner, mint, system program, token program
+  for (const { program, accounts: named } of instructions)
+    if (program === tokenAccountProgram) add(named[1], named[2], named[5], named[3])
+  const addresses = [...new Set(accounts)].filter((one) => !owners[one]).slice(0, maxAccounts)
+  if (addresses.length === 0) return owners
+  const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
+  const parsed = v.safeParse(accountStates, await load('getMultipleAccounts', [addresses, options]))
+  for (const [index, state] of parsed.success ? parsed.output.value.entries() : []) {
+    const info = tokenOf(state)
+    add(addresses[index], info?.owner, state?.owner, info?.mint)
+  }
+  return owners
+}
+
+/** Whether a token account is the associated one of owner, program and mint. The hash also contains a number, mostly 255 or a bit less. */
+function isOwner(account: string, seeds: readonly string[]): boolean {
+  try {
+    const parts = seeds.map((one) => base58.decode(one))
+    if (parts.some(({ length }) => length !== 32)) return false
+    const start = parts.flatMap((bytes) => [...bytes])
+    const end = [...base58.decode(tokenAccountProgram), ...new TextEncoder().encode('ProgramDerivedAddress')]
+    const wanted = base58.decode(account)
+    for (let bump = 255; bump >= 0; bump--) {
+      const hash = sha256(Uint8Array.from([...start, bump, ...end]))
+      if (hash.every((byte, index) => byte === wanted[index])) return true
+    }
+  } catch {
+    // one of them is no address
+  }
+  return false
+}
