@@ -49,10 +49,13 @@ export async function sendCalls(
   const key: CallsKey = { origin: context.origin, account, id }
   if (await getCallsRecord(services, key))
     throw new RequestError('callsDuplicate', 'Calls with this id were sent before.')
-  const { network, calls, isAtomicRequired } = request
+  const { network, calls, isAtomicRequired, isSponsorRequired } = request
   const delegation = await getUsableDelegation(services, network, account)
   if (delegation.kind === 'unavailable') {
     if (isAtomicRequired) throw new RequestError('callsNotAtomic', notAtomic[delegation.reason])
+    // One transaction after another is paid by the account itself.
+    if (isSponsorRequired)
+      throw new RequestError('callsCapability', 'Fees of this account can’t be paid by a sponsor here.')
     await sendOneByOne(services, { key, network, calls, context, signal, hasPort })
     return { id }
   }
