@@ -179,6 +179,10 @@ describe('a batch of an account without a coin', () => {
     })
     await wallet.messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
     expect(await capabilities()).toMatchObject({ '0x7a69': { atomic: { status: 'unsupported' } } })
+    const paid = { atomicRequired: false, capabilities: { paymasterService: {} } }
+    await expect(wallet.sendCalls([transfer(someone(), unit)], paid)).rejects.toMatchObject({
+      refusal: { reason: 'callsCapability' },
+    })
     expect(await user()).toMatchObject({
       address: wallet.address,
       smartAccountDeployed: true,

@@ -206,6 +206,27 @@ describe('prepared calls', () => {
     await prepare(owner.address, someone())
   })
 
+  it('[S7.76] a failure of the server itself is 500 with the error of the call, and says nothing of the reason', async () => {
+    const broken = vi.spyOn(stack.ports.projects, 'refuse').mockImplementation(() => {
+      throw new Error('secret of the database')
+    })
+    const refused = await post('wallet_prepareCalls', toRequest(someone(), someone())).finally(() =>
+      broken.mockRestore(),
+    )
+    expect(refused).toMatchObject({
+      status: 500,
+      id: 7,
+      error: { code: -2, message: 'Internal server error' },
+    })
+  })
+
+  it.each([
+    ['constructor', -32601],
+    ['__proto__', -32601],
+  ])('[S7.76] a method called %s is none', async (method, code) => {
+    expect(await post(method, [])).toMatchObject({ status: 400, id: 7, error: { code } })
+  })
+
   it('[S7.34] [X.61] existing clients get an empty list of exchanges to fund a wallet from, at either path', async () => {
     for (const path of ['/v1/wallet', '/v1/json-rpc'])
       expect(await post('reown_getExchanges', { page: 0 }, { path })).toMatchObject({

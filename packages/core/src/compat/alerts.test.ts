@@ -8,7 +8,7 @@ import type { AdapterContext } from '../config/Adapter.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import { createTestFrame } from '../embedded/testing/createTestFrame.ts'
-import { startEmbedded } from '../embedded/testing/startEmbedded.ts'
+import { startEmbedded, startSignedIn } from '../embedded/testing/startEmbedded.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestConfig, type TestConfigParameters } from '../testing/createTestConfig.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
@@ -102,6 +102,32 @@ describe('alerts', () => {
       expect(debug.state.alert).toBeUndefined()
     },
   )
+
+  it('[S8.37] an embedded wallet whose session has expired raises APKT006 at the next visit', async () => {
+    spy()
+    const before = await startSignedIn()
+    before.stop()
+    const test = createTestFrame({
+      GET_USER: () => Promise.reject(new Error('Your session has expired. Sign in again.')),
+    })
+    test.state.signedIn = true
+    const page = startEmbedded(test, { debug: true, logLevel: undefined, storage: before.storage })
+    await vi.waitFor(() => expect(page.config.state.alert).toMatchObject({ code: 'APKT006' }))
+  })
+
+  it('[S8.37] a relay session that expired while no page was open raises APKT006 at the next visit', async () => {
+    spy()
+    const { config } = startTestConfig({ debug: true, logLevel: undefined })
+    const context: AdapterContext = {
+      ...config._internal,
+      networks: () => config.networks,
+      logger: config.logger,
+      app: config,
+    }
+    const chains = { read: () => undefined, write: () => {}, remove: () => {} }
+    createActiveSession(context, chains, evmFamily).handleEvent({ type: 'expire', topic: 't' })
+    await vi.waitFor(() => expect(config.state.alert).toMatchObject({ code: 'APKT006' }))
+  })
 
   it.each([
     ['an origin on the list', { allowedOrigins: ['https://app.example'] }],

@@ -164,4 +164,5 @@ export const frameMessages = {
   declined: /^User rejected the request/,
   rejected: /^User rejected the request|^The wallet was not recovered/,
   signedOut: /^You(?: are|’re) signed out|^(The|Your) session has (expired|ended)/,
+  expired: /^(The|Your) session has (expired|ended)/,
 } as const

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestFrame } from './testing/createTestFrame.ts'
-import { startEmbedded } from './testing/startEmbedded.ts'
+import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
 
 const email = 'mira@example.org'
 const never = () => new Promise<never>(() => undefined)
@@ -29,6 +29,20 @@ describe('a frame that can not be used', () => {
     )
     test.frame.silent = false
     await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
+    log.mockRestore()
+  })
+
+  it('[S8.34] also where the frame fails at the visit of somebody who is signed in', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const before = await startSignedIn()
+    before.stop()
+    const test = createTestFrame()
+    test.frame.silent = true
+    const page = startEmbedded(test, { readyTimeout: 20, debug: true, storage: before.storage })
+    await vi.waitFor(() => expect(page.config.state.status).toBe('disconnected'), { timeout: 8_000 })
+    await vi.waitFor(() =>
+      expect(page.config.state.alert?.long).toEqual(expect.stringContaining('could not be loaded')),
+    )
     log.mockRestore()
   })
 

@@ -98,14 +98,14 @@ export async function getSwapQuote<config extends Config>(
     address: parameters.account,
   })
   const { caipNetworkId } = network
-  if ((await getNetworkSupport(config, network)) === 'notServed')
-    throw new SwapError({ reason: 'unsupported' })
   const areOfNetwork = [from, to].every(
     (token) => parseCaipAddress(token?.address)?.caipNetworkId === caipNetworkId,
   )
   if (!areOfNetwork || from.address.toLowerCase() === to.address.toLowerCase())
     throw new SwapError({ reason: 'token' })
   if (typeof amount !== 'bigint' || amount <= 0n) throw new SwapError({ reason: 'amount' })
+  if ((await getNetworkSupport(config, network)) === 'notServed')
+    throw new SwapError({ reason: 'unsupported' })
   const slippage = toSlippage(parameters.slippage)
   const order = { network: caipNetworkId, user, from, to, amount, slippage, unlimited, signal }
   const account = toCaipAddress(caipNetworkId, user)

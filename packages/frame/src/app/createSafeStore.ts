@@ -26,6 +26,14 @@ export type Store = {
   readonly isPersistent: boolean
 }
 
+/**
+ * Whether a reload forgets what is written now while the wallet is there still. A browser that stores nothing at all forgets both: the
+ * person has to recover the wallet first.
+ */
+export function isForgetful({ isPersistent, getShared }: Pick<Store, 'isPersistent' | 'getShared'>): boolean {
+  return isPersistent === false && getShared !== undefined
+}
+
 /** Runs when the browser stores nothing, or no longer. */
 export type OnStorageFault = (operation: 'read' | 'write' | 'remove', error: unknown) => void
 

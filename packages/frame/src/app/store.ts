@@ -1,7 +1,8 @@
 import { withDeadline } from '@latchkey/protocol'
 import { createSafeStore, type OnStorageFault, type Store } from './createSafeStore.ts'
 
-export type { OnStorageFault, Store } from './createSafeStore.ts'
+// biome-ignore lint/performance/noBarrelFile: the storage of the frame is imported from one file
+export { isForgetful, type OnStorageFault, type Store } from './createSafeStore.ts'
 
 const table = 'values'
 

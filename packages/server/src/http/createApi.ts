@@ -68,6 +68,6 @@ function findDatabaseFailure(error: Error): HttpFailure | undefined {
 }
 
 /** The stack without the message, which may quote a URL with a key. */
-function framesOf({ stack = '' }: Error): string[] {
+export function framesOf({ stack = '' }: { readonly stack?: string | undefined }): string[] {
   return stack.split('\n').filter((line) => /^\s+at /.test(line))
 }

@@ -50,4 +50,38 @@ describe('the expiry of a session', () => {
     expect(sessions.get(session.topic)).toBeUndefined()
     sessions.close()
   })
+
+  it('[S8.37] one that expired while no page was open is said when it is loaded, once', async () => {
+    vi.useFakeTimers()
+    const clock = createClock()
+    const records = createRecords({
+      storage: createSafeStorage(undefined, () => {}),
+      key: 'sessions',
+      lock: createLock('sessions', undefined),
+      parse: parseStoredSession,
+    })
+    const wrap = { wrap: async () => 'key', unwrap: async () => new Uint8Array(32) }
+    const session: Session = {
+      topic: 'a'.repeat(64),
+      pairingTopic: 'b'.repeat(64),
+      expiry: Math.floor(Date.now() / 1000) + 60,
+      acknowledged: true,
+      controller: 'd'.repeat(64),
+      self: participant('c'),
+      peer: participant('d'),
+      namespaces: { eip155: { accounts: ['eip155:1:0xab'], methods: [], events: [] } },
+      requiredNamespaces: {},
+      optionalNamespaces: {},
+    }
+    const before = createSessions({ records, wrap, clock, onExpire: () => {} })
+    await before.add(session, new Uint8Array(32))
+    before.close()
+    vi.setSystemTime(Date.now() + hour)
+    const onExpire = vi.fn()
+    const after = createSessions({ records, wrap, clock, onExpire })
+    expect(await after.load()).toEqual([])
+    expect(onExpire.mock.calls).toMatchObject([[{ topic: session.topic }]])
+    expect(await after.load()).toEqual([])
+    expect(onExpire).toHaveBeenCalledTimes(1)
+  })
 })

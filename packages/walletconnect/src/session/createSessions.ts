@@ -74,6 +74,7 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     if (!reduceSession(session, { type: 'tick', now: seconds() })) {
       // It expired while no page was open.
       await apply(session.topic, { type: 'end' })
+      onExpire(session)
       return undefined
     }
     const key = await wrap.unwrap(stored.key)

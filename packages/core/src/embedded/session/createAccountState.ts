@@ -88,7 +88,11 @@ export function createAccountState(
       return await run()
     } catch (error) {
       // Somebody may sign in since: the answer to the newest request decides.
-      if (frameMessages.signedOut.test(parseFrameError(error).message) && asked === begunAt) clear()
+      const { message } = parseFrameError(error)
+      if (frameMessages.signedOut.test(message) && asked === begunAt) {
+        clear()
+        if (frameMessages.expired.test(message)) context.app?._internal.alert?.('sessionExpired')
+      }
       throw error
     }
   }

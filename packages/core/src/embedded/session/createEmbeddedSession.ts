@@ -90,25 +90,26 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     /**
      * Opens the wallet without asking the person. Clears the login if it is over, and resolves to undefined then.
      *
-     * @throws what the messenger throws, e.g. while the server is down; the login stays
+     * @throws LoginError, e.g. while the server is down; the login stays. AbortedError
      */
-    async restore({ signal }: Options): Promise<ConnectorSession | undefined> {
-      if (!(await account.isConnected(signal))) return undefined
-      await switchIfServed(p.cache.chain(), signal)
-      // The person has signed out meanwhile: asking now would store the login again.
-      if (!p.cache.used()) return undefined
-      try {
-        await account.fetchUser({ silent: true, signal })
-        void storeSmartAccountNetworks(p, frame)
-        return toSession()
-      } catch (error) {
-        // The person has signed out meanwhile.
-        if (error instanceof LoginError && error.code === 'LOGIN_REQUIRED') return undefined
-        if (!isLoginOver(error)) throw error
-        account.clear()
-        return undefined
-      }
-    },
+    restore: ({ signal }: Options): Promise<ConnectorSession | undefined> =>
+      frame.runCancellable(async (stepSignal) => {
+        if (!(await account.isConnected(stepSignal))) return undefined
+        await switchIfServed(p.cache.chain(), stepSignal)
+        // The person has signed out meanwhile: asking now would store the login again.
+        if (!p.cache.used()) return undefined
+        try {
+          await account.fetchUser({ silent: true, signal: stepSignal })
+          void storeSmartAccountNetworks(p, frame)
+          return toSession()
+        } catch (error) {
+          // The person has signed out meanwhile.
+          if (error instanceof LoginError && error.code === 'LOGIN_REQUIRED') return undefined
+          if (!isLoginOver(error)) throw error
+          account.clear()
+          return undefined
+        }
+      }, signal),
 
     /** Signs out. The page clears its state first; the frame has 3 s to answer. Resolves to whether it did. */
     async end(): Promise<boolean> {

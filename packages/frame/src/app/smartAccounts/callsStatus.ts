@@ -5,7 +5,7 @@ import { BundlerRefusal, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { getAddresses } from '../keys/walletHandlers.ts'
 import { type CallsRecord, getCallsRecord } from './callsRecords.ts'
-import { addOpenNonce, getRivals, isForgotten, isUsed } from './openNonces.ts'
+import { addOpenNonce, getRivals, isUsed } from './openNonces.ts'
 
 /** Codes of EIP-5792: under way; done; not done, and nothing was charged on chain; reverted; some calls reverted. */
 const status = { pending: 100, confirmed: 200, failed: 400, reverted: 500, partly: 600 } as const
@@ -142,7 +142,7 @@ async function getFailure(
   if (nonce === undefined) return { status: status.failed }
   await addOpenNonce(store, account, { nonce, hash })
   if (!(await isUsed(rpc, account, nonce)))
-    return { status: isForgotten(store) ? status.pending : status.failed }
+    return { status: isForgetful(store) ? status.pending : status.failed }
   for (const rival of await getRivals(store, account, { nonce, hash })) {
     const ran = await bundler.call(account.network, 'eth_getUserOperationReceipt', [rival]).catch(() => null)
     if (ran !== null) return { status: status.failed }

@@ -41,14 +41,6 @@ export async function getStored(store: FrameServices['store'], key: string): Pro
 }
 
 /**
- * Whether a reload forgets what is remembered here while the wallet is there still. A browser that stores nothing at all forgets both: the
- * person has to recover the wallet first.
- */
-export function isForgotten({ isPersistent, getShared }: FrameServices['store']): boolean {
-  return isPersistent === false && getShared !== undefined
-}
-
-/**
  * Remembers an operation that was signed, and is called refused or failed. Where the browser can't store it, until this document ends: then
  * `isPersistent` of the store is false.
  */

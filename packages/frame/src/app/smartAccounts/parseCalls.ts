@@ -17,6 +17,8 @@ export type CallsRequest = {
   readonly id: string | undefined
   readonly network: CaipNetworkId
   readonly isAtomicRequired: boolean
+  /** Whether a sponsor has to pay the fee: the app names the own paymaster, and not as optional. */
+  readonly isSponsorRequired: boolean
   readonly calls: readonly PreparedCall[]
 }
 
@@ -66,7 +68,8 @@ export function parseCalls(params: unknown, { account, served, paymaster }: Pars
   const network = /^0x[1-9a-f][0-9a-f]{0,13}$/i.test(chainId) ? networkOf(Number(chainId)) : undefined
   if (!network || !served.includes(network))
     throw new RequestError('callsChain', 'This wallet doesn’t serve the network of these calls.')
-  assertCapabilities([parsed.output.capabilities, ...calls.map((call) => call.capabilities)], paymaster)
+  const capabilityLists = [parsed.output.capabilities, ...calls.map((call) => call.capabilities)]
+  assertCapabilities(capabilityLists, paymaster)
   if (calls.length === 0) throw new RequestError('invalidParams', 'There are no calls.')
   if (calls.length > maxCalls)
     throw new RequestError(
@@ -77,6 +80,7 @@ export function parseCalls(params: unknown, { account, served, paymaster }: Pars
     id,
     network,
     isAtomicRequired: atomicRequired,
+    isSponsorRequired: capabilityLists.some(({ paymasterService }) => paymasterService?.optional === false),
     calls: calls.map(({ to, value, data }) => toCall(to, value, data, account)),
   }
 }

@@ -9,7 +9,7 @@ import { addPayments } from '../requests/recipients.ts'
 import { getPreferredType } from './accountType.ts'
 import { type CallsKey, getCallsRecord, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
 import { type Delegation, getDelegation } from './getDelegation.ts'
-import { addOpenNonce, isForgotten, isUsed, joinOpenNonce } from './openNonces.ts'
+import { addOpenNonce, isUsed, joinOpenNonce } from './openNonces.ts'
 import { encodeCalls, toOperationHash } from './operation.ts'
 import { parseCalls } from './parseCalls.ts'
 import { prepareCalls } from './prepareCalls.ts'
@@ -49,10 +49,13 @@ export async function sendCalls(
   const key: CallsKey = { origin: context.origin, account, id }
   if (await getCallsRecord(services, key))
     throw new RequestError('callsDuplicate', 'Calls with this id were sent before.')
-  const { network, calls, isAtomicRequired } = request
+  const { network, calls, isAtomicRequired, isSponsorRequired } = request
   const delegation = await getUsableDelegation(services, network, account)
   if (delegation.kind === 'unavailable') {
     if (isAtomicRequired) throw new RequestError('callsNotAtomic', notAtomic[delegation.reason])
+    // One transaction after another is paid by the account itself.
+    if (isSponsorRequired)
+      throw new RequestError('callsCapability', 'Fees of this account can’t be paid by a sponsor here.')
     await sendOneByOne(services, { key, network, calls, context, signal, hasPort })
     return { id }
   }
@@ -135,7 +138,7 @@ export async function submitOperation(
       await addOpenNonce(store, prepared, operation)
       if (await isUsed(rpc, prepared, nonce).catch(() => false)) return
       const message = store.isPersistent === false ? `${error.message} ${forgotten}` : error.message
-      throw new RequestError(isForgotten(store) ? 'unconfirmed' : 'chain', message, { cause: error })
+      throw new RequestError(isForgetful(store) ? 'unconfirmed' : 'chain', message, { cause: error })
     }
   }
 }

@@ -27,6 +27,7 @@ import { getFromNode, toQuantity } from '../../chain/callNode.ts'
 import { toPackedOperation, toUserOperation } from '../../chain/userOperation.ts'
 import { readJson } from '../../http/body.ts'
 import { checkProject } from '../../http/checkProject.ts'
+import { framesOf } from '../../http/createApi.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import { type BundlerCall, callBundler } from './callBundler.ts'
@@ -69,6 +70,17 @@ export async function postWalletCall(
   const headers = { 'cache-control': 'no-store' }
   const refuse = (code: number, message: string, status: 400 | 500 = 400) =>
     c.json({ id, jsonrpc, error: { code, message } }, status, headers)
+  const served = Object.hasOwn(methods, method) ? methods[method] : undefined
+  /** Answers that the server itself has failed. Its reasons are for the operator's log. */
+  const fail = (error: unknown) => {
+    const { requestId } = c.env ?? {}
+    const { name, stack } = error instanceof Error ? error : new Error()
+    options.log.error(
+      { requestId, method, problem: name, stack: framesOf({ stack }) },
+      'A wallet call failed',
+    )
+    return refuse(served?.code ?? rpcErrorCodes.internalError, 'Internal server error', 500)
+  }
   const projectId = c.req.query('projectId')
   try {
     await checkProject(options, {
@@ -78,9 +90,9 @@ export async function postWalletCall(
     })
   } catch (error) {
     if (error instanceof HttpFailure && error.status === 401) return refuse(errorCodes.project, error.message)
-    throw error
+    if (error instanceof HttpFailure && error.status < 500) throw error
+    return fail(error)
   }
-  const served = methods[method]
   if (!served) return refuse(rpcErrorCodes.methodNotFound, 'This server doesn’t know that method.')
   const { code, answer } = served
   try {
@@ -88,7 +100,7 @@ export async function postWalletCall(
     return c.json({ id, jsonrpc, result }, 200, headers)
   } catch (error) {
     if (error instanceof WalletCallError) return refuse(error.code, error.message)
-    if (!(error instanceof HttpFailure)) throw error
+    if (!(error instanceof HttpFailure)) return fail(error)
     return refuse(code, error.message, error.status < 500 ? 400 : 500)
   }
 }

@@ -70,13 +70,13 @@ export function createActiveSession(
         if (chosen) setChain(chosen)
         return
       }
+      // Without an active session it is a stored one, which expired while no page was open.
+      const isExpired = event.type === 'expire' && (!session || event.topic === session.topic)
+      if (isExpired) context.app?._internal.alert?.('sessionExpired')
       if (!session || !('topic' in event) || event.topic !== session.topic) return
       if (event.type === 'delete') return end(event.reason)
       // 6000: "user disconnected" of WalletConnect.
-      if (event.type === 'expire') {
-        context.app?._internal.alert?.('sessionExpired')
-        return end({ code: 6000, message: 'The session has expired.' })
-      }
+      if (event.type === 'expire') return end({ code: 6000, message: 'The session has expired.' })
       const { name, data, chainId } = event
       const next =
         name === 'accountsChanged'

@@ -1,4 +1,4 @@
-import { underLock } from '../../store.ts'
+import { isForgetful, underLock } from '../../store.ts'
 import type { Translate } from '../../words/createTranslator.ts'
 import type { Assessment, GuardSources } from './assessPayment.ts'
 import { showGuard } from './showGuard.ts'
@@ -53,7 +53,6 @@ export async function settlePayment<signed>(
   { store, locks, limit, now = Date.now }: Pick<GuardSources, 'store' | 'locks' | 'limit' | 'now'>,
   { account, cents, isConfirmed, sign }: Payment<signed>,
 ): Promise<signed | undefined> {
-  const forgets = () => store.isPersistent === false
   const settle = async () => {
     if (isConfirmed || cents === 0n) {
       const signed = await sign()
@@ -62,10 +61,10 @@ export async function settlePayment<signed>(
     }
     const spent = await getSpending(store, account, now())
     // A sum that couldn't be read is not overwritten with a smaller one.
-    if (forgets() || spent.cents + cents > BigInt(limit) * 100n) return undefined
+    if (isForgetful(store) || spent.cents + cents > BigInt(limit) * 100n) return undefined
     // Stored before it is signed: a sum that ends with this document is no limit of a day.
     const remove = await addSpending(store, account, { cents, at: now(), isConfirmed })
-    if (forgets()) {
+    if (isForgetful(store)) {
       await remove()
       return undefined
     }

@@ -29,7 +29,7 @@ import css from './SwapPreview.css?inline'
 import { SwapProblem } from './SwapProblem.tsx'
 import { dispatchSwap, type SwapDraft, swapDraft, useSwapDraft } from './swapDraft.ts'
 import { confirmSwap } from './swapSteps.ts'
-import { failedStepTexts, leaveFailedSwap, useSwapQuote } from './useSwapQuote.ts'
+import { useSwapQuote } from './useSwapQuote.ts'
 
 /** Shows exactly what will be swapped and the minimum received, before the wallet is asked. */
 export function SwapPreview() {
@@ -49,7 +49,7 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
   const connection = useConnection()
   const { update } = useSwapDraft()
   const { problem, requestQuote } = useSwapQuote()
-  const { confirm, isDeclined } = useConfirmSwap()
+  const { confirm, isDeclined } = useConfirmSwap(requestQuote)
   const { sourceToken, toToken, quote, offer, step } = state
   const { approvalTransaction, swapTransaction } = offer ?? {}
   const isApproval = !!approvalTransaction || step === 'approving'
@@ -126,8 +126,10 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
  * Asks the wallet for the next transaction, approval or swap, and shows the result view of a swap, and its progress as toasts, also
  * after the view is gone. A declined request shows neither; an expired quote is renewed by the view. A swap whose answer was lost is
  * watched like one that was answered.
+ *
+ * @param requestQuote quotes the form again, after an approval and where a failure has used the offer up. It tells its own failures
  */
-function useConfirmSwap() {
+function useConfirmSwap(requestQuote: () => void) {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
@@ -174,6 +176,10 @@ function useConfirmSwap() {
       context = captureContext(config, { network: offer?.network, namespace: 'eip155' })
       receipt = await confirmSwap(config, drafts)
     } catch (error) {
+      // The view renews an expired quote by itself.
+      const isExpired = error instanceof SwapError && error.reason === 'expired'
+      const { offer: left, sourceTokenAmount } = drafts.get(swapDraft)
+      if (!left && !isExpired && sourceTokenAmount !== '') requestQuote()
       if (isCancelled(error)) return setDeclined(true)
       const unanswered = findUnansweredHash(error)
       if (unanswered !== undefined && offer?.swapTransaction) {
@@ -181,8 +187,7 @@ function useConfirmSwap() {
         const started = { variant: 'error', message: t('swap.unanswered') } as const
         return watch(shown, { hash: unanswered, network: offer.network, sent }, started)
       }
-      // The view renews the quote by itself.
-      if (error instanceof SwapError && error.reason === 'expired') return
+      if (isExpired) return
       if (error instanceof SwapError && error.reason === 'mismatch')
         return modal.notify({ variant: 'error', message: t('swap.mismatch') })
       // The form still offers the approval of the whole amount.
@@ -196,13 +201,11 @@ function useConfirmSwap() {
         else if (!wasClosed.current) modal.reset({ view: 'Account' })
         return modal.notify({ variant: 'error', message: t('swap.unknown') })
       }
-      // A new quote is requested after an approval; a step of it that fails goes back one view.
-      const step = error instanceof SwapError && failedStepTexts[error.reason as keyof typeof failedStepTexts]
-      if (step) return leaveFailedSwap(modal, t(step))
       const { message, isUnknown } = describeError(error, t)
       return modal.notify({ variant: 'error', message: isUnknown ? t('swap.sendFailed') : message })
     }
-    if (receipt) await watch(shown, receipt, { variant: 'success', message: t('swap.started') })
+    if (!receipt) return requestQuote()
+    await watch(shown, receipt, { variant: 'success', message: t('swap.started') })
   }
   return { confirm, isDeclined }
 }

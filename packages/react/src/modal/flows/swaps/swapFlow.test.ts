@@ -41,7 +41,12 @@ const state = () => {
 const update = (fields: SwapUpdate) => dispatchSwap(drafts, { type: 'update', update: fields })
 const initialize = () => initializeSwap(test.config, drafts)
 const quote = () => quoteSwap(test.config, drafts)
-const confirm = () => confirmSwap(test.config, drafts)
+/** Confirms what is offered, and quotes the form again after an approval, as the view does. */
+const confirm = async () => {
+  const receipt = await confirmSwap(test.config, drafts)
+  if (!receipt) await quote()
+  return receipt
+}
 const fill = (from: number, to: number, sourceTokenAmount: string) =>
   update({
     sourceToken: state().tokens[from],

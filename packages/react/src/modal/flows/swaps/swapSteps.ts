@@ -97,11 +97,11 @@ export async function quoteSwap(config: Config, drafts: Drafts): Promise<void> {
 }
 
 /**
- * Has the wallet sign what is offered now: the approval, after which the form is quoted again, or the swap, which empties the form. The form
- * is locked meanwhile; otherwise it stays.
+ * Has the wallet sign what is offered now: the approval, or the swap, which empties the form. The form is locked meanwhile; otherwise it
+ * stays. After an approval, and after a failure that has used the offer up, nothing is offered before the form is quoted again.
  *
  * @returns `undefined` after an approval
- * @throws SwapError (`expired`, also where nothing is offered), and what `approveSwap`, `swap` and {@link quoteSwap} throw
+ * @throws SwapError (`expired`, also where nothing is offered), and what `approveSwap` and `swap` throw
  */
 export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapReturnType | undefined> {
   // The click consents to what is on the screen: this quote, for the account and network of this moment.
@@ -118,28 +118,20 @@ export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapR
     const isUnknown = error instanceof SwapError && error.reason === 'unknown'
     const mayBeDone = !isApproval && (isUnknown || findUnansweredHash(error) !== undefined)
     dispatchSwap(drafts, { type: 'settle', submission, isDone: mayBeDone })
-    if (error instanceof SwapError && error.reason === 'expired') dispatchSwap(drafts, { type: 'expire' })
-    if (quote.approvals && !mayBeDone) {
-      // A batch is offered once: its wallet may have declined to approve and swap as one, and then the next quote is in two steps.
-      dispatchSwap(drafts, { type: 'expire' })
-      quoteSwap(config, drafts).catch(() => {})
-    }
-    // The allowance is another one now, which some tokens only change from 0.
-    if (error instanceof SwapError && error.reason === 'lowered') {
-      dispatchSwap(drafts, { type: 'expire' })
-      quoteSwap(config, drafts).catch(() => {})
-    }
+    // A batch is offered once: its wallet may have declined to approve and swap as one, and then the next quote is in two steps.
+    const isUsedUp = quote.approvals !== undefined && !mayBeDone
+    // A lowered approval has changed the allowance, which some tokens only change from 0.
+    const isOver = error instanceof SwapError && (error.reason === 'expired' || error.reason === 'lowered')
+    if (isUsedUp || isOver) dispatchSwap(drafts, { type: 'expire' })
     throw error
   }
-  const isOurs = drafts.get(swapDraft).submission === submission
   dispatchSwap(drafts, { type: 'settle', submission, isDone: !isApproval })
   if (!isApproval) {
     if (network && sourceToken && toToken)
       storeSwappedPair(config, { network, sold: sourceToken.address, bought: toToken.address })
     return receipt
   }
-  // A form that was closed meanwhile is quoted by its view.
-  if (isOurs) await quoteSwap(config, drafts)
+  dispatchSwap(drafts, { type: 'expire' })
   return undefined
 }
 

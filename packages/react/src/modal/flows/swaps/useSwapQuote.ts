@@ -76,7 +76,7 @@ export function leaveFailedSwap(modal: Modal, message: string): void {
 }
 
 /** Error texts of the failing steps, by `SwapError.reason`. */
-export const failedStepTexts = {
+const failedStepTexts = {
   allowance: 'swap.allowanceFailed',
   approval: 'swap.approvalFailed',
   build: 'swap.buildFailed',
