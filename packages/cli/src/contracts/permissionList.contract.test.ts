@@ -312,6 +312,21 @@ it('[X.69] another device of the account lists it too, and believes the server n
   expect(await device.listPermissions(address)).toEqual([])
 })
 
+it('[S7.01] its reads name the client and its version, its writes the project alone', async () => {
+  const real = globalThis.fetch
+  const asked = new Set<string>()
+  vi.spyOn(globalThis, 'fetch').mockImplementation((...parameters) => {
+    const [url, init] = parameters
+    const { pathname, search } = new URL(String(url))
+    if (pathname.startsWith('/v1/sessions/')) asked.add(`${init?.method ?? 'GET'} ${search}`)
+    return real(...parameters)
+  })
+  const wallet = await world.start()
+  await world.grant(wallet, await world.ask(world.someone()))
+  await world.startDevice(wallet).listPermissions(wallet.address)
+  expect([...asked].sort()).toEqual(['GET ?projectId=local&st=latchkey&sv=1', 'POST ?projectId=local'])
+})
+
 /** Changes what the list answers from now on. `reach` sends a request to the server. */
 function interceptList(answer: (method: string, reach: () => Promise<Response>) => Promise<Response>) {
   const real = globalThis.fetch

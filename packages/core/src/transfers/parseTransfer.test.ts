@@ -42,7 +42,7 @@ describe('the parameters of a transfer', () => {
     for (const missing of ['to', 'amount']) {
       expect(() => parse({ ...token, [missing]: undefined })).toThrow(InvalidSendError)
     }
-    for (const address of ['', contract, 'eip155:1:', 'eip155:1:<b>']) {
+    for (const address of ['', contract, 'eip155:1:', 'eip155:1:<b>', undefined, null]) {
       const read = () => parse({ ...token, asset: { ...coin, address } })
       expect(read).toThrow(expect.objectContaining({ name: 'InvalidParameterError', field: 'asset.address' }))
     }
@@ -58,10 +58,19 @@ describe('the parameters of a transfer', () => {
     },
   )
 
-  it('[X.29] refuses an asset of another network than the transfer, and takes the native one by its own decimals', () => {
+  it('[S5.29] an asset without an address is the native currency only where its decimals are', () => {
+    expect(parse({ ...native, asset: { symbol: 'ETH', decimals: 18 } })).toMatchObject({ kind: 'native' })
+    const { address: _, ...unknown } = coin
+    for (const asset of [unknown, { ...unknown, decimals: undefined }, { ...unknown, decimals: '18' }]) {
+      const read = () => parse({ ...native, asset })
+      expect(read).toThrow(expect.objectContaining({ name: 'InvalidParameterError', field: 'asset.address' }))
+    }
+  })
+
+  it('[X.29] refuses an asset of another network than the transfer, and takes the native one by the network’s symbol', () => {
     const elsewhere = { ...ether, caipNetworkId: 'eip155:10' } as const
     expect(() => parseTransfer(token, elsewhere)).toThrow(InvalidSendError)
-    const odd = { symbol: 'ODD', decimals: 2 }
+    const odd = { symbol: 'ODD', decimals: 18 }
     expect(parse({ ...native, asset: odd })).toMatchObject({ kind: 'native', amount: '1.5', symbol: 'ETH' })
     expect(parse({ ...native, asset: { ...odd, network: 'eip155:1' } })).toMatchObject({ kind: 'native' })
     expect(() => parse({ ...native, asset: { ...odd, network: 'eip155:10' } })).toThrow(InvalidSendError)

@@ -9,14 +9,14 @@ import { InvalidSendError } from './errors.ts'
 
 /** What is transferred. An entry of `getTokens` is one. */
 export type TransferAsset = {
-  /** CAIP-10 of the token's contract or mint; absent for the native currency. */
+  /** CAIP-10 of the token's contract or mint. The native currency has no such key: one that is there but undefined is refused. */
   readonly address?: CaipAddress | undefined
   /** An asset of another network than the transfer's is refused. */
   readonly network?: CaipNetworkId | undefined
   /** As the list of tokens states it. Default: the symbol. */
   readonly name?: string | undefined
   readonly symbol: string
-  /** Compared with those of the contract, because the amount was converted with them. */
+  /** Compared with those of the contract, or of the native currency, because the amount was converted with them. */
   readonly decimals: number
   readonly iconUrl?: string | undefined
 }
@@ -59,7 +59,8 @@ type UnparsedTransfer = Pick<TransferParameters, 'to' | 'amount' | 'asset' | 'ga
  * Checks the parameters of a transfer. A native transfer needs receiver, amount and gas price, a token transfer receiver, amount
  * and the token's address.
  *
- * @throws InvalidParameterError (`asset` is there but undefined, or its address is not CAIP-10), InvalidSendError, also for an amount that
+ * @throws InvalidParameterError (`asset` or its address is there but undefined, the address is not CAIP-10, or there is none and the decimals
+ * are not the native currency's), InvalidSendError, also for an amount that
  * is no bigint above 0
  */
 export function parseTransfer(
@@ -71,7 +72,16 @@ export function parseTransfer(
   if (typeof to !== 'string' || to === '') throw new InvalidSendError()
   if (typeof value !== 'bigint' || value <= 0n) throw new InvalidSendError()
   if (asset?.network !== undefined && asset.network !== network.caipNetworkId) throw new InvalidSendError()
-  const { decimals, symbol } = asset?.address === undefined ? network.nativeCurrency : asset
+  const { nativeCurrency } = network
+  const isNative = asset?.address === undefined
+  // The amount was converted with other decimals: it is one of a token whose address was lost.
+  if (isNative && asset && asset.decimals !== nativeCurrency.decimals) {
+    throw new InvalidParameterError({
+      field: 'asset.address',
+      write: `the address of the contract as CAIP-10: ${nativeCurrency.decimals} are the decimals of the native currency`,
+    })
+  }
+  const { decimals, symbol } = isNative ? nativeCurrency : asset
   const amount = formatTransferAmount(value, decimals)
   if (asset?.address !== undefined) {
     const token = parseTokenAddress(asset.address, network)
@@ -82,19 +92,27 @@ export function parseTransfer(
 }
 
 /**
- * Asserts that parameters with the key `asset` have a value there. A token that the app looked up and did not find is `undefined`, and
- * its amount must not be sent in the native currency.
+ * Asserts that parameters with the key `asset` have a value there, and an asset with the key `address` too. A token that the app looked up
+ * and did not find is `undefined`, and its amount must not be sent in the native currency.
  *
  * @throws InvalidParameterError
  */
 export function assertAsset(parameters: { readonly asset?: object | undefined }): void {
   if (!Object.hasOwn(parameters, 'asset')) return
   const { asset } = parameters
-  if (typeof asset === 'object' && asset !== null) return
-  throw new InvalidParameterError({
-    field: 'asset',
-    write: 'an entry of `getTokens`, or leave the key out for the native currency',
-  })
+  if (typeof asset !== 'object' || asset === null) {
+    throw new InvalidParameterError({
+      field: 'asset',
+      write: 'an entry of `getTokens`, or leave the key out for the native currency',
+    })
+  }
+  const { address } = asset as { readonly address?: unknown }
+  if (Object.hasOwn(asset, 'address') && (address === undefined || address === null)) {
+    throw new InvalidParameterError({
+      field: 'asset.address',
+      write: 'the address of the contract as CAIP-10, or leave the key out for the native currency',
+    })
+  }
 }
 
 function formatTransferAmount(value: bigint, decimals: number): string {

@@ -73,6 +73,19 @@ describe('sending on Solana', () => {
     await expect(transfer(config, dollar)).resolves.toHaveProperty('hash')
   })
 
+  it('[S5.31] a mint that was not found is not SOL: nothing is sent, and no wallet asked', async () => {
+    const { config, solana, adapters } = await ready()
+    const before = [...solana.asked]
+    const { address: _, ...unknown } = coin
+    for (const asset of [{ ...coin, address: undefined }, unknown]) {
+      await expect(transfer(config, { ...dollar, asset })).rejects.toMatchObject({
+        name: 'InvalidParameterError',
+        field: 'asset.address',
+      })
+    }
+    expect([solana.asked, adapters.solana.sent]).toEqual([before, []])
+  })
+
   it('[S8.13] a transfer that fails is SEND_ERROR, one that is declined SEND_REJECTED', async () => {
     const { config, solana, events } = await ready()
     const seen = () => events.map(({ event }) => event).filter((event) => event.startsWith('SEND_'))

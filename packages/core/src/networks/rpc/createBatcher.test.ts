@@ -108,6 +108,34 @@ describe('batches', () => {
     expect(Math.max(...sizes(node))).toBe(4)
   })
 
+  it.each([-32601, -32602])(
+    '[S7.35] a batch refused with %i for a call that the answer names goes on without it, and the next ones are whole',
+    async (code) => {
+      const isBad = (call: Call) => (call.params as number[])[0] === 7
+      const refuse = ({ id }: Call) => Response.json({ jsonrpc: '2.0', id, error: { code } }, { status: 400 })
+      const node = createFakeNode(echo)
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        const response = await node.fetch(input, init)
+        const bad = [JSON.parse(String(init?.body))].flat().find(isBad)
+        return bad ? refuse(bad) : response
+      }
+      const client = clientOf({ ...node, fetch })
+      const readNumbers = async (list: readonly number[]) => {
+        const outcomes = list.map((index) =>
+          client.request({ method: 'getNumber', params: [index] }).catch((error: unknown) => error),
+        )
+        await vi.advanceTimersByTimeAsync(20_000)
+        return Promise.all(outcomes)
+      }
+      const [bad] = (await readNumbers(numbers(20))).splice(7, 1)
+      expect(bad).toMatchObject({ name: 'RpcError', code })
+      expect(sizes(node)).toEqual([20, 1, 19])
+      const later = numbers(40).map((index) => index + 100)
+      expect(await readNumbers(later)).toEqual(later)
+      expect(sizes(node)).toEqual([20, 1, 19, 40])
+    },
+  )
+
   it('a server with a smaller limit gets batches within it', async () => {
     const limited = batchAnswer((calls) => (calls.length > 10 ? refusal('at most 10') : calls.map(resultOf)))
     expect(await readMany(limited, 40)).toEqual(numbers(40))

@@ -1,3 +1,4 @@
+import { rpcErrorCodes } from '@latchkey/protocol'
 import { HttpError, InvalidResponseError } from '../../base/http.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcRequest } from '../../config/Network.ts'
@@ -16,7 +17,8 @@ type QueuedCall = {
 /**
  * Creates the function that makes the calls of one RPC URL; `createEndpoint` uses it. It sends the calls of one turn of
  * the event loop as one batch. Each call gets its own result, whatever the order of the answers. When a server refuses a
- * batch, batches are halved from then on, down to single calls. A POST is aborted when all of its callers have aborted.
+ * batch, batches are halved from then on, down to single calls; when it refuses one for a call that it names, that call is sent alone
+ * and the others once more. A POST is aborted when all of its callers have aborted.
  */
 export function createBatcher(p: { url: string; transport: RpcTransport; limits: RpcLimits }): RpcCall {
   const { url, transport, limits } = p
@@ -50,6 +52,11 @@ export function createBatcher(p: { url: string; transport: RpcTransport; limits:
     const isBatch = bodies.length > 1
     try {
       const answer = await transport(isBatch || !first ? bodies : first, controller.signal)
+      const refused = isBatch && entries.find(({ body }) => isRefusalOf(answer, body.id))
+      if (refused) {
+        void sendBatch([refused])
+        return sendInBatches(entries.filter((entry) => entry !== refused))
+      }
       if (isBatch && !Array.isArray(answer)) parseRpcAnswer(answer, url)
       settleCalls(entries, isBatch ? answer : [{ ...(answer as object), id: first?.id }])
     } catch (error) {
@@ -91,6 +98,15 @@ export function createBatcher(p: { url: string; transport: RpcTransport; limits:
       if (queue.length === 0) setTimeout(flush)
       queue.push(entry)
     })
+}
+
+/** Codes of JSON-RPC by which a server refuses one call: its method, or its parameters. */
+const callRefusals: readonly unknown[] = [rpcErrorCodes.methodNotFound, rpcErrorCodes.invalidParams]
+
+/** Whether the one answer to a whole batch names a call of it as the one that is refused, as Latchkey's proxy does. */
+function isRefusalOf(answer: unknown, id: number): boolean {
+  const { id: named, error } = Object(answer) as { id?: unknown; error?: { code?: unknown } | null }
+  return named === id && callRefusals.includes(error?.code)
 }
 
 /**
