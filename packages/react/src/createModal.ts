@@ -34,6 +34,8 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   const eventListeners = new Set<(event: ModalEvent) => void>()
   let control: ModalControl | undefined
   let queue: ((control: ModalControl) => void)[] = []
+  /** The last notification that was raised, unless it was dismissed. Used while the modal's code hasn't loaded. */
+  let early: Notification | undefined
   let wasConnected = false
   let transactions: readonly TransactionEntry[] = []
   let state: ModalState = { open: false, stack: initialStack, themeMode, themeVariables, inline, loading: {} }
@@ -75,7 +77,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       // Before the modal's code has loaded, too: the caller hears of a wrong name in the call that has it.
       assertOpenable(parameters.view)
       const isFirst = !state.open
-      if (isFirst) queue = []
+      if (isFirst) queue = startQueue(early)
       run((it) => it.open(parameters, isFirst))
       if (!isFirst) return
       const isConnected = hasAccount(config.state, parameters.namespace)
@@ -89,7 +91,10 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     ...(Object.fromEntries(
       controlMethods.map((name) => [
         name,
-        (argument: never) => run((it) => (it[name] as (argument: never) => void)(argument)),
+        (argument: never) => {
+          if (name === 'notify' || name === 'dismiss') early = argument
+          run((it) => (it[name] as (argument: never) => void)(argument))
+        },
       ]),
     ) as ModalMethods),
     pushTransaction(entry) {
@@ -115,16 +120,30 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
         if (control) return
         control = create({ config, options, getState: () => state, set, close })
         if (state.open) control.watch(wasConnected)
-        for (const call of queue) {
-          try {
-            call(control)
-          } catch (error) {
-            config.logger.error('modal', { error })
-          }
-        }
+        runQueue(queue, control, config)
       },
     },
   }
+}
+
+/** Runs queued calls; one that throws is logged and keeps no other from running. */
+function runQueue(
+  queue: readonly ((control: ModalControl) => void)[],
+  control: ModalControl,
+  { logger }: Config,
+): void {
+  for (const call of queue) {
+    try {
+      call(control)
+    } catch (error) {
+      logger.error('modal', { error })
+    }
+  }
+}
+
+/** Returns the queue of an opening. Calls of one that has ended are dropped, but not what was to be shown since. */
+function startQueue(early: Notification | undefined): ((control: ModalControl) => void)[] {
+  return early ? [(control) => control.showMissed(early)] : []
 }
 
 /** What happened to a modal. */
@@ -262,6 +281,8 @@ export type ModalState = {
   readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }
 }
 
+type Notification = { variant: SnackbarVariant; message: string }
+
 /** Functions of a modal that its code implements. */
 type ModalMethods = {
   /** Adds a view to the history. The view that is shown already isn't added again. */
@@ -275,7 +296,7 @@ type ModalMethods = {
   /** Removes all entries after `index`. */
   backTo(index: number): void
   /** Shows a snackbar; while the modal is closed, at its next opening. */
-  notify(notification: { variant: SnackbarVariant; message: string }): void
+  notify(notification: Notification): void
   /** Hides the snackbar. */
   dismiss(): void
 }
@@ -295,8 +316,12 @@ export type ModalControl = ModalMethods & {
    * @param wasConnected whether there was an account when the modal opened
    */
   watch(wasConnected: boolean): void
-  /** Shows the snackbar that was raised while the modal was closed, if there is one. */
-  showMissed(): void
+  /**
+   * Shows the snackbar that was raised while the modal was closed, if there is one.
+   *
+   * @param early one that was raised before the modal's code had loaded
+   */
+  showMissed(early?: Notification): void
   /**
    * Ends watching. An inline modal, which has only returned to its first view, goes on with it and shows `UnsupportedChain`
    * again while the wallet is on a network the app doesn't have.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Connection, connect } from '@latchkey/core'
+import { type AccountDetails, type Connection, connect } from '@latchkey/core'
 import { act, renderHook } from '@testing-library/react'
 import { mainnet } from 'viem/chains'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -28,6 +28,65 @@ it.each([
 ])('[X.60] AppKit’s pairing and login are there %s', (_, options, expected) => {
   const kit = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()], ...options })
   expect(ownConnectors(kit).map(({ id }) => id)).toEqual(expected)
+})
+
+it.each([
+  [
+    'with a server, pairs alone and opens at the code',
+    { server: 'https://latchkey.example' },
+    'universal',
+    1,
+  ],
+  ['without one has the wallets of the browser', {}, 'evm', 0],
+  [
+    'that pairs nothing has them too',
+    {
+      server: 'https://latchkey.example',
+      enableWalletConnect: false,
+      features: { email: false, socials: false as const },
+    },
+    'evm',
+    0,
+  ],
+])('[S2.25] [S2.26] [X.60] an app without an adapter, %s', (_, options, type, pairing) => {
+  const kit = createAppKit({ networks: [mainnet], ...options })
+  expect(kit.config.adapters.map((adapter) => adapter.type)).toEqual([type])
+  expect(ownConnectors(kit).filter(({ id }) => id === 'walletConnect')).toHaveLength(pairing)
+  // What is paired can sign and send.
+  expect(kit.config.adapters[0]?.connection?.sendTransaction).toBeTypeOf('function')
+})
+
+it('[S2.27] [X.60] a code of the app’s own and the arguments of a form reach the modal', async () => {
+  const kit = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()] })
+  const open = vi.spyOn(kit.modal, 'open')
+  const code = { view: 'ConnectingWalletConnectBasic', uri: 'wc:a@2' } as const
+  const swap = { view: 'Swap', arguments: { fromToken: 'USDC' } } as const
+  await kit.open(code)
+  await kit.open(swap)
+  expect(open.mock.calls).toEqual([[code], [swap]])
+  await kit.close()
+})
+
+it('[S3.01] [X.60] the account says who is signed in to the embedded wallet', () => {
+  const kit = createAppKit({ networks: [mainnet], adapters: [new EthersAdapter()] })
+  const { setState } = kit.config._internal
+  const user = { email: 'mira@example.org', custody: undefined, isProtected: true, userName: 'mira' }
+  expect(kit.getAccount('eip155').embeddedWalletInfo).toBeUndefined()
+  const use = (details: AccountDetails) =>
+    setState((state) => ({ ...state, accountDetails: { eip155: details } }))
+  use({ user, socialProvider: 'google', preferredAccountType: 'smartAccount', smartAccountDeployed: true })
+  expect(kit.getAccount('eip155').embeddedWalletInfo).toEqual({
+    user: { email: 'mira@example.org', username: 'mira' },
+    authProvider: 'google',
+    accountType: 'smartAccount',
+    isSmartAccountDeployed: true,
+  })
+  use({ user, preferredAccountType: 'eoa' })
+  expect(kit.getAccount('eip155').embeddedWalletInfo).toMatchObject({
+    authProvider: 'email',
+    accountType: 'eoa',
+    isSmartAccountDeployed: false,
+  })
 })
 
 it('[S7.01] servers count the page as plain HTML, and as React once it uses a hook', () => {

@@ -1,4 +1,5 @@
 import {
+  type AccountDetails,
   type Adapter,
   type ChainNamespace,
   type Config,
@@ -23,7 +24,7 @@ import {
   type Features,
   type Modal,
   mountModal,
-  type OpenableView,
+  type OpenParameters,
   type ThemeMode,
 } from '@latchkey/react'
 import { toAppKitVariables } from '../themeOf.ts'
@@ -77,12 +78,16 @@ export type AppKitAccount = {
   readonly isConnected: boolean
   readonly status: 'connected' | 'connecting' | 'reconnecting' | 'disconnected'
   readonly allAccounts: readonly { readonly address: string; readonly namespace: string }[]
-  /** Who is signed in to an e-mail wallet. Wallets here are those of the browser: `useLogin` of @latchkey/react knows a person. */
+  /** Who is signed in to the embedded wallet, and how its account is used; `undefined` for other wallets. */
   readonly embeddedWalletInfo?:
     | {
         readonly user?:
           | { readonly email?: string | undefined; readonly username?: string | undefined }
           | undefined
+        /** `email`, or the name of the service of the last sign-in. */
+        readonly authProvider?: string | undefined
+        readonly accountType?: 'eoa' | 'smartAccount' | undefined
+        readonly isSmartAccountDeployed?: boolean | undefined
       }
     | undefined
 }
@@ -127,7 +132,8 @@ export type AppKitEvent = {
 export type AppKit = {
   readonly config: Config
   readonly modal: Modal
-  open(options?: { readonly view?: OpenableView; readonly namespace?: ChainNamespace }): Promise<void>
+  /** `uri` and `arguments` are of the views that have some: a code of the app's own, and the initial values of a form. */
+  open(options?: OpenParameters): Promise<void>
   close(): Promise<void>
   disconnect(namespace?: ChainNamespace): Promise<void>
   switchNetwork(network: { readonly id: number | string; readonly caipNetworkId?: string }): Promise<void>
@@ -231,12 +237,14 @@ export function createAppKit(options: AppKitOptions): AppKit {
 /**
  * The adapters with what AppKit has beside them: pairing by a code or link, and the embedded wallet, unless the app has switched them off.
  * Both need a server; the embedded wallet also comes with variables of the app's build that name it, before what the server names.
- * The connections of wagmi's adapter are those of the app's wagmi config, so nothing is added to it.
+ * The connections of wagmi's adapter are those of the app's wagmi config, so nothing is added to it. An app without an adapter has pairing
+ * alone, so that its modal opens at the code, or on a phone at the list of wallets; without a server it has the wallets of the browser.
  */
 function toAdapters({ adapters = [], server, enableWalletConnect, features }: AppKitOptions): Adapter[] {
+  const offersPairing = server !== undefined && enableWalletConnect !== false
+  if (adapters.length === 0 && offersPairing) return [...walletConnect([pairedEvm()])]
   const own = adapters.length > 0 ? adapters.map(({ latchkeyAdapter }) => latchkeyAdapter) : [evm()]
   const frameUrl = parseWalletVariables(getWalletVariables())
-  const offersPairing = server !== undefined && enableWalletConnect !== false
   const offersLogin =
     (server !== undefined || frameUrl !== undefined) &&
     (features?.email !== false || features.socials !== false)
@@ -246,6 +254,11 @@ function toAdapters({ adapters = [], server, enableWalletConnect, features }: Ap
   const paired = offersPairing ? walletConnect(others) : others
   // All at once: the login's account for Solana is that of its account for EVM.
   return [...ofWagmi, ...(offersLogin ? emailWallet(paired, { frameUrl }) : paired)]
+}
+
+/** The adapter of an app that names none: wallets are paired and none of the browser is looked for, as AppKit does it. */
+function pairedEvm(): Adapter {
+  return { ...evm(), type: 'universal', setup: () => () => {} }
 }
 
 const isOfWagmi = ({ type }: Adapter) => type === 'wagmi'
@@ -285,7 +298,8 @@ function createKit(config: Config, modal: Modal): AppKit {
       await switchNetwork(config, { network: idOf(network) })
     },
     getAccount(namespace) {
-      const { address, caipAddress, status, allAccounts } = getAccount(config, namespace ? { namespace } : {})
+      const account = getAccount(config, namespace ? { namespace } : {})
+      const { address, caipAddress, status, allAccounts } = account
       return {
         address,
         caipAddress,
@@ -295,6 +309,7 @@ function createKit(config: Config, modal: Modal): AppKit {
           address: one.slice(one.lastIndexOf(':') + 1),
           namespace: one.slice(0, one.indexOf(':')),
         })),
+        embeddedWalletInfo: toEmbeddedWalletInfo(account),
       }
     },
     getAddress: (namespace) => kit.getAccount(namespace).address,
@@ -333,6 +348,21 @@ function createKit(config: Config, modal: Modal): AppKit {
       }),
   }
   return kit
+}
+
+function toEmbeddedWalletInfo({
+  user,
+  socialProvider,
+  preferredAccountType,
+  smartAccountDeployed,
+}: AccountDetails): AppKitAccount['embeddedWalletInfo'] {
+  if (!user) return undefined
+  return {
+    user: { email: user.email, username: user.userName },
+    authProvider: socialProvider ?? 'email',
+    accountType: preferredAccountType,
+    isSmartAccountDeployed: smartAccountDeployed ?? false,
+  }
 }
 
 /** Returns the chain family of the active network; `undefined` without one. */

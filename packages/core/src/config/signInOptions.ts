@@ -113,6 +113,10 @@ export type SiweMessageArguments = {
   readonly nonce: string
   /** ISO 8601. */
   readonly iat: string
+  /** When the sign-in ends, ISO 8601. */
+  readonly exp?: string | undefined
+  /** When it begins, ISO 8601. */
+  readonly nbf?: string | undefined
   readonly statement?: string | undefined
   readonly requestId?: string | undefined
   readonly resources?: readonly string[] | undefined
@@ -130,7 +134,11 @@ export type SiweConfig = {
   getSession(): Promise<SiweSession | null | undefined>
   signOut(): Promise<boolean>
   /** Optional fields of the message; `createMessage` is given them too. */
-  getMessageParams?(): Promise<Partial<Pick<SiwxMessage, 'statement' | 'resources' | 'requestId'>>>
+  getMessageParams?(): Promise<
+    Partial<
+      Pick<SiwxMessage, 'statement' | 'resources' | 'requestId'> & Pick<SiweMessageArguments, 'exp' | 'nbf'>
+    >
+  >
   onSignIn?(session: SiweSession): void
   onSignOut?(): void
   /** Default `true`. */

@@ -213,7 +213,13 @@ describe('Bitcoin over a relay', () => {
       { address: fresh, intention: 'payment', path: "m/84'/1'/1'/0/0", publicKey: '02' },
     ])
     await arrives(fresh, inscriptions)
-    expect(getAccount(config, { namespace: 'bip122' }).address).toBe(fresh)
+    expect(getAccount(config, { namespace: 'bip122' })).toMatchObject({
+      address: fresh,
+      records: [
+        { address: inscriptions, type: 'ordinal' },
+        { address: fresh, type: 'payment', path: "m/84'/1'/1'/0/0", publicKey: '02' },
+      ],
+    })
     // A list with the address in use brings more of the same account.
     await emit([address, fresh])
     await arrives(fresh, address)
@@ -237,6 +243,36 @@ describe('Bitcoin over a relay', () => {
     await arrives(address)
     expect(config.state.status).toBe('connected')
     stop()
+  })
+  it('[S3.18] [S4.29] what a wallet states of its addresses counts before their form, until it lists others', async () => {
+    const { config, wallet } = await start()
+    const topic = wallet.sessions()[0]?.topic ?? expect.fail('no session')
+    const emit = (data: unknown) =>
+      wallet.emit({ topic, chainId: regtest.caipNetworkId, name: 'bip122_addressesChanged', data })
+    const current = () => getAccount(config, { namespace: 'bip122' })
+    const kinds = () => current().records.map(({ address: own, type }) => [own, type])
+    await emit([
+      { address: fresh, intention: 'ordinal' },
+      { address: inscriptions, intention: 'payment' },
+    ])
+    await vi.waitFor(() => expect(current().address).toBe(inscriptions), 5_000)
+    expect([...config.state.connections.values()][0]?.accounts).toEqual([inscriptions, fresh])
+    expect(kinds()).toEqual([
+      [fresh, 'ordinal'],
+      [inscriptions, 'payment'],
+    ])
+    // The same addresses, stated otherwise.
+    await emit([
+      { address: inscriptions, intention: 'payment', publicKey: '02' },
+      { address: fresh, intention: 'ordinal' },
+    ])
+    await vi.waitFor(() => expect(current().records).toMatchObject([{ publicKey: '02' }, {}]), 5_000)
+    await emit([elsewhere, address])
+    await vi.waitFor(() => expect(current().address).toBe(address), 5_000)
+    expect(kinds()).toEqual([
+      [address, 'payment'],
+      [elsewhere, 'ordinal'],
+    ])
   })
   it('pays by the wallet, and refuses a signature of another account', async () => {
     const { config, answer } = await start()

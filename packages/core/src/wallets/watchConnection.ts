@@ -56,8 +56,12 @@ function changeAccounts(
     const isSame =
       accounts.length === connection.accounts.length &&
       accounts.every((account, index) => sameAddress(namespace, account, connection.accounts[index] ?? ''))
-    if (isSame) return state
-    const next = { ...connection, accounts, ...(records && { records }) }
+    const { records: before, ...rest } = connection
+    if (isSame && (!records || JSON.stringify(records) === JSON.stringify(before))) return state
+    // What the wallet stated earlier holds as long as it is about every account.
+    const isKnown = accounts.every((account) => before?.some(({ address }) => address === account))
+    const stated = records ?? (isKnown ? before : undefined)
+    const next: Connection = { ...rest, accounts, ...(stated && { records: stated }) }
     const connections = new Map(state.connections).set(uid, next)
     const isSameFirst = sameAddress(namespace, accounts[0] ?? '', connection.accounts[0] ?? '')
     if (isSameFirst || state.current[namespace] !== uid) return { ...state, connections }

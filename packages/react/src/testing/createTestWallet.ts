@@ -30,6 +30,8 @@ type TestWalletParameters = {
   accounts?: readonly string[] | undefined
   network?: CaipNetworkId | undefined
   namespace?: ChainNamespace | undefined
+  /** How it was found; `ANNOUNCED` by default. */
+  type?: Connector['type'] | undefined
 }
 
 /** Account of the test wallet, one of the funded accounts of local development chains. */
@@ -45,6 +47,7 @@ export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
     accounts = [alice, bob],
     network = 'eip155:1',
     namespace = 'eip155',
+    type = 'ANNOUNCED',
   } = p
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let permitted = false
@@ -60,7 +63,7 @@ export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
     connector: {
       uid: `${namespace}:${id}`,
       id,
-      type: 'ANNOUNCED',
+      type,
       namespace,
       name,
       icon: p.icon,

@@ -111,9 +111,15 @@ export async function requestOfSession(
 /** Subscribes to a session whose networks are CAIP-2 ids. Without one there are no events; connecting opens one. */
 export function subscribeToSession(relay: Relay, listener: (event: ConnectorEvent) => void): () => void {
   const emit = (event: string, payload: unknown) => {
-    if (event === 'accountsChanged')
-      listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
-    else if (event === 'chainChanged') listener({ type: 'networkChanged', network: payload as CaipNetworkId })
+    if (event === 'accountsChanged') {
+      const records = relay.opened()?.active.records()
+      listener({
+        type: 'accountsChanged',
+        accounts: payload as readonly string[],
+        ...(records && { records }),
+      })
+    } else if (event === 'chainChanged')
+      listener({ type: 'networkChanged', network: payload as CaipNetworkId })
     else listener({ type: 'disconnected', cause: payload })
   }
   return relay.opened()?.subscribe(emit) ?? (() => {})

@@ -4,7 +4,7 @@ import type { SiwxDraft, SiwxMessageRequest, SiwxSettings } from '../../config/s
 
 /** Fields of a message that the app chooses. */
 type MessageFields = Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources'> &
-  Pick<SiwxMessage, 'requestId'>
+  Pick<SiwxMessage, 'requestId' | 'expirationTime' | 'notBefore'>
 
 /**
  * Creates the message of a built-in sign-in by the app's settings.
@@ -36,9 +36,11 @@ export function draftMessage(
 export function draftAccountlessMessage(
   { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
   nonce: string,
-  { statement, expiresIn, requestId, resources }: MessageFields,
+  { statement, expiresIn, expirationTime, notBefore, requestId, resources }: MessageFields,
   now: number,
 ): SiwxOpenMessage {
+  const end =
+    expirationTime ?? (expiresIn === undefined ? undefined : new Date(now + expiresIn).toISOString())
   return {
     chainId,
     domain,
@@ -47,7 +49,8 @@ export function draftAccountlessMessage(
     nonce,
     issuedAt: new Date(now).toISOString(),
     ...(statement !== undefined && { statement }),
-    ...(expiresIn !== undefined && { expirationTime: new Date(now + expiresIn).toISOString() }),
+    ...(end !== undefined && { expirationTime: end }),
+    ...(notBefore !== undefined && { notBefore }),
     ...(requestId !== undefined && { requestId }),
     ...(resources && { resources }),
   }

@@ -24,6 +24,8 @@ const createSiweText = (fields: SiweMessageArguments) =>
     `Chain ID: ${fields.chainId}`,
     `Nonce: ${fields.nonce}`,
     `Issued At: ${fields.iat}`,
+    `Expiration Time: ${fields.exp}`,
+    `Not Before: ${fields.nbf}`,
     `Request ID: ${fields.requestId}`,
     'Resources:',
     ...(fields.resources ?? []).map((resource) => `- ${resource}`),
@@ -33,9 +35,13 @@ it.each([
   ['the built-in message', undefined],
   ['the app’s own message', createSiweText],
 ])(
-  '[S1.18] [S3.17] statement, request id and resources of `siweConfig` are signed: %s',
+  '[S1.18] [S3.17] statement, times, request id and resources of `siweConfig` are signed: %s',
   async (_, createMessage) => {
+    const nbf = new Date(Date.now() - 60_000).toISOString()
+    const exp = new Date(Date.now() + 600_000).toISOString()
     const getMessageParams = async () => ({
+      exp,
+      nbf,
       statement: 'Sign in',
       requestId: 'r-1',
       resources: ['https://app.example.org/terms'],
@@ -48,6 +54,8 @@ it.each([
     const state = await test.reach('signedIn')
     const message = 'session' in state ? state.session?.message : undefined
     expect(message).toContain('\n\nSign in\n\n')
-    expect(message).toContain('\nRequest ID: r-1\nResources:\n- https://app.example.org/terms')
+    expect(message).toContain(
+      `\nExpiration Time: ${exp}\nNot Before: ${nbf}\nRequest ID: r-1\nResources:\n- https://app.example.org/terms`,
+    )
   },
 )

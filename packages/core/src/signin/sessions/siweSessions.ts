@@ -20,9 +20,11 @@ export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
         siwe.getNonce(accountAddress),
         siwe.getMessageParams?.(),
       ])
-      const { statement, resources, requestId } = parameters ?? {}
+      const { statement, resources, requestId, exp, nbf } = parameters ?? {}
       const fields = {
         ...(statement !== undefined && { statement }),
+        ...(exp !== undefined && { expirationTime: exp }),
+        ...(nbf !== undefined && { notBefore: nbf }),
         ...(requestId !== undefined && { requestId }),
         ...(resources && { resources }),
       }
@@ -36,6 +38,8 @@ export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
         version: '1',
         nonce,
         iat: draft.issuedAt,
+        exp,
+        nbf,
         statement,
         requestId,
         resources,

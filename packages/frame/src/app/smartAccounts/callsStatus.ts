@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { BundlerRefusal, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { getAddresses } from '../keys/walletHandlers.ts'
+import { isForgetful } from '../store.ts'
 import { type CallsRecord, getCallsRecord } from './callsRecords.ts'
 import { addOpenNonce, getRivals, isUsed } from './openNonces.ts'
 

@@ -268,9 +268,9 @@ export function createSnackbar({
       }
     },
     dismiss,
-    showMissed() {
-      if (!missed) return
-      const notification = missed
+    showMissed(early) {
+      const notification = early ?? missed
+      if (!notification) return
       dismiss()
       // Not at once: a live region announces only what changes in it.
       presentAfterGap(notification)

@@ -1,7 +1,14 @@
 import { getBitcoinPrefix, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
+import { isTaproot } from '../../../base/text.ts'
+import type { AccountRecord } from '../../../config/Connector.ts'
 import { bitcoinRelayMethods } from '../../../requests/bitcoinRelay.ts'
 import { SessionError } from '../errors.ts'
-import { type AddressesEvent, assertNamespace, type RelayFamily } from './relayFamily.ts'
+import {
+  type AddressesEvent,
+  type AnnouncedAddresses,
+  assertNamespace,
+  type RelayFamily,
+} from './relayFamily.ts'
 import { requestPeer } from './requestPeer.ts'
 
 /**
@@ -49,29 +56,49 @@ function parseAddress(entry: string): string | undefined {
 }
 
 /**
- * Parses the payload of `bip122_addressesChanged`: addresses, or objects with `address` and what it is for. The address in use stays
- * first where the list has it: then the wallet names more addresses of the same account. One for inscriptions is never first.
+ * Parses the payload of `bip122_addressesChanged`: addresses, or objects with `address`, what it is for, its key and its path. The address in
+ * use stays first where the list has it: then the wallet names more addresses of the same account. One for inscriptions is never first.
  */
-function parseAddresses({ data, chainId, chain, accounts }: AddressesEvent): readonly string[] | undefined {
+function parseAddresses({ data, chainId, chain, accounts }: AddressesEvent): AnnouncedAddresses | undefined {
   if (!Array.isArray(data) || chainId !== chain) return undefined
   const list = data.flatMap((entry: unknown) => parseEntry(entry, accounts) ?? [])
-  const payment = list.filter(({ isOrdinal }) => !isOrdinal).map(({ address }) => address)
-  const ordinal = list.filter(({ isOrdinal }) => isOrdinal).map(({ address }) => address)
+  const payment = list.filter(({ intention }) => intention !== 'ordinal').map(({ address }) => address)
+  const ordinal = list.filter(({ intention }) => intention === 'ordinal').map(({ address }) => address)
   const current = payment.filter((address) => address === accounts[0])
   const others = payment.filter((address) => address !== accounts[0])
   // Only an empty list means that no account is shared.
   if (payment.length === 0 && data.length > 0) return undefined
-  return [...current, ...others, ...ordinal]
+  const isStated = list.some(({ intention }) => intention !== undefined)
+  return { accounts: [...current, ...others, ...ordinal], records: isStated ? list.map(toRecord) : undefined }
 }
 
-function parseEntry(entry: unknown, accounts: readonly string[]) {
-  const { address: given, intention } =
-    typeof entry === 'object' && entry !== null
-      ? (entry as { address?: unknown; intention?: unknown })
-      : { address: entry, intention: undefined }
+type Entry = {
+  readonly address: string
+  readonly intention: 'payment' | 'ordinal' | undefined
+  readonly path: unknown
+  readonly publicKey: unknown
+}
+
+function parseEntry(entry: unknown, accounts: readonly string[]): Entry | undefined {
+  const isObject = typeof entry === 'object' && entry !== null
+  const { address: given, ...stated } = (isObject ? entry : { address: entry }) as {
+    [name in keyof Entry]?: unknown
+  }
   const address = typeof given === 'string' ? parseAddress(given) : undefined
   if (address === undefined || !isOfSameNetwork(address, accounts[0])) return undefined
-  return { address, isOrdinal: intention === 'ordinal' }
+  const intention = (['payment', 'ordinal'] as const).find((known) => known === stated.intention)
+  return { address, intention, path: stated.path, publicKey: stated.publicKey }
+}
+
+/** Returns the record of an address. What it is for is told by its form where the wallet doesn't say it. */
+function toRecord({ address, intention, path, publicKey }: Entry): AccountRecord {
+  return {
+    namespace: 'bip122',
+    address,
+    type: intention ?? (isTaproot(address) ? 'ordinal' : 'payment'),
+    ...(typeof path === 'string' && { path }),
+    ...(typeof publicKey === 'string' && { publicKey }),
+  }
 }
 
 /** Whether two addresses can be of one network, by their beginning. Regtest and the test networks share their old forms. */

@@ -2,8 +2,15 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import { getDefaultChain, type Session } from '@latchkey/walletconnect'
 import { createListeners } from '../../../base/store.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { AccountRecord } from '../../../config/Connector.ts'
 import type { ChainStore } from '../relayStorage.ts'
-import { type ActiveSession, type RelayFamily, sessionChains } from './relayFamily.ts'
+import {
+  type ActiveSession,
+  type AddressesEvent,
+  type AnnouncedAddresses,
+  type RelayFamily,
+  sessionChains,
+} from './relayFamily.ts'
 
 /** Creates the state of one relay session, which is changed by the wallet's updates and events. */
 export function createActiveSession(
@@ -16,13 +23,15 @@ export function createActiveSession(
   let session: Session | undefined
   let chain: CaipNetworkId | undefined
   let accounts: readonly string[] = []
+  let records: readonly AccountRecord[] | undefined
   let subscriberCount = 0
   /** Reason of an end that happened without subscribers; the next one receives it. */
   let missedEnd: unknown
 
-  const setAccounts = (next: readonly string[]) => {
-    if (next.join() === accounts.join()) return
+  const setAccounts = (next: readonly string[], stated?: readonly AccountRecord[]) => {
+    if (next.join() === accounts.join() && !stated) return
     accounts = next
+    records = stated
     listeners.notify('accountsChanged', accounts)
   }
   const setChain = (next: CaipNetworkId) => {
@@ -47,6 +56,7 @@ export function createActiveSession(
     get: () => session,
     chain: () => chain,
     accounts: () => accounts,
+    records: () => records,
     has: (network) => session !== undefined && sessionChains(session, namespace).has(network),
     activate(next, preferred) {
       const { allowed, chosen } = chooseChain(next, preferred ?? chainStore.read(next.topic), {
@@ -57,6 +67,7 @@ export function createActiveSession(
       session = next
       chain = chosen
       accounts = allowed.get(chosen) ?? []
+      records = undefined
       missedEnd = undefined
       return { accounts, network: chosen, sessionId: next.topic }
     },
@@ -77,14 +88,8 @@ export function createActiveSession(
       if (event.type === 'delete') return end(event.reason)
       // 6000: "user disconnected" of WalletConnect.
       if (event.type === 'expire') return end({ code: 6000, message: 'The session has expired.' })
-      const { name, data, chainId } = event
-      const next =
-        name === 'accountsChanged'
-          ? parseAccounts(data, family)
-          : name === family.addressesEvent?.name
-            ? family.addressesEvent.parse({ data, chainId, chain, accounts })
-            : undefined
-      if (next) setAccounts(next)
+      const next = parseAnnounced({ ...event, chain, accounts }, family)
+      if (next) setAccounts(next.accounts, next.records)
       const newChain = event.name === 'chainChanged' ? family.parseChain(event.data) : undefined
       if (newChain) setChain(newChain)
     },
@@ -124,10 +129,19 @@ function chooseChain(
   return { allowed, chosen: parseCaipNetworkId(chosen)?.caipNetworkId }
 }
 
+/** Returns the addresses that an event announces; `undefined` for one that is about something else or malformed. */
+function parseAnnounced(
+  { name, ...event }: AddressesEvent & { readonly name: string },
+  family: RelayFamily,
+): AnnouncedAddresses | undefined {
+  if (name === 'accountsChanged') return parseAccounts(event.data, family)
+  return name === family.addressesEvent?.name ? family.addressesEvent.parse(event) : undefined
+}
+
 /** Parses a list of addresses or CAIP-10 accounts into plain addresses; `undefined` for anything else. */
-function parseAccounts(data: unknown, { parseAddress }: RelayFamily): readonly string[] | undefined {
+function parseAccounts(data: unknown, { parseAddress }: RelayFamily): AnnouncedAddresses | undefined {
   if (!Array.isArray(data)) return undefined
   const list = data.flatMap((entry) => (typeof entry === 'string' ? (parseAddress(entry) ?? []) : []))
   // Only an empty list means that no account is shared; one of malformed entries is dropped.
-  return list.length > 0 || data.length === 0 ? list : undefined
+  return list.length > 0 || data.length === 0 ? { accounts: list } : undefined
 }

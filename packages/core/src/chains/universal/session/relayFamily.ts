@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import type { ProposalNamespaces, Session, SignClient, SignEvent } from '@latchkey/walletconnect'
 import type { AdapterContext } from '../../../config/Adapter.ts'
-import type { ConnectorSession, NetworkSupport } from '../../../config/Connector.ts'
+import type { AccountRecord, ConnectorSession, NetworkSupport } from '../../../config/Connector.ts'
 import type { Network } from '../../../config/Network.ts'
 import { SessionError } from '../errors.ts'
 
@@ -17,14 +17,20 @@ export type RelayFamily = {
   /** The event by which wallets of this family announce other addresses, besides `accountsChanged`. */
   readonly addressesEvent?: {
     readonly name: string
-    /** The plain addresses, the one to use first; `undefined` for a payload that changes nothing. */
-    parse(event: AddressesEvent): readonly string[] | undefined
+    /** Returns the plain addresses, the one to use first; `undefined` for a payload that changes nothing. */
+    parse(event: AddressesEvent): AnnouncedAddresses | undefined
   }
   /** The network a `chainChanged` event names. */
   parseChain(data: unknown): CaipNetworkId | undefined
   /** Payload of `chainChanged`. */
   formatChain(chain: CaipNetworkId): string
   request(parts: RequestParts, method: string, params: unknown): Promise<unknown>
+}
+
+/** The addresses that a wallet announces, and what it states of them, if anything. */
+export type AnnouncedAddresses = {
+  readonly accounts: readonly string[]
+  readonly records?: readonly AccountRecord[] | undefined
 }
 
 /** An event with other addresses, and what is in use when it arrives. */
@@ -50,6 +56,8 @@ export type ActiveSession = {
   get(): Session | undefined
   chain(): CaipNetworkId | undefined
   accounts(): readonly string[]
+  /** What the wallet has stated of `accounts` when it announced them. */
+  records(): readonly AccountRecord[] | undefined
   /** Whether the session has accounts on a chain. */
   has(chain: string): boolean
   /**

@@ -35,6 +35,16 @@ it.each(['write', 'get'] as const)(
   },
 )
 
+it('[T-GUARD] a browser that stores nothing at all counts in its document, because a reload forgets the wallet, too', async () => {
+  const signed: string[] = []
+  const sources = { store: memoryStore(), locks: undefined, limit: 1000, now }
+  const pay = () =>
+    settlePayment(sources, { account, cents: 90_000n, isConfirmed: false, sign: async () => signed.push('one') })
+  expect(await pay()).toBe(1)
+  expect(await pay()).toBeUndefined()
+  expect(signed).toHaveLength(1)
+})
+
 it('[T-GUARD] a sum that can’t be read for a while is still there afterwards', async () => {
   const { database, pay } = start()
   const unreadable: Store = { ...database, get: () => Promise.reject(new Error('The connection was lost.')) }

@@ -120,6 +120,17 @@ describe('Connect', () => {
     })
 
     it.each([
+      ['ANNOUNCED', 'email social wallet all-wallets'],
+      ['INJECTED', 'email social wallet all-wallets'],
+      // A connector of the app exists in every browser.
+      ['EXTERNAL', 'wallet all-wallets email social'],
+    ] as const)('[S2.30] with a wallet that is %s only: %s', async (type, order) => {
+      show([createTestWallet({ id: 'com.foxglove', name: 'Foxglove', type })])
+      await act(() => vi.advanceTimersByTimeAsync(101))
+      await hasMethods(order)
+    })
+
+    it.each([
       [99, '', 'email social wallet all-wallets'],
       [101, 'all-wallets email social', 'all-wallets wallet email social'],
     ])(

@@ -148,9 +148,9 @@ function useMethodOrder(): MethodOrder {
   return { methods: isDecided ? orderMethods(hasWallet === true, order) : ['wallet'], hasWallet }
 }
 
-/** Connectors that pair or log in exist in every browser and do not count. */
+/** Whether a wallet of this browser was found. Connectors that pair, log in or come with the app exist in every browser and don't count. */
 function hasInjectedWallet(config: Config): boolean {
-  return config.connectors.some(({ pairing, login }) => !pairing && !login)
+  return config.connectors.some(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED')
 }
 
 /**

@@ -69,7 +69,8 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
  */
 export function leaveFailedSwap(modal: Modal, message: string): void {
   const { open, inline, stack } = modal.state
-  if (!(open || inline) || !stack.at(-1)?.view.startsWith('Swap')) return
+  const view = stack.at(-1)?.view
+  if (!(open || inline) || (view !== 'Swap' && view !== 'SwapPreview')) return
   modal.notify({ variant: 'error', message })
   if (stack.length > 1) modal.back()
   else modal.reset({ view: 'Account' })
