@@ -1,7 +1,7 @@
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { moveToWalletNetwork } from './connectionChanges.ts'
+import { moveToSelectedWallet, moveToWalletNetwork } from './connectionChanges.ts'
 import { addConnection, connectionUid } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
@@ -50,7 +50,10 @@ export function openConnection(
         ...(connector.login && toLoginDetails(namespace, connector.login.user())),
       },
     }
-    return moveToWalletNetwork(config, { ...next, accountDetails }, connection, makeCurrent)
+    const detailed = { ...next, accountDetails }
+    return makeCurrent
+      ? moveToSelectedWallet(config, detailed, connection)
+      : moveToWalletNetwork(config, detailed, connection, false)
   })
   watchConnection(config, connection.uid, connector)
   return connection
