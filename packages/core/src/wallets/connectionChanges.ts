@@ -111,7 +111,7 @@ export function moveToWalletNetwork(
 }
 
 /**
- * Moves the app to a current wallet that the person or the app has selected: to its network, or to the default network of its namespace
+ * Moves the app to a current wallet that the person or the app has connected or selected: to its network, or to the default network of its namespace
  * where the config doesn't list that, so that the app doesn't stay with the wallet of another namespace.
  */
 export function moveToSelectedWallet(config: Config, state: State, connection: Connection): State {

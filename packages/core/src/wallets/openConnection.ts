@@ -1,7 +1,7 @@
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { moveToWalletNetwork, toWalletDetails } from './connectionChanges.ts'
+import { moveToSelectedWallet, moveToWalletNetwork, toWalletDetails } from './connectionChanges.ts'
 import { addConnection, connectionUid } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
@@ -52,7 +52,10 @@ export function openConnection(
         ...(before?.currentTab !== undefined && { currentTab: before.currentTab }),
       },
     }
-    return moveToWalletNetwork(config, { ...next, accountDetails }, connection, makeCurrent)
+    const detailed = { ...next, accountDetails }
+    return makeCurrent
+      ? moveToSelectedWallet(config, detailed, connection)
+      : moveToWalletNetwork(config, detailed, connection, false)
   })
   watchConnection(config, connection.uid, connector)
   return connection

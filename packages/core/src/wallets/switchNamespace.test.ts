@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { getAccount } from '../accounts/getAccount.ts'
 import { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
@@ -41,6 +42,16 @@ describe('a wallet on a network the app does not list', () => {
     const { config, connection } = await start()
     await switchConnection(config, { connection })
     expect(config.state.activeNetwork).toBe('eip155:1')
+  })
+
+  it('[S1.16] moves the app to its family when it is connected while another one is in use', async () => {
+    const { config, evm } = await start()
+    await disconnect(config, { namespace: 'eip155' })
+    expect(config.state.activeNetwork).toBe(solanaNetworks[0])
+    await connect(config, { connector: evm.connector })
+    expect(config.state.activeNetwork).toBe('eip155:1')
+    expect(getAccount(config).address).toBe(evm.accounts[0])
+    expect(getUnsupportedNetwork(config)?.caipNetworkId).toBe('eip155:424242')
   })
 
   it('control: of the family in use it leaves the app where it is', async () => {

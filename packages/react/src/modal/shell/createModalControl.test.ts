@@ -305,3 +305,20 @@ it.each([
     )
   },
 )
+
+it('[S1.16] [S2.23] a wallet that is connected on a network the app doesn’t list is what is shown, whichever family was', async () => {
+  const evm = createTestWallet({ network: 'eip155:424242' })
+  const solana = createTestWallet({
+    id: 'quartz',
+    namespace: 'solana',
+    network: testSolana.caipNetworkId,
+  })
+  const { config, modal } = createTestApp({ wallets: [evm], solana: [solana] })
+  await connect(config, { connector: solana.connector })
+  modal.close()
+  modal.open({ view: 'Connect', namespace: 'eip155' })
+  expect(modal.state.stack.at(-1)?.view).toBe('Connect')
+  await connect(config, { connector: evm.connector })
+  await vi.waitFor(() => expect(modal.state.stack).toEqual([{ view: 'UnsupportedChain' }]))
+  expect(config.state.activeNetwork).toBe('eip155:1')
+})

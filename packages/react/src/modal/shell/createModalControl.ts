@@ -1,4 +1,10 @@
-import { type ChainNamespace, getUnsupportedNetwork, type State, switchNamespace } from '@latchkey/core'
+import {
+  type ChainNamespace,
+  getUnsupportedNetwork,
+  type Network,
+  type State,
+  switchNamespace,
+} from '@latchkey/core'
 import {
   hasAccount,
   type Modal,
@@ -69,9 +75,9 @@ export function createModalControl(host: ModalHost): ModalControl {
   /** On a network the app doesn't have, `UnsupportedChain` is all there is to show; on any other the account again. */
   const checkNetwork = () => {
     if (!checksNetwork(host)) return
-    const isUnsupported = getUnsupportedNetwork(config) !== undefined
-    if (getStack().some(({ view }) => view === 'UnsupportedChain') === isUnsupported) return
-    go(isUnsupported ? [{ view: 'UnsupportedChain' }] : getHome(hasAccount(config.state)))
+    const unsupported = getUnsupportedNetwork(config)
+    if (getStack().some(({ view }) => view === 'UnsupportedChain') === !!unsupported) return
+    go(unsupported ? getUnsupportedStack(getStack(), unsupported) : getHome(hasAccount(config.state)))
   }
   return {
     open(parameters, isFirst) {
@@ -145,6 +151,18 @@ function getEntry(
     config.logger.warn('The modal opens without the view of a feature that is off', { view })
   return getOpeningEntry(parameters, isConnected, options.features)
 }
+
+/** `UnsupportedChain`; who has connected the wallet for a network of its family is asked to switch to that one. */
+function getUnsupportedStack(stack: Stack, { chainNamespace }: Network): Stack {
+  const chosen = stack.findLast(isFamilyChoice)?.data.network
+  const unsupported: ViewEntry = { view: 'UnsupportedChain' }
+  return chosen?.startsWith(`${chainNamespace}:`)
+    ? [unsupported, { view: 'SwitchNetwork', data: { network: chosen } }]
+    : [unsupported]
+}
+
+const isFamilyChoice = (entry: ViewEntry): entry is Extract<ViewEntry, { view: 'SwitchActiveChain' }> =>
+  entry.view === 'SwitchActiveChain'
 
 function showsAccount(stack: Stack): boolean {
   return opensWithAccount(shownEntry(stack).view)

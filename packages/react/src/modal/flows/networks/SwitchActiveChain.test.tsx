@@ -66,6 +66,8 @@ describe('SwitchActiveChain', () => {
     show()
     await connectWallet(solana)
     await waitFor(() => expect(app.entry).toEqual({ view: 'SwitchNetwork', data }))
+    // The app doesn't list the wallet's network, which is said if the person declines.
+    expect(app.views).toEqual(['UnsupportedChain', 'SwitchNetwork'])
   })
 
   it('says that no wallet of the family exists, or that the network was removed', async () => {
