@@ -25,15 +25,26 @@ function samplesOf(page) {
       /^\/\/ ([\w./-]+\.tsx?)\n/.exec(code)?.[1] ?? `${at + 1}.${extension}`,
     ),
     // ethers 5 and 6 have one name; here version 5 is installed under another.
-    code: `${code.replaceAll(`\n${indent}`, '\n').replace("import { providers } from 'ethers'", "import { providers } from 'ethers5'")}\nexport {}\n`,
+    code: `${code.replaceAll(`\n${indent}`, '\n').replace("import { providers } from 'ethers'", "import { providers } from 'ethers5'")}\n${hasAnyConfig(page, code) ? anyConfig : 'export {}'}\n`,
   }))
 }
 
-/** What the pages call by name without declaring it: said on the first page. Next is not installed here. */
+/** Pages whose samples are for other chain families, or for several: they say so. */
+const openPages = /08-(bitcoin|polkadot|solana-and-libraries)|15-every-hook|16-every-action|packages[/]/
+const anyConfig = "declare const config: import('@latchkey/core').Config\nexport {}"
+
+/** Whether a sample is for a config of any networks, and has not made its own. */
+const hasAnyConfig = (page, code) => openPages.test(page) && !/\bconfig = createConfig\b/.test(code)
+
+/** What the pages call by name without declaring it: said on the first page, as is its type. Next is not installed here. */
 const prelude = `
-declare const config: import('@latchkey/core').Config
+declare const config: import('@latchkey/core').Config<'eip155:1', 'eip155'>
 declare module 'next/headers' {
   export function headers(): Promise<Headers>
+}
+declare module 'next/server' {
+  export type NextRequest = Request
+  export const NextResponse: { next(options: { request: { headers: Headers } }): Response }
 }
 `
 

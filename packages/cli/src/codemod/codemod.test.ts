@@ -6,6 +6,11 @@ import { runCli } from '../runCli.ts'
 import type { KitApp } from './testing/createKitApp.ts'
 import { kitApps } from './testing/kitApps.ts'
 
+/** A manifest with a package of a kit. */
+const toManifest = (name: string) => ({
+  'package.json': JSON.stringify({ dependencies: { [name]: '1.0.0' } }),
+})
+
 /** Writes files below a folder that is removed when the test ends. */
 function writeFiles(files: KitApp['files']): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-codemod-'))
@@ -94,12 +99,48 @@ export const network: AppKitNetwork = main,   chain = defineChain
   )
 })
 
-it('--dry changes nothing, and says the same', async () => {
+it('[X.60] --dry changes nothing, and says what would be done', async () => {
   const [app] = kitApps as [KitApp]
   const folder = writeFiles(app.files)
   const dry = await run('rainbowkit', folder, '--dry')
   expect(readFileSync(join(folder, 'src/App.tsx'), 'utf8')).toBe(app.files['src/App.tsx'])
-  expect((await run('rainbowkit', folder)).text).toBe(dry.text)
+  expect(dry.lines.slice(0, 2)).toEqual([
+    'A dry run: no file was changed.',
+    '3 imports of RainbowKit would change in 2 files.',
+  ])
+  expect(dry.text).toContain('package.json would be: without @rainbow-me/rainbowkit; with')
+  expect(dry.text).toContain('Would be removed, since they have no effect (1):')
+  expect(dry.text).not.toMatch(/^\d+ imports? of .* changed|^Removed|package manager/m)
+  // It names the same places as the run that follows.
+  const places = (text: string) => text.match(/^ {2}.*$/gm)
+  expect(places((await run('rainbowkit', folder)).text)).toEqual(places(dry.text))
+})
+
+it('[X.60] packages are left to do where the folder has no package.json with the kit', async () => {
+  const folder = writeFiles({ 'main.ts': "import { useModal } from 'connectkit'\n\nuseModal()\n" })
+  const { lines } = await run('connectkit', folder)
+  expect(lines).toContain('Left to do (1):')
+  expect(lines.at(-1)).toMatch(
+    /^ {2}package\.json {2}.* add @latchkey\/compat, .* remove those of ConnectKit/,
+  )
+})
+
+it('[X.60] pairing by code, which goes with the project of another service, is left to do', async () => {
+  const source = (option: string) => `import { getDefaultConfig } from '@rainbow-me/rainbowkit'
+import { mainnet } from 'viem/chains'
+
+export const config = getDefaultConfig({ appName: 'Shop', ${option}projectId: 'abc', chains: [mainnet] })
+`
+  const folder = writeFiles({ ...toManifest('@rainbow-me/rainbowkit'), 'src/config.ts': source('') })
+  const { lines } = await run('rainbowkit', folder)
+  expect(lines).toContain('Left to do (1):')
+  expect(lines.at(-1)).toMatch(/^ {2}src\/config\.ts {2}with wagmi, pairing by code is .*walletConnect\(/)
+  expect(lines).not.toContain('Nothing is left to do.')
+  const own = writeFiles({
+    ...toManifest('@rainbow-me/rainbowkit'),
+    'src/config.ts': source('connectors: [paired], '),
+  })
+  expect((await run('rainbowkit', own)).lines).toContain('Nothing is left to do.')
 })
 
 it('another kit, no folder and an app without the kit are said', async () => {
@@ -126,18 +167,18 @@ export const adapter = new WagmiAdapter({
 `
   const line = (relay: string) =>
     `  src/kit.ts:4  WagmiAdapter: with wagmi, pairing by code is a connector of wagmi’s: write \`connectors: [walletConnect({ projectId: '…', relayUrl: '${relay}' })]\` of \`wagmi/connectors\``
-  const folder = writeFiles({ 'src/kit.ts': source })
+  const folder = writeFiles({ ...toManifest('@reown/appkit-adapter-wagmi'), 'src/kit.ts': source })
   const { lines } = await run('appkit', folder)
   expect(lines).toContainEqual(expect.stringContaining(line('wss://…')))
   expect(lines).toContain('Left to do (1):')
 
-  const served = writeFiles({ 'src/kit.ts': source })
+  const served = writeFiles({ ...toManifest('@reown/appkit-adapter-wagmi'), 'src/kit.ts': source })
   const { text } = await run('appkit', served, '--server', 'https://api.wallet.example')
   expect(text).toContain(line('wss://api.wallet.example'))
 
   // Where the app has connectors of its own, it knows.
   const own = source.replace('  networks,\n', '  networks,\n  connectors: [custom],\n')
-  const paired = writeFiles({ 'src/kit.ts': own })
+  const paired = writeFiles({ ...toManifest('@reown/appkit-adapter-wagmi'), 'src/kit.ts': own })
   expect((await run('appkit', paired)).text).toContain('Nothing is left to do.')
 })
 

@@ -13,7 +13,15 @@ type ModuleRule = {
 }
 
 /** An option without effect: advice for the person, or the reason why the codemod removes it. */
-export type OptionRule = string | { readonly removed: string }
+export type OptionRule = string | { readonly removed: string; readonly loss?: Loss | undefined }
+
+/** What an app loses with an option that is removed. */
+type Loss = {
+  /** How it gets that again. */
+  readonly advice: string
+  /** The option of the same call that gives it that: with this one nothing is lost. */
+  readonly unless: string
+}
 
 /** What the codemod knows of a kit. */
 export type Kit = {
@@ -33,9 +41,14 @@ export type Kit = {
   readonly serverOwner?: string | undefined
 }
 
+const oldProject = 'it named a project of another service'
 const projectId = {
-  removed:
-    "it named a project of another service; pairing by code and sign-in by e-mail or another service need a server of yours: `projectId` and `server: 'https://…'`",
+  removed: oldProject,
+  loss: {
+    advice:
+      "pairing by code and sign-in by e-mail or another service need a server of yours: `server: 'https://…'`, with `projectId` of a project there",
+    unless: 'server',
+  },
 }
 /** Advice for `projectId` where the app has a server of its own. */
 const ownProject = 'has to be a project of your server: `latchkey projects add`'
@@ -45,7 +58,11 @@ const anyRelay = 'wss://…'
 const wagmiPairing = (relay: string) =>
   `\`connectors: [walletConnect({ projectId: '…', relayUrl: '${relay}' })]\` of \`wagmi/connectors\``
 const pairing = {
-  removed: `it named a project of another service; with wagmi, pairing by code is ${wagmiPairing(anyRelay)}, with a server of yours`,
+  removed: oldProject,
+  loss: {
+    advice: `with wagmi, pairing by code is ${wagmiPairing(anyRelay)}, with project and address of a server of yours`,
+    unless: 'connectors',
+  },
 }
 /** What an app with AppKit's adapter of wagmi gets no other way. */
 const wagmiAdditions = (relay: string) => ({
@@ -136,7 +153,7 @@ const appKit: Kit = {
   },
   options: {
     createAppKit: appKitOptions,
-    WagmiAdapter: { projectId: { removed: 'it named a project of another service' } },
+    WagmiAdapter: { projectId: { removed: oldProject } },
   },
   additions: wagmiAdditions(anyRelay),
   serverOwner: 'createAppKit',
@@ -252,7 +269,7 @@ const web3Modal: Kit = {
       enableCoinbase: noMark,
       enableEIP6963: { removed: 'announced wallets are always found' },
       enableInjected: { removed: 'injected wallets are always found' },
-      enableWalletConnect: pairing,
+      enableWalletConnect: { removed: 'pairing by code is a connector of wagmi’s' },
       enableEmail:
         'is `emailWallet([…])` of @latchkey/core/email-wallet around the adapters, with a server of yours',
       auth: 'is `emailWallet([…])` of @latchkey/core/email-wallet around the adapters, with a server of yours',

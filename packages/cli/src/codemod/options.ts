@@ -14,7 +14,12 @@ export type Finding = {
 /** Offsets of a text, the second after the last character. */
 type TextRange = readonly [start: number, end: number]
 /** An option without effect, and what it occupies in the text. */
-export type Removal = { readonly range: TextRange; readonly finding: Finding }
+export type Removal = {
+  readonly range: TextRange
+  readonly finding: Finding
+  /** How the app gets again what it loses by it. */
+  readonly loss?: string | undefined
+}
 
 /** Options whose value is an object with further options. */
 const containers = new Set(['appInfo', 'customTheme', 'features', 'options', 'themeVariables'])
@@ -44,6 +49,7 @@ export function findOptions(
         removals.push({
           range: [start.index, end.index],
           finding: { line, what: name, advice: rule.removed },
+          loss: rule.loss && !hasOption(container, rule.loss.unless) ? rule.loss.advice : undefined,
         })
     }
   }

@@ -36,7 +36,7 @@ export async function rewriteApp(folder: string, kit: Kit, options: RewriteOptio
   const rewrite = (path: string, text: string) => {
     if (isEnvironment(basename(path))) {
       const { changed, ...rest } = rewriteEnvironment(text, server)
-      return { ...rest, changed: 0, addresses: changed }
+      return { ...rest, changed: 0, addresses: changed, losses: [] }
     }
     // TSX reads everything but `<Type>value`, which no file with JSX has.
     const hasJsx = !/\.m?ts$/.test(path)
@@ -79,7 +79,13 @@ function listSources(folder: string): string[] {
 }
 
 /** Packages an app needs with the alias package. */
-const added = ['@latchkey/compat', '@latchkey/core', '@latchkey/react', '@tanstack/react-query', 'viem']
+export const addedPackages = [
+  '@latchkey/compat',
+  '@latchkey/core',
+  '@latchkey/react',
+  '@tanstack/react-query',
+  'viem',
+]
 
 function rewriteManifest(
   path: string,
@@ -99,7 +105,7 @@ function rewriteManifest(
   // While an import of the kit is left, its package stays.
   const removed = isDone ? theirs : []
   const next = Object.fromEntries(Object.entries(dependencies).filter(([name]) => !removed.includes(name)))
-  const fresh = added.filter((name) => next[name] === undefined)
+  const fresh = addedPackages.filter((name) => next[name] === undefined)
   for (const name of fresh) next[name] = 'latest'
   manifest.dependencies = Object.fromEntries(Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1)))
   const indent = /^( +|\t)"/m.exec(text)?.[1] ?? '  '

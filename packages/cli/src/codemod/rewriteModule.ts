@@ -10,6 +10,8 @@ export type RewrittenModule = {
   readonly findings: readonly Finding[]
   /** Options without effect that were removed; lines are those of the old text, and `advice` is the reason. */
   readonly removed: readonly Finding[]
+  /** What a person has to do because of an option that was removed, each once. */
+  readonly losses: readonly string[]
 }
 
 /** The parser of a file's language; its grammar knows JSX or not. */
@@ -33,7 +35,7 @@ export function rewriteModule(
   // Other libraries export functions of the same names, so options are looked at only in modules that import the kit.
   const isTheirs = imports.edits.length + lazyEdits.length + imports.findings.length > 0
   if (!isTheirs && (server === undefined || !importsAlias(root, kit)))
-    return { text, changed: 0, findings: [], removed: [] }
+    return { text, changed: 0, findings: [], removed: [], losses: [] }
   const { removals } = findOptions(root, kit, language.hasJsx)
   const removed = removals.map(({ finding }) => finding)
   let next = removeRanges(text, removals)
@@ -57,6 +59,7 @@ export function rewriteModule(
     changed: edits.length,
     findings: findings.sort((one, other) => one.line - other.line),
     removed,
+    losses: [...new Set(removals.flatMap(({ loss }) => loss ?? []))],
   }
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CliError, type Command } from '../Command.ts'
 import { kits } from '../codemod/kits.ts'
-import { type AppReport, rewriteApp } from '../codemod/rewriteApp.ts'
+import { type AppReport, addedPackages, rewriteApp } from '../codemod/rewriteApp.ts'
 
 const names = Object.keys(kits).join(', ')
 
@@ -31,7 +31,8 @@ export const codemodCommand: Command = {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new CliError(`${path} is no folder.`)
     const server = parseServer(options.server)
     const report = await rewriteApp(path, kit, { isDry: options.dry === true, server })
-    for (const line of formatReport(report, kit.title, server)) context.out(line)
+    const isDry = options.dry === true
+    for (const line of formatReport(report, { title: kit.title, server, isDry })) context.out(line)
     return 0
   },
 }
@@ -47,31 +48,50 @@ function parseServer(option: string | boolean | undefined): string | undefined {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Formats what was done and what is left, as lines. */
-function formatReport({ files, packages }: AppReport, title: string, server: string | undefined): string[] {
+/** Formats what was done, or with `isDry` what would be, and what is left, as lines. */
+function formatReport(
+  { files, packages }: AppReport,
+  {
+    title,
+    server,
+    isDry,
+  }: { readonly title: string; readonly server: string | undefined; readonly isDry: boolean },
+): string[] {
   const changed = files.reduce((sum, file) => sum + file.changed, 0)
   const findings = files.flatMap((file) => file.findings.map((finding) => ({ ...finding, file: file.file })))
   const removed = files.flatMap((file) => file.removed.map((finding) => ({ ...finding, file: file.file })))
-  const addresses = files.reduce((sum, file) => sum + file.addresses, 0)
-  if (changed + addresses + removed.length + findings.length === 0) return [`Nothing of ${title} was found.`]
   const format = ({ file, line, what, advice }: (typeof findings)[number]) =>
     `  ${file}:${line}  ${what}: ${advice}`
-  return [
-    `${count(changed, 'import')} of ${title} changed in ${count(files.filter((file) => file.changed > 0).length, 'file')}.`,
-    ...(addresses > 0
-      ? [
-          `${addresses} ${addresses === 1 ? 'address of the old service leads' : 'addresses of the old service lead'} to ${server}.`,
+  const losses = files.flatMap((file) => file.losses.map((loss) => `  ${file.file}  ${loss}`))
+  // The codemod was given a folder of sources, or the kit is listed elsewhere, e.g. in a workspace's own `package.json`.
+  const manifest =
+    packages || changed === 0
+      ? []
+      : [
+          `  package.json  it is not in this folder, or has no package of ${title}: add ${addedPackages.join(', ')}, and remove those of ${title} once no import of them is left`,
         ]
-      : []),
+  const left = [...manifest, ...losses, ...findings.map(format)]
+  const addresses = files.reduce((sum, file) => sum + file.addresses, 0)
+  if (changed + addresses + removed.length + findings.length === 0) return [`Nothing of ${title} was found.`]
+  const leads = addresses === 1 ? 'address of the old service leads' : 'addresses of the old service lead'
+  const would = addresses === 1 ? 'address of the old service would' : 'addresses of the old service would'
+  return [
+    ...(isDry ? ['A dry run: no file was changed.'] : []),
+    `${count(changed, 'import')} of ${title} ${isDry ? 'would change' : 'changed'} in ${count(files.filter((file) => file.changed > 0).length, 'file')}.`,
+    ...(addresses > 0 ? [`${addresses} ${isDry ? `${would} lead` : leads} to ${server}.`] : []),
     ...(packages
       ? [
-          `package.json: ${packages.removed.length > 0 ? `without ${packages.removed.join(', ')}; ` : ''}with ${packages.added.join(', ') || 'nothing new'}. Run your package manager.`,
+          `package.json${isDry ? ' would be' : ''}: ${packages.removed.length > 0 ? `without ${packages.removed.join(', ')}; ` : ''}with ${packages.added.join(', ') || 'nothing new'}.${isDry ? '' : ' Run your package manager.'}`,
         ]
       : []),
-    ...(removed.length > 0 ? ['', `Removed, since they have no effect (${removed.length}):`] : []),
+    ...(removed.length > 0
+      ? ['', `${isDry ? 'Would be removed' : 'Removed'}, since they have no effect (${removed.length}):`]
+      : []),
     ...removed.map(format),
-    ...(findings.length > 0 ? ['', `Left to do (${findings.length}):`] : ['Nothing is left to do.']),
-    ...findings.map(format),
+    ...(left.length > 0
+      ? ['', `Left to do${isDry ? ' afterwards' : ''} (${left.length}):`]
+      : [isDry ? 'Nothing would be left to do.' : 'Nothing is left to do.']),
+    ...left,
   ]
 }
 

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
-import { appendAudit, deployPaymaster, type Ports, readConfig } from '@latchkey/server'
+import { appendAudit, ChainUnavailableError, deployPaymaster, type Ports, readConfig } from '@latchkey/server'
 import { alignColumns, CliError, type Command, type OptionValues } from '../Command.ts'
 import { withDatabase } from '../withDatabase.ts'
 
@@ -51,7 +51,11 @@ export const paymasterCommand: Command = {
       })
     const wanted = parseDeployment(options)
     return withDatabase('paymaster', env, async (ports) => {
-      const { address, signer, payer, existed, deposit } = await deployPaymaster(ports, config, wanted)
+      const { address, signer, payer, existed, deposit } = await deployPaymaster(ports, config, wanted).catch(
+        (cause: unknown) => {
+          throw cause instanceof ChainUnavailableError ? createNodeError(wanted.chain, cause) : cause
+        },
+      )
       await appendAudit(ports.db.query, {
         action: 'paymaster.deploy',
         details: { chain: wanted.chain, address, owner: wanted.owner, paid: String(wanted.deposit) },
@@ -66,6 +70,13 @@ export const paymasterCommand: Command = {
     })
   },
 }
+
+const createNodeError = (chain: CaipNetworkId, cause: unknown) =>
+  new CliError(
+    `latchkey paymaster deploy: no node of ${chain} answers, so it can't go on. \`latchkey doctor\` says which node is away and why. ` +
+      'Run this again when one answers. What is deployed already is found; without --deposit nothing is paid, and the deposit there is said.',
+    { cause },
+  )
 
 function parseDeployment({ chain, owner, deposit = '0', 'entry-point': version = '0.7' }: OptionValues) {
   const network: CaipNetworkId | undefined = parseCaipNetworkId(`eip155:${chain}`)?.caipNetworkId

@@ -280,6 +280,12 @@ describe('a request to a wallet', () => {
     look(async () => waitForTransaction(both, await transfer(both, { to, amount: 1n })))
     expectTypeOf<TransferReturnType<EvmOnly>['network']>().toEqualTypeOf<'eip155:1' | 'eip155:10'>()
     expectTypeOf<TransferReturnType<EvmOnly>['hash']>().toEqualTypeOf<`0x${string}`>()
+    look(() => waitForTransaction(evmOnly, { hash, network: captureContext(evmOnly).network }))
+    look(() => signMessage(evmOnly, { message: 'hi', context: captureContext(evmOnly) }))
+    const capture = () => captureContext(evmOnly)
+    expectTypeOf<ReturnType<typeof capture>['network']>().toEqualTypeOf<'eip155:1' | 'eip155:10'>()
+    // @ts-expect-error of a network of another config
+    look(() => waitForTransaction(both, { hash, network: captureContext(evmOnly).network }))
     // @ts-expect-error of no network
     look(async () => waitForTransaction(evmOnly, { hash: await sendTransaction(evmOnly, { to }) }))
     // @ts-expect-error of a network of another config

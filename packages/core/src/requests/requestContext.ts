@@ -13,6 +13,7 @@ import { activeNamespace, assertConfig, type Config } from '../config/Config.ts'
 import {
   type ConfigAddress,
   type ConfigNamespace,
+  type ConfigNetworkId,
   type NetworkParameters,
   toNetworkId,
 } from '../config/typedConfig.ts'
@@ -35,7 +36,7 @@ export type CaptureContextParameters<config extends Config = Config> = NetworkPa
 export function captureContext<config extends Config>(
   config: config,
   parameters: CaptureContextParameters<config> = {},
-): RequestContext {
+): RequestContext<ConfigNetworkId<config>> {
   assertConfig(config)
   const named = toNetworkId(parameters)
   const namespace = parameters.namespace ?? parseCaipNetworkId(named)?.namespace ?? activeNamespace(config)
@@ -51,7 +52,8 @@ export function captureContext<config extends Config>(
   const network = named ?? ((isActive && activeNetwork) || connection.network)
   return Object.freeze({
     account: toCaipAddress(network, address),
-    network,
+    // A request on another network, where a wallet may be, is refused.
+    network: network as ConfigNetworkId<config>,
     connectionUid: connection.uid,
     connectorUid: connection.connectorUid,
     ...(connection.sessionId !== undefined && { sessionId: connection.sessionId }),
@@ -106,9 +108,9 @@ function assertNamedAccount(account: string, context: RequestContext): void {
  * Account, wallet, session and network that a request was made for. They are captured once, when the person acts. If
  * one of them changes before the wallet is called, the request is refused and never sent to the new one.
  */
-export type RequestContext = {
+export type RequestContext<network extends CaipNetworkId = CaipNetworkId> = {
   readonly account: CaipAddress
-  readonly network: CaipNetworkId
+  readonly network: network
   readonly connectionUid: string
   readonly connectorUid: string
   /** The session with the wallet, where the connector reaches many wallets: pairing anew is another session. */
