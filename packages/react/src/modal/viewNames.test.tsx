@@ -214,7 +214,7 @@ describe('names that lead to other views', () => {
     app = createTestApp()
     if (below !== 'Connect') await app.connect()
     app.modal.reset({ view: 'Networks' })
-    app.modal.push({ view: below })
+    app.modal.push({ view: below } as ViewEntry)
     app.modal.push({ view: name } as ViewEntry)
     app.show(<View />)
     await waitFor(() => expect(app.views).not.toContain(name))

@@ -30,6 +30,7 @@ import { TokenChip } from './TokenChip.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { useOutcomeToast } from './transactionOutcome.ts'
+import { useRedirect } from './useRedirect.ts'
 import { WalletRequestPanel } from './WalletRequestPanel.tsx'
 import { useWalletRequest } from './walletRequest.ts'
 
@@ -66,6 +67,7 @@ const kit: Readonly<Record<string, object>> = {
   TransactionFacts,
   useCurrentAccount,
   useOutcomeToast,
+  useRedirect,
   useWalletRequest,
   WalletImage,
   WalletRequestPanel,
