@@ -125,8 +125,11 @@ export type LoginEvent =
     }
   /** The last of the requests that waited together was answered. `approved`: at least one of them, with a signature. */
   | { readonly type: 'answered'; readonly approved: boolean }
-  /** A method was called that the wallet never performs. */
-  | { readonly type: 'refused'; readonly method: string }
+  /**
+   * A method was called that the wallet never performs. `claim`: called at once by the listener that shows it. One that nobody claims opens
+   * the app's modal, and listeners that come within five seconds get it.
+   */
+  | { readonly type: 'refused'; readonly method: string; claim(): void }
   | { readonly type: 'user'; readonly user: LoginUser | undefined }
 
 /** Why the frame of the wallet is shown. */

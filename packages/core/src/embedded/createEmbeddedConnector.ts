@@ -40,13 +40,15 @@ export function createEmbeddedConnector(
 
   const findAppFrame = () => findFrame(context, options)
   const emitLogin = (event: LoginEvent) => [...listeners].forEach((listener) => void listener(event))
+  const signOut = createSignOut(cache, open)
+  const refusals = createRefusals(context, emitLogin)
   const { provider, emit } = createEmbeddedProvider({
     name,
     open,
-    onRefused(method) {
-      context.logger.error(methodNotAllowed, { method })
-      emitLogin({ type: 'refused', method })
+    signOut: async () => {
+      if (cache.used()) await signOut()
     },
+    onRefused: refusals.add,
   })
 
   async function load(): Promise<EmbeddedSession> {
@@ -90,6 +92,7 @@ export function createEmbeddedConnector(
     findFrame: findAppFrame,
     withSession,
     getSession,
+    getRefusal: refusals.get,
     social: createSocialSource({ context, options, cache, findFrame: findAppFrame, withSession, getSession }),
     setAppearance(changes) {
       appearance = { ...appearance, ...changes }
@@ -105,13 +108,7 @@ export function createEmbeddedConnector(
     // Without an earlier sign-in on this page the frame isn't loaded.
     restore: async ({ signal } = {}) =>
       cache.used() ? withSession(signal, (session) => session.restore({ signal })).catch(rethrow) : undefined,
-    async disconnect() {
-      cache.clear()
-      cache.storeSignOut()
-      // A session exists only once the adapter’s lazily loaded code has run.
-      const opened = await open().catch(() => undefined)
-      if (opened) await finishSignOut(cache, opened)
-    },
+    disconnect: signOut,
     getNetworkSupport: ({ signal } = {}) => fetchNetworkSupport(cache, withSession, signal),
     getProvider: () => provider,
     withSignal: (signal) => ({ ...connector, getProvider: () => bindProvider(provider, signal) }),
@@ -148,8 +145,53 @@ async function fetchNetworkSupport(
   }
 }
 
+type RefusedEvent = Extract<LoginEvent, { type: 'refused' }>
+
+/** Milliseconds for which a refusal waits for a listener that shows it, e.g. the modal's, whose code is loaded meanwhile. */
+const refusalTimeout = 5_000
+
+/**
+ * Logs and emits refusals. Opens the app's modal for one that no listener claims, and keeps the last of them for listeners that come late.
+ */
+function createRefusals({ app, logger }: AdapterContext, emit: (event: LoginEvent) => void) {
+  let unclaimed: RefusedEvent | undefined
+  return {
+    add(method: string): void {
+      logger.error(methodNotAllowed, { method })
+      const event: RefusedEvent = {
+        type: 'refused',
+        method,
+        claim() {
+          if (unclaimed === event) unclaimed = undefined
+        },
+      }
+      unclaimed = event
+      emit(event)
+      if (unclaimed !== event) return
+      setTimeout(event.claim, refusalTimeout)
+      const modal = app?._internal.stores?.modal
+      if (modal && !modal.state.open) modal.open()
+    },
+    get: () => unclaimed,
+  }
+}
+
 function rethrow(error: unknown): never {
   throw toConnectError(error, name)
+}
+
+/** Creates the function that forgets the login at once, then signs the frame out. */
+function createSignOut(
+  cache: ReturnType<typeof createLoginCache>,
+  open: () => Promise<EmbeddedSession>,
+): () => Promise<void> {
+  return async () => {
+    cache.clear()
+    cache.storeSignOut()
+    // A session exists only once the adapter’s lazily loaded code has run.
+    const opened = await open().catch(() => undefined)
+    if (opened) await finishSignOut(cache, opened)
+  }
 }
 
 /** Signs the frame out if a disconnect has begun, perhaps on an earlier page, and the frame hasn't answered it. */

@@ -1,4 +1,5 @@
 import { classifyFrameMethod, frameLimits, methodNotAllowed } from '@latchkey/protocol'
+import { givesUpAccounts } from '../base/accountPermission.ts'
 import { RpcError } from '../base/rpcErrors.ts'
 import type { ConnectorEvent } from '../config/Connector.ts'
 import { toChainNumber } from './createLoginCache.ts'
@@ -24,6 +25,7 @@ type EmbeddedProviderParameters = {
   readonly name: string
   /** Loads the session. */
   open(): Promise<EmbeddedSession>
+  signOut(): Promise<void>
   /** A method was requested that the wallet never allows. */
   onRefused(method: string): void
 }
@@ -40,6 +42,10 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
     params: readonly unknown[],
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
+    if (method === 'wallet_revokePermissions' && givesUpAccounts(params)) {
+      await p.signOut()
+      return null
+    }
     const session = await p.open()
     switch (method) {
       case 'eth_accounts':

@@ -12,6 +12,8 @@ type LoginSourceParameters = {
   findFrame(): Promise<object | undefined>
   readonly withSession: WithSession
   getSession(): EmbeddedSession | undefined
+  /** A refusal that nobody has shown yet. */
+  getRefusal(): LoginEvent | undefined
   setAppearance: LoginSource['dress']
   readonly social: LoginSource['social']
 }
@@ -54,8 +56,7 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     dress: p.setAppearance,
     subscribe(listener) {
       listeners.add(listener)
-      const asked = p.getSession()?.asked()
-      if (asked) listener(asked)
+      for (const event of [p.getSession()?.asked(), p.getRefusal()]) if (event) listener(event)
       return () => {
         listeners.delete(listener)
       }

@@ -228,7 +228,7 @@ describe('requests', () => {
         message: 'Requested RPC call is not allowed',
       })
       for (const error of await Promise.all(open)) expect(error).toMatchObject({ name: 'AbortError' })
-      expect(loginEvents).toContainEqual({ type: 'refused', method })
+      expect(loginEvents).toContainEqual(expect.objectContaining({ type: 'refused', method }))
       await vi.waitFor(() => {
         const refusals = config.logger.read().filter((line) => line.includes('RPC call is not allowed'))
         expect(refusals.join()).toContain(`"${method}"`)
@@ -237,6 +237,63 @@ describe('requests', () => {
       expect(sent).not.toContain(method)
     },
   )
+
+  it('[S6.11] a refusal opens the modal while its code isn’t loaded, which is told once when it is', async () => {
+    const { config, ask, login } = await startSignedIn()
+    const modal = createTestModal()
+    config._internal.stores.modal = modal
+    expect(await errorOf(ask('eth_sign'))).toMatchObject({ code: 4200 })
+    expect(modal.state.open).toBe(true)
+    const late: LoginEvent[] = []
+    const show = (event: LoginEvent) => {
+      late.push(event)
+      if (event.type === 'refused') event.claim()
+    }
+    // Others listen too, and show nothing.
+    login.subscribe(() => {})()
+    login.subscribe(show)
+    expect(late).toMatchObject([{ type: 'refused', method: 'eth_sign' }])
+    modal.close()
+    login.subscribe(show)
+    await errorOf(ask('eth_signTransaction'))
+    expect(modal.state.open).toBe(false)
+    expect(late.slice(1)).toMatchObject([{ type: 'refused', method: 'eth_signTransaction' }])
+  })
+
+  it('[S6.11] a refusal that nobody shows for 5 s is not told any more', async () => {
+    const { config, ask, login } = await startSignedIn()
+    config._internal.stores.modal = createTestModal()
+    fakeTimers()
+    await errorOf(ask('eth_sign'))
+    const heard: LoginEvent[] = []
+    await vi.advanceTimersByTimeAsync(4_999)
+    login.subscribe((event) => heard.push(event))()
+    expect(heard).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    login.subscribe((event) => heard.push(event))
+    expect(heard).toHaveLength(1)
+  })
+
+  it('[S6.09] [S4.51] giving up eth_accounts (EIP-2255), as libraries do to disconnect, signs out and asks nobody', async () => {
+    const { config, ask, loginEvents, names, storage } = await startSignedIn()
+    expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBeNull()
+    expect(loginEvents.filter(({ type }) => type === 'asked')).toEqual([])
+    expect(names()).toContain('SIGN_OUT')
+    expect(names()).not.toContain('RPC_REQUEST')
+    expect(keys(storage.entries)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
+  })
+
+  it('[S6.09] taking a permission of a key back (ERC-7715) asks the person', async () => {
+    const { ask, config, loginEvents, last } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async () => null }),
+    )
+    const method = 'wallet_revokePermissions'
+    expect(await ask(method, { permissionsContext: '0x01' })).toBeNull()
+    expect(loginEvents.slice(-2)).toMatchObject([{ type: 'asked' }, { type: 'answered', approved: true }])
+    expect(last('RPC_REQUEST')).toMatchObject({ method, params: [{ permissionsContext: '0x01' }] })
+    expect(config.state.status).toBe('connected')
+  })
 
   it('[S6.10] adding a network is refused with the reason; other requests and the person are left in peace', async () => {
     let answer = (_: unknown) => {}

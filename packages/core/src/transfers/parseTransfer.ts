@@ -73,15 +73,14 @@ export function parseTransfer(
   if (typeof value !== 'bigint' || value <= 0n) throw new InvalidSendError()
   if (asset?.network !== undefined && asset.network !== network.caipNetworkId) throw new InvalidSendError()
   const { nativeCurrency } = network
-  const isNative = asset?.address === undefined
   // The amount was converted with other decimals: it is one of a token whose address was lost.
-  if (isNative && asset && asset.decimals !== nativeCurrency.decimals) {
+  if (asset && asset.address === undefined && asset.decimals !== nativeCurrency.decimals) {
     throw new InvalidParameterError({
       field: 'asset.address',
       write: `the address of the contract as CAIP-10: ${nativeCurrency.decimals} are the decimals of the native currency`,
     })
   }
-  const { decimals, symbol } = isNative ? nativeCurrency : asset
+  const { decimals, symbol } = asset?.address === undefined ? nativeCurrency : asset
   const amount = formatTransferAmount(value, decimals)
   if (asset?.address !== undefined) {
     const token = parseTokenAddress(asset.address, network)

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
 import { type ProposalNamespaces, reasons } from '@latchkey/walletconnect'
+import { givesUpAccounts } from '../../../base/accountPermission.ts'
 import { RpcError } from '../../../base/rpcErrors.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { Network, RpcClient } from '../../../config/Network.ts'
@@ -123,14 +124,6 @@ export async function requestSession(
     throw new SessionError({ code: 'NO_RPC_URL', message })
   }
   return getNode(context, chain).request({ method, params })
-}
-
-/**
- * Whether a request to revoke permissions is that of EIP-2255, which gives up the accounts. ERC-7715 has a method of the same name,
- * which takes back what a key may do; its answer is the wallet's.
- */
-function givesUpAccounts([parameter]: readonly unknown[]): boolean {
-  return parameter === undefined || parameter === null || Object.hasOwn(Object(parameter), 'eth_accounts')
 }
 
 function getNode(context: AdapterContext, chain: CaipNetworkId): RpcClient {

@@ -166,7 +166,10 @@ describe('requests of the embedded wallet', () => {
   it('[S6.11] [S8.52] shows a toast that an action is not allowed, after 300 ms', async () => {
     vi.useFakeTimers()
     app.modal.close()
-    test.emit({ type: 'refused', method: 'eth_sign' })
+    const claim = vi.fn()
+    test.emit({ type: 'refused', method: 'eth_sign', claim })
+    // Otherwise the wallet opens the modal by itself.
+    expect(claim).toHaveBeenCalledOnce()
     await act(() => vi.advanceTimersByTimeAsync(299))
     expect(app.modal.state.open).toBe(false)
     await act(() => vi.advanceTimersByTimeAsync(1))

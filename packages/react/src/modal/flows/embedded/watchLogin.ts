@@ -191,8 +191,9 @@ function watchLoginSource(
       wait(waitUntilShown(config, () => isAsked))
     },
     answered: ({ approved }) => onAnswered(approved),
-    refused() {
+    refused({ claim }) {
       if (!isShowing(modal)) return
+      claim()
       setTimeout(() => {
         modal.open()
         modal.notify({ variant: 'error', message: getTranslate()('approve.refused') })
