@@ -117,3 +117,25 @@ it('[S4.52] a request whose caller has left before it began asks nobody', async 
   })
   expect([events, withdraw.mock.calls]).toEqual([[], []])
 })
+
+it('[S4.52] a request that is made while the first one waits for the modal comes up after it', async () => {
+  const order: string[] = []
+  let showModal = () => {}
+  const shown = new Promise<void>((resolve) => {
+    showModal = resolve
+  })
+  const emit = (event: LoginEvent) => {
+    if (event.type === 'asked') event.wait(shown)
+  }
+  const approvals = createApprovals(emit, { modal: () => undefined, withdraw: vi.fn() })
+  const run = (name: string, signal?: AbortSignal) =>
+    approvals.run(async () => order.push(name), { method: 'personal_sign', signal })
+  const controller = new AbortController()
+  const all = [run('first'), run('second', controller.signal), run('third')]
+  controller.abort()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(order).not.toContain('third')
+  showModal()
+  await Promise.allSettled(all)
+  expect(order.filter((name) => name !== 'second')).toEqual(['first', 'third'])
+})

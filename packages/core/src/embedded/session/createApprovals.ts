@@ -46,11 +46,13 @@ export function createApprovals(
   let isAnyApproved = false
   const isRunning = () => [...open].some(({ withdrawn }) => !withdrawn.aborted)
   let asked: AskedEvent | undefined
+  /** Done when what the listeners prepare is. */
+  let announced = Promise.resolve()
   /** Closes a modal that was opened here and never came to show the request. */
   let closeUnused = () => {}
 
   /** Emits that the person is asked, and waits for what the listeners prepare. */
-  async function announce(signal: AbortSignal): Promise<void> {
+  async function announce(): Promise<void> {
     const { add, isEmpty, done } = createPreparation()
     const event: AskedEvent = { type: 'asked', wait: add }
     asked = event
@@ -69,7 +71,13 @@ export function createApprovals(
         opened.open()
       }
     }
-    await withDeadline(() => done, { timeout, operation: 'showRequest', signal }).catch(() => undefined)
+    await withDeadline(() => done, { timeout, operation: 'showRequest' }).catch(() => undefined)
+  }
+
+  /** Requests that come while the first one waits for the modal wait with it, so that they come up after it. */
+  async function untilAnnounced(signal: AbortSignal): Promise<void> {
+    const options = { timeout: modalCodeTimeout, operation: 'showRequest', signal }
+    await withDeadline(() => announced, options).catch(() => undefined)
   }
 
   /** Emits that the person is no longer asked, when nothing waits any more. A payment that was withdrawn doesn't hold the modal open. */
@@ -102,7 +110,8 @@ export function createApprovals(
       signal?.addEventListener('abort', onAbort)
       if (signal?.aborted) leave(approval)
       try {
-        if (!asked && !withdrawn.aborted) await announce(withdrawn)
+        if (!asked && !withdrawn.aborted) announced = announce()
+        await untilAnnounced(withdrawn)
         const answer = await request(approval.begin())
         isAnyApproved ||= !withdrawn.aborted
         return answer

@@ -39,7 +39,10 @@ export type RelaySession = {
   /** `onSent` is called when the relay has the request, so that the wallet may be opened. */
   request(method: string, params: unknown, onSent: () => void): Promise<unknown>
   /** Chain and accounts of the session; empty without one. */
-  readonly active: Pick<ActiveSession, 'get' | 'chain' | 'accounts' | 'has' | 'setChain' | 'onEnd'>
+  readonly active: Pick<
+    ActiveSession,
+    'get' | 'chain' | 'accounts' | 'records' | 'has' | 'setChain' | 'onEnd'
+  >
   /** Emits events of EIP-1193; on Solana `chainChanged` has the CAIP-2 id. */
   subscribe(emit: (event: string, payload: unknown) => void): () => void
   close(): void

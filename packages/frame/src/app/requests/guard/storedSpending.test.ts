@@ -39,7 +39,12 @@ it('[T-GUARD] a browser that stores nothing at all counts in its document, becau
   const signed: string[] = []
   const sources = { store: memoryStore(), locks: undefined, limit: 1000, now }
   const pay = () =>
-    settlePayment(sources, { account, cents: 90_000n, isConfirmed: false, sign: async () => signed.push('one') })
+    settlePayment(sources, {
+      account,
+      cents: 90_000n,
+      isConfirmed: false,
+      sign: async () => signed.push('one'),
+    })
   expect(await pay()).toBe(1)
   expect(await pay()).toBeUndefined()
   expect(signed).toHaveLength(1)
