@@ -166,10 +166,7 @@ export function createFrameMessenger({
       if (name === 'RPC_REQUEST' && use.isWornOut()) link.renew()
       const end = use.begin(name)
       try {
-        const port = await link.port(unsentSignal).catch((error: unknown) => {
-          // An abort reads the same whether or not the document has been sent the request.
-          throw error instanceof FrameError && error.code === 'aborted' ? abortedError(name) : error
-        })
+        const port = await link.port(unsentSignal).catch((error: unknown) => rethrowAborted(error, name))
         const isSent = !unsentSignal?.aborted
         const limit = timeout ?? frameMessages[name].timeout
         const answer = pending.add({ id, name, timeout: limit, signal: isSent ? signal : unsentSignal })
@@ -195,6 +192,11 @@ export function createFrameMessenger({
       element.remove()
     },
   }
+}
+
+/** An abort reads the same whether or not the document has been sent the request. */
+function rethrowAborted(error: unknown, name: FrameMessageName): never {
+  throw error instanceof FrameError && error.code === 'aborted' ? abortedError(name) : error
 }
 
 /** Messages after which the document remembers something for the next step of a sign-in or of an e-mail change. */

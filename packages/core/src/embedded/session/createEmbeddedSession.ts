@@ -26,7 +26,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   const frame: FrameAccess = createFrameAccess({
     ...p,
     network: account.network,
-    onUserChanged: () => void refreshUser(),
+    onUserChanged: () => void refreshUser(p, account),
   })
   const { request } = frame
   const toSession = (): ConnectorSession => ({ accounts: account.accounts(), network: account.network() })
@@ -39,19 +39,6 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         if (parseFrameError(error).code !== 'refused') throw error
       },
     )
-  }
-
-  /** Fetches the user again, after another tab or the server has changed who is signed in. */
-  async function refreshUser() {
-    try {
-      const previous = account.accounts().join()
-      if (!(await account.isConnected())) return
-      await account.fetchUser({ silent: true })
-      const accounts = account.accounts()
-      if (accounts.join() !== previous) p.emit('accountsChanged', accounts)
-    } catch (error) {
-      p.context.logger.warn('The user of the embedded wallet could not be read', { error })
-    }
   }
 
   const reads = createReads(frame)
@@ -238,5 +225,18 @@ async function signInWithLogin(
     if (!signal.aborted) offer.store(session)
   } catch (error) {
     logger.debug('signIn', { error })
+  }
+}
+
+/** Fetches the user again, after another tab or the server has changed who is signed in. */
+async function refreshUser(p: EmbeddedSessionParameters, account: AccountState): Promise<void> {
+  try {
+    const previous = account.accounts().join()
+    if (!(await account.isConnected())) return
+    await account.fetchUser({ silent: true })
+    const accounts = account.accounts()
+    if (accounts.join() !== previous) p.emit('accountsChanged', accounts)
+  } catch (error) {
+    p.context.logger.warn('The user of the embedded wallet could not be read', { error })
   }
 }
