@@ -11,9 +11,9 @@ import type { Connector } from './config/Connector.ts'
 import type { NetworkIdOf, NetworkInput } from './config/Network.ts'
 import type { State } from './config/State.ts'
 import { createNetworks } from './networks/createNetworks.ts'
+import { restoreSession } from './restoreSession.ts'
 import { deriveStatus } from './wallets/connections.ts'
 import { withConnector, withoutConnector } from './wallets/connectors.ts'
-import { restoreSession } from './wallets/restoreSession.ts'
 import { showStoredSession } from './wallets/storedSession.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { requestLimits } from '../base/requestLimits.ts'
-import type { Config } from '../config/Config.ts'
-import { connectionUid } from './connections.ts'
-import { getMissedConnections, type StoredConnection, showStoredSession } from './storedSession.ts'
+import { requestLimits } from './base/requestLimits.ts'
+import type { Config } from './config/Config.ts'
+import { connectionUid } from './wallets/connections.ts'
+import { getMissedConnections, type StoredConnection, showStoredSession } from './wallets/storedSession.ts'
 
 /** Shows the stored connections at once, then restores them with their wallets, without prompting. */
 export async function restoreSession(config: Config): Promise<void> {
@@ -29,7 +29,7 @@ export async function restoreSession(config: Config): Promise<void> {
     if (imported) stored = [...stored, imported]
     if (known) end()
     if (stored.length === 0) return
-    const code = await import('./restoreConnection.ts')
+    const code = await import('./wallets/restoreConnection.ts')
     // Stopped, or stopped and started again, while the code was loading.
     if (!stopSignal || config._internal.stopSignal !== stopSignal) return
     clearTimeout(timer)
@@ -72,7 +72,7 @@ function endRestoring(config: Config, stored: readonly StoredConnection[]): void
 
 /** Imports what another kit's client has stored on this origin; without the code nothing, and the next visit tries again. */
 function loadLegacyImport(config: Config): Promise<void> {
-  return import('../compat/importLegacyStorage.ts').then(
+  return import('./compat/importLegacyStorage.ts').then(
     (code) => code.importLegacyStorage(config),
     () => {},
   )
@@ -80,7 +80,7 @@ function loadLegacyImport(config: Config): Promise<void> {
 
 /** Shows the session of another WalletConnect client, which the app wants to import; without the code none. */
 function importSession(config: Config, stored: readonly StoredConnection[]) {
-  return import('../compat/importRelaySession.ts').then(
+  return import('./compat/importRelaySession.ts').then(
     (code) => code.importRelaySession(config, stored),
     () => undefined,
   )
