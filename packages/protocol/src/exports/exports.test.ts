@@ -40,6 +40,7 @@ describe('exported names', () => {
         "hasEmail",
         "isAllowedLink",
         "isChainNamespace",
+        "isFilterRequest",
         "isListedOrigin",
         "isLocalOrigin",
         "isNativePlaceholder",
