@@ -45,7 +45,8 @@ async function startPayment(send: Send, { isShown = true } = {}) {
     (error: unknown) => ({ error }),
   )
   void outcome.then(onEnd)
-  await vi.waitFor(() => expect(settle).toBeDefined())
+  // The code of transactions loads with the first one.
+  await vi.waitFor(() => expect(settle).toBeDefined(), { timeout: 10_000 })
   if (isShown) test.frame.notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
   // Messages arrive in order.
   await app.ask('eth_blockNumber')
