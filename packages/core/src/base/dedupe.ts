@@ -9,7 +9,8 @@ export type DedupeControl = {
   hasCallers(): boolean
   /**
    * From now on the last caller to leave gets the outcome of the work instead of an AbortedError. For work that ends soon after its
-   * `signal` has fired, and may be done all the same, as a payment.
+   * `signal` has fired, and may be done all the same, as a payment. The same call made meanwhile gets that outcome, too, and begins the work
+   * anew only where it ends as aborted.
    */
   awaitOutcome(): void
 }
@@ -31,6 +32,14 @@ export async function dedupe<value>(
 ): Promise<value> {
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
   const found = inFlight.get(key)
+  if (found?.controller.signal.aborted) {
+    // Given up, and perhaps done all the same. Only what certainly wasn't done is begun anew.
+    const promise = found.promise as Promise<value>
+    return withDeadline(() => promise, { signal }).catch((error: unknown) => {
+      if (signal?.aborted || !(error instanceof AbortedError)) throw error
+      return dedupe(inFlight, key, run, signal)
+    })
+  }
   const work = found ?? startWork(inFlight, key, run)
   work.callers++
   const leave = () => {
@@ -38,7 +47,7 @@ export async function dedupe<value>(
     if (inFlight.get(key) !== work) return
     setTimeout(() => {
       if (work.callers > 0) return
-      if (inFlight.get(key) === work) inFlight.delete(key)
+      if (!work.isOutcomeAwaited() && inFlight.get(key) === work) inFlight.delete(key)
       work.controller.abort()
     })
   }

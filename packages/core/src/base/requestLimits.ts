@@ -12,8 +12,8 @@ export const requestLimits = {
   reconnect: 10_000,
   /** A wallet answers without prompting, for an embedded wallet, which first loads its frame and renews its session. */
   frame: 30_000,
-  /** A wallet tells what became of a payment that was withdrawn from it, if it can. */
-  outcome: 30_000,
+  /** A wallet tells what became of a payment that was withdrawn from it, if it can: a slow broadcast and a look for the transaction. */
+  outcome: 60_000,
   /** A read from a chain, with its retries and fallbacks. */
   read: 60_000,
   /** A transaction is included in the chain. */

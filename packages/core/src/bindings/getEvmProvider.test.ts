@@ -138,6 +138,12 @@ describe('a transaction', () => {
     },
   )
 
+  it('[X.29] names the account, whatever else a transaction has in it', async () => {
+    const params = [{ ...createTransfer(), address: me }]
+    await getEvmProvider(config).request({ method: 'eth_sendTransaction', params })
+    expect(wallet.provider.callsOf('eth_sendTransaction')).toMatchObject([[{ from: me, address: me }]])
+  })
+
   it('[X.29] a batch names account and chain to the wallet, also where the caller names neither', async () => {
     wallet.provider.script.wallet_sendCalls = async () => ({ id: '0x01' })
     const batch = { version: '2.0.0', calls: [createTransfer()] }

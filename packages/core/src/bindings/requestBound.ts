@@ -87,7 +87,7 @@ function bindCall(call: Eip1193Request, bound: Bound): Eip1193Request | undefine
     if (!isObject(entry)) return entry
     const moved = findOther(entry, bound)
     if (moved) throw new ContextMismatchError(moved)
-    const isNamed = [entry.from, entry.address].some((account) => account != null)
+    const isNamed = isPermission && [entry.from, entry.address].some((account) => account != null)
     return { ...entry, chainId: entry.chainId ?? bound.chainId, ...(!isNamed && { [field]: bound.address }) }
   }
   // A transaction and a batch are the first parameter; each parameter is a permission.

@@ -48,7 +48,7 @@ type WalletRequest<answer> = {
  * Calls the wallet that a request was made for, and no other; every signature and transaction of the engine's actions goes
  * through it, while requests of an app's own library go through `requestBound`. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
  * aborted, and errors are converted by `toWalletError`. A payment that is aborted, or late, has the outcome that the wallet tells of it
- * within 35 s, if it is one that does.
+ * within 65 s, if it is one that does.
  */
 export async function requestWallet<answer = string>(
   config: Config,

@@ -27,7 +27,7 @@ export type SendCallsErrorType = WalletRequestErrorType
 /**
  * Sends several calls through the connected wallet, in one approval where it can (EIP-5792). Resolves to the id of the batch when the wallet
  * has accepted it, before a network has: see `waitForCallsStatus`. The data of a call is encoded by your library (`encodeFunctionData`).
- * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 35 s.
+ * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 65 s.
  *
  * @throws {@link SendCallsErrorType}: InvalidParameterError (`calls[1].to`), NotConnectedError, ReconnectingError, ContextMismatchError,
  * UserRejectedRequestError, RpcError (by `reason`: `unsupportedMethod` or `methodNotFound` of a wallet without batches, `unsupportedCapability`,

@@ -33,7 +33,7 @@ export type SendTransactionErrorType = WalletRequestErrorType
  * Sends a transaction through the connected wallet. Resolves to its hash when the wallet has accepted it, before the
  * network has: see `waitForTransaction`. While the config runs, the transaction is read back and compared with what the wallet was given;
  * one that differs is added to `state.altered`. Two equal calls while one is pending are one request, as of a double click.
- * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 35 s.
+ * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 65 s.
  *
  * @throws {@link SendTransactionErrorType}: InvalidParameterError (also for a field that is not known: without it the transaction were
  * another one), InvalidAddressError (`checksum`), TransactionError (`unanswered`: it may be carried out; wait for its `hash`), NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError,

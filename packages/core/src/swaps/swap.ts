@@ -1,5 +1,5 @@
 import { dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText, type TimeoutError } from '../base/errors.ts'
+import { AbortedError, errorText, TimeoutError } from '../base/errors.ts'
 import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { dropQuote } from '../config/issuedQuotes.ts'
@@ -99,6 +99,8 @@ async function submitSwap(config: Config, p: SubmitSwapParameters): Promise<Swap
       dropQuote(config, quote)
       watch(error.hash)
     }
+    // It may have been sent, and nobody knows by which hash.
+    if (error instanceof TimeoutError) dropQuote(config, quote)
     if (!(error instanceof UserRejectedRequestError) && !(error instanceof AbortedError))
       emitSwapFailure(config, 'SWAP_ERROR', quote, error)
     throw error

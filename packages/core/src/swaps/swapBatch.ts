@@ -62,12 +62,18 @@ export async function submitBatch(
   const { approvals = [], swapTransaction } = quote
   const calls = [...approvals, ...(swapTransaction ? [swapTransaction] : [])].map(toCall)
   const batch = { context, calls, forceAtomic: true, signal, timeout }
-  const { id } = await submitCalls(config, batch, p.awaitOutcome).catch((thrown: unknown) =>
+  // Only with a wallet that tells outcomes does the caller still wait after it has given up.
+  let isCallerWaiting = false
+  const awaitOutcome = () => {
+    isCallerWaiting = true
+    p.awaitOutcome()
+  }
+  const { id } = await submitCalls(config, batch, awaitOutcome).catch((thrown: unknown) =>
     throwRefusal(config, context, thrown),
   )
   // The wallet has it: from here on the quote must not be swapped a second time.
   dropQuote(config, quote)
-  return waitForBatch(config, { id, context })
+  return waitForBatch(config, { id, context, signal: isCallerWaiting ? signal : undefined })
 }
 
 /** A wallet that upgrades accounts asks before the first batch; a no to that is remembered until the page is left. */
@@ -79,15 +85,18 @@ function throwRefusal(config: Config, context: RequestContext, thrown: unknown):
   throw new UserRejectedRequestError({ code: 4001, message, data, cause: error })
 }
 
-/** No signal: a batch that the wallet has can't be taken back, and its outcome is worth knowing. */
-async function waitForBatch(config: Config, p: { id: string; context: RequestContext }): Promise<string> {
+/** A batch that the wallet has can't be taken back, and its outcome is worth knowing. Who gives up waiting is told its id, to follow it by. */
+async function waitForBatch(
+  config: Config,
+  p: { id: string; context: RequestContext; signal?: AbortSignal | undefined },
+): Promise<string> {
   const createUnknown = (cause?: unknown) => new SwapError({ reason: 'unknown', batchId: p.id, cause })
   const status = await waitForCallsStatus(config, {
     ...p,
-    signal: config._internal.stopSignal,
+    signal: p.signal ?? config._internal.stopSignal,
     timeout: requestLimits.transaction,
   }).catch((cause: unknown) => {
-    throw cause instanceof AbortedError ? cause : createUnknown(cause)
+    throw cause instanceof AbortedError && !p.signal?.aborted ? cause : createUnknown(cause)
   })
   if (status.status !== 'success') throw new SwapError({ reason: 'send' })
   const hash = status.receipts?.at(-1)?.transactionHash

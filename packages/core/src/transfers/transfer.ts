@@ -73,7 +73,7 @@ export type TransferErrorType =
  * Transfers the native currency or a token from the connected account. Before the wallet is asked, the receiver is checked, the
  * account must hold amount and fee, and a token transfer is tried on the network. The same call made twice, as by a double click,
  * sends once. The transfer is listed in `state.sends`, with its outcome, until the page closes or 100 newer ones are.
- * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 35 s.
+ * With the embedded wallet one that is aborted, or late, after the person has seen it still resolves where it was sent, or rejects within 65 s.
  *
  * @throws {@link TransferErrorType}: InvalidParameterError (`asset` is there but undefined, or its address is not CAIP-10), NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
  * TokenTransferError (tokens), TransactionError (`unanswered`: it may be carried out, and is listed and watched like one that was

@@ -6,7 +6,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
 import { useDrafts } from '../../drafts.ts'
 import { formatAssetAmount, formatDecimalText, joinSymbol } from '../../format.ts'
-import { describeError } from '../../languages/describeError.ts'
+import { describeError, translateError } from '../../languages/describeError.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -104,6 +104,7 @@ function Review({ network, state }: { network: Network; state: SwapDraft }) {
       )}
       <Decision>
         {isDeclined && <Notice tone="info">{t('swap.declined')}</Notice>}
+        {state.left && <Notice tone="info">{translateError('error.rpc.resourceUnavailable', t)}</Notice>}
         <Button
           variant="primary"
           loading={isWaiting || step === 'quoting'}

@@ -37,6 +37,10 @@ export type SwapDraft = GetSwapTokensReturnType & {
   readonly step: 'idle' | 'quoting' | 'approving' | 'swapping'
   /** Stands for the request that waits in the wallet: an object of its own for each click. */
   readonly submission?: object | undefined
+  /** The submission of a form that was closed while the wallet was asked, with what it was of. The wallet may still show it. */
+  readonly left?:
+    | (Pick<SwapDraft, 'sourceToken' | 'toToken' | 'sourceTokenAmount'> & { readonly submission: object })
+    | undefined
 }
 
 /** The swap form before anybody has touched it. */
@@ -162,17 +166,33 @@ export function reduceSwap(state: SwapDraft, step: SwapStep): SwapDraft {
     case 'wallet':
       return isLocked ? state : { ...state, step: step.step, submission: step.submission }
     case 'settle':
+      if (state.left?.submission === step.submission) return settleLeft(state, step.isDone)
       if (state.submission !== step.submission) return state
       return step.isDone
         ? { ...initialSwap, edit: state.edit + 1 }
         : { ...state, step: 'idle', submission: undefined }
     case 'leave':
-      return state.submission ? markEdited({ ...state, submission: undefined }) : state
+      return state.submission ? leaveForm(state, state.submission) : state
     case 'expire':
       return isLocked ? state : { ...state, offer: undefined }
     case 'reset':
       return { ...initialSwap, edit: state.edit + 1 }
   }
+}
+
+/** Frees a form that is closed while the wallet is asked. */
+function leaveForm({ submission: _submission, ...form }: SwapDraft, submission: object): SwapDraft {
+  const { sourceToken, toToken, sourceTokenAmount } = form
+  return markEdited({ ...form, left: { submission, sourceToken, toToken, sourceTokenAmount } })
+}
+
+/** The wallet has answered a request whose form was closed. One that was done empties a form that still offers the same. */
+function settleLeft({ left, ...state }: SwapDraft, isDone: boolean): SwapDraft {
+  const isSame =
+    left?.sourceToken?.address === state.sourceToken?.address &&
+    left?.toToken?.address === state.toToken?.address &&
+    left?.sourceTokenAmount === state.sourceTokenAmount
+  return isDone && isSame && !state.submission ? { ...initialSwap, edit: state.edit + 1 } : state
 }
 
 /** Sets the given fields. Another token to sell is approved for its amount only, until somebody chooses otherwise for that token. */

@@ -96,3 +96,21 @@ it('[X.26] [S4.19] closed while the wallet is asked: the form is free, and a lat
   app.modal.open()
   expect(app.views).toEqual(['Account', 'TransactionResult'])
 })
+
+it('[X.26] [S4.19] a swap that waits in the wallet since the form was closed is told of, and empties the form once it is accepted', async () => {
+  const app = await openPreview()
+  let approve = () => {}
+  app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
+  await clickWhenEnabled('swap-confirm')
+  await waitFor(() => expect(app.chain.sent).toHaveLength(1))
+  act(() => app.modal.close())
+  cleanup()
+  app.modal.open({ view: 'Swap' })
+  app.modal.push({ view: 'SwapPreview' })
+  app.show(<SwapPreview />)
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('A request is already pending in your wallet.'),
+  )
+  await act(async () => approve())
+  await waitFor(() => expect(app.drafts.get(swapDraft).sourceTokenAmount).toBe(''))
+})

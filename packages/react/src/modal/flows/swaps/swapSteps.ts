@@ -8,6 +8,7 @@ import {
   swap,
 } from '@latchkey/core/swaps'
 import type { Drafts } from '../../drafts.ts'
+import { isLateSend } from '../../languages/describeError.ts'
 import { findUnansweredHash } from '../../ui/transactionOutcome.ts'
 import { dispatchSwap, type SwapDraft, type SwapFinding, swapDraft } from './swapDraft.ts'
 import { findSwappedPair, storeSwappedPair } from './swappedPair.ts'
@@ -116,7 +117,8 @@ export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapR
   } catch (error) {
     // A swap whose answer was lost may be carried out: the form must not offer it again.
     const isUnknown = error instanceof SwapError && error.reason === 'unknown'
-    const mayBeDone = !isApproval && (isUnknown || findUnansweredHash(error) !== undefined)
+    const mayBeDone =
+      !isApproval && (isUnknown || isLateSend(error) || findUnansweredHash(error) !== undefined)
     dispatchSwap(drafts, { type: 'settle', submission, isDone: mayBeDone })
     // A batch is offered once: its wallet may have declined to approve and swap as one, and then the next quote is in two steps.
     const isUsedUp = quote.approvals !== undefined && !mayBeDone
