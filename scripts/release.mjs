@@ -3,7 +3,8 @@
 //   sbom [FOLDER]      writes a CycloneDX list of everything the published packages install
 //   verify [FILE]      clones the commit twice, into folders of other names, builds both, and compares every hash;
 //                      with FILE (a release.json) with those too. Anybody can run it.
-//   statement FOLDER   writes provenance (in-toto, SLSA 1.0) for the tarballs of FOLDER
+//   statement FOLDER NAME NAME
+//                      writes provenance (in-toto, SLSA 1.0) for the tarballs of FOLDER, with the names of the two who release it
 //   dry-run            `npm publish --dry-run` of every package, from a clean clone
 import { resolve } from 'node:path'
 import { packRelease, readRelease, writeRelease } from './release/packRelease.mjs'
@@ -12,7 +13,7 @@ import { publishDryRun } from './release/publishDryRun.mjs'
 import { writeSbom } from './release/sbom.mjs'
 import { verifyRelease } from './release/verifyRelease.mjs'
 
-const [step, argument] = process.argv.slice(2)
+const [step, argument, ...names] = process.argv.slice(2)
 const folder = resolve(argument ?? '.out/release')
 const steps = {
   async pack() {
@@ -35,7 +36,7 @@ const steps = {
     return isSame
   },
   async statement() {
-    console.log(`release: ${writeStatement(process.cwd(), folder)}`)
+    console.log(`release: ${writeStatement(folder, names)}`)
     return true
   },
   async 'dry-run'() {

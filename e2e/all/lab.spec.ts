@@ -184,6 +184,42 @@ for (const [what, kind] of [
         })
   })
 
+test('[S1.08] a list limits the services that a visitor can sign in with, and no service is there where the app has none', async ({
+  page,
+  openApp,
+}) => {
+  const ui = modal(page)
+  /** The services that are offered in a view, in its order, and `more` where a button shows further ones. */
+  const expectOffered = (view: string, services: readonly string[]) =>
+    expect
+      .poll(() =>
+        ui
+          .view(view)
+          .getByTestId(/^social-/)
+          .evaluateAll((all) => all.map((one) => one.dataset.testid?.slice('social-'.length))),
+      )
+      .toEqual(services)
+  // Control: without a list there are the others too.
+  await openApp('/lab?wallet=off')
+  await ui.open()
+  await expectOffered('Connect', ['google', 'x', 'discord', 'farcaster', 'more'])
+
+  await openApp('/lab?wallet=off&services=github,x')
+  await ui.open()
+  await expect(ui.id('email-input')).toBeVisible()
+  await expectOffered('Connect', ['github', 'x'])
+  await ui.close()
+  await page.getByText('The modal by hand').click()
+  await ui.id('open-ConnectSocials').click()
+  await expectOffered('ConnectSocials', ['github', 'x'])
+
+  await openApp('/lab?wallet=off&features=email,emailShowWallets,networkSwitch')
+  await ui.open()
+  await expect(ui.id('email-input')).toBeVisible()
+  await expect(page.locator('.lk-skeleton')).toHaveCount(0)
+  await expectOffered('Connect', [])
+})
+
 test('[S9.71] nobody connects before the box is ticked, by pointer or by key, nor is a code made', async ({
   page,
   openApp,

@@ -92,6 +92,34 @@ it('[X.55] explains every custody label, the two records of mail that are signed
     expect(release).toMatch(new RegExp(`^ {2}(async )?['"]?${step}['"]?\\(`, 'm'))
 })
 
+it('[X.55] keeps every step of a release by two people, in its order', () => {
+  const words = [
+    ['The first makes the release commit', 'npx changeset version', 'both read it'],
+    ['Each builds it on a machine of their own', '-- pack`', '-- sbom`', '-- statement '],
+    ['compare `release.json` over another channel', 'the same in every byte'],
+    ['-- dry-run`', 'from a clean clone'],
+    [
+      'two-factor confirmation by a person',
+      'The first publishes',
+      'the second',
+      '-- verify`',
+      'the tag `latest`',
+    ],
+    ['Both sign `provenance.intoto.json` and the tag of the commit'],
+  ]
+  /** The words of the steps that the page lacks. */
+  const findMissing = (page) => {
+    const [, section = ''] = page.split('\n## Two people\n')
+    const steps = section.split(/^\d\. /m).slice(1)
+    return words.flatMap((those, at) => those.filter((one) => !steps[at]?.replace(/\s+/g, ' ').includes(one)))
+  }
+  const page = read('apps/docs/pages/05-versions.md')
+  expect(findMissing(page)).toEqual([])
+  // Control: a step or a sentence that is gone is found out.
+  expect(findMissing(page.replace(/^3\. .*\n/m, ''))).toContain('the same in every byte')
+  expect(findMissing(page.replace(', and both read it', ''))).toEqual(['both read it'])
+})
+
 it('[X.57] says for every dependency of the fault matrix what fails and what goes on while it is away', () => {
   const text = read('apps/docs/pages/05-to-production.md')
   const faults = Object.keys(readFaultMatrix().proofs).filter((name) => /\baway\b/.test(name))

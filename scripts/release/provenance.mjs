@@ -6,9 +6,12 @@ import { readRelease } from './packRelease.mjs'
  * Writes what a release was built from, as an in-toto statement with a SLSA 1.0 predicate (https://slsa.dev/provenance/v1), for each
  * releaser to sign with their own key. It is a claim until somebody has built the commit and found the same hashes.
  *
+ * @param names those of the two releasers, in any order: both write the same bytes
  * @returns its path
+ * @throws where these aren't two people
  */
-export function writeStatement(_root, folder) {
+export function writeStatement(folder, names) {
+  const releasers = toReleasers(names)
   const { commit, tools, packages } = readRelease(join(folder, 'release.json'))
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
@@ -21,7 +24,7 @@ export function writeStatement(_root, folder) {
       buildDefinition: {
         buildType: 'https://latchkey.example/build/npm-workspaces/v1',
         externalParameters: { command: 'npm run release -- pack' },
-        internalParameters: { node: tools.node, npm: tools.npm },
+        internalParameters: { node: tools.node, npm: tools.npm, releasers },
         resolvedDependencies: [
           { uri: 'git+https://latchkey.example/latchkey.git', digest: { gitCommit: commit } },
         ],
@@ -32,4 +35,13 @@ export function writeStatement(_root, folder) {
   const path = join(folder, 'provenance.intoto.json')
   writeFileSync(path, `${JSON.stringify(statement, null, 2)}\n`)
   return path
+}
+
+/** The names of two people in a fixed order. A name that differs only in case or spaces is the same one. */
+function toReleasers(names) {
+  const own = names.map((name) => name.trim()).filter(Boolean)
+  const isTwo = own.length === 2 && new Set(own.map((name) => name.toLowerCase())).size === 2
+  if (!isTwo)
+    throw new Error('The statement of a release needs the names of two people: statement FOLDER NAME NAME.')
+  return own.sort()
 }

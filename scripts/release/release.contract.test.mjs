@@ -27,6 +27,8 @@ const release = {
     { name: 'latchkey', version: '1.2.3', file: 'latchkey.tgz', files: 3, sha512: 'b'.repeat(128) },
   ],
 }
+/** Who make it. */
+const releasers = ['Ada', 'Bo']
 /** The same release with another hash of its last package. */
 const changed = {
   ...release,
@@ -71,14 +73,28 @@ describe('[X.55] the packages of a release', () => {
     const folder = makeFolder()
     writeRelease(folder, release)
     expect(readRelease(join(folder, 'release.json'))).toEqual(release)
-    const statement = JSON.parse(readFileSync(writeStatement(root, folder), 'utf8'))
+    const statement = JSON.parse(readFileSync(writeStatement(folder, releasers), 'utf8'))
     expect(statement.subject).toEqual([
       { name: 'pkg:npm/%40latchkey/core@1.2.3', digest: { sha512: 'a'.repeat(128) } },
       { name: 'pkg:npm/latchkey@1.2.3', digest: { sha512: 'b'.repeat(128) } },
     ])
     expect(JSON.stringify(statement.predicate)).toContain(`"gitCommit":"${release.commit}"`)
     writeFileSync(join(folder, 'release.json'), '{"packages":[{"name":"x"}]}')
-    expect(() => writeStatement(root, folder)).toThrow('no list of a release')
+    expect(() => writeStatement(folder, releasers)).toThrow('no list of a release')
+  })
+
+  it('have a statement that needs the names of two people, and is the same whoever of them writes it', () => {
+    const folder = makeFolder()
+    writeRelease(folder, release)
+    const write = (names) => readFileSync(writeStatement(folder, names), 'utf8')
+    expect(JSON.parse(write(releasers)).predicate.buildDefinition.internalParameters.releasers).toEqual(
+      releasers,
+    )
+    expect(write([...releasers].reverse())).toBe(write(releasers))
+    rmSync(join(folder, 'provenance.intoto.json'))
+    for (const names of [[], ['Ada'], ['Ada', ' ada '], ['Ada', ''], ['Ada', 'Bo', 'Cy']])
+      expect(() => writeStatement(folder, names), names.join()).toThrow('the names of two people')
+    expect(readdirSync(folder)).toEqual(['release.json'])
   })
 
   it('load no code from elsewhere at run time', () => {

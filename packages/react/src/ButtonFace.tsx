@@ -143,8 +143,14 @@ export function useButtonState(): ButtonState {
   }
 }
 
-/** Returns the lookup of the buttons' texts in the modal's language; English while that is loading. */
-export function useButtonText(): (text: ButtonText) => string {
+/**
+ * Returns the lookup of the buttons' texts in the modal's language; English while that is loading. A `name` is put behind the text,
+ * in a right-to-left language between FSI and PDI (Unicode bidirectional algorithm), because it would reorder the words around it.
+ */
+export function useButtonText(): (text: ButtonText, name?: string) => string {
   const { language } = useModalState()
-  return (text) => language?.messages[text] ?? text
+  return (text, name) => {
+    const own = language?.messages[text] ?? text
+    return name ? `${own} ${language?.rtl ? `\u2068${name}\u2069` : name}` : own
+  }
 }

@@ -1,6 +1,8 @@
 'use client'
+import { getUnsupportedNetwork } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { ButtonFace, type ButtonState, useButtonState, useButtonText } from './ButtonFace.tsx'
+import { useLatchkey } from './LatchkeyContext.ts'
 import { cleanText } from './modal/cleanText.ts'
 import { shortAddress } from './modal/shortAddress.ts'
 
@@ -34,7 +36,7 @@ export function ConnectButton({ label, isolated }: ConnectButtonProps) {
       data-status={status}
       data-variant={address ? 'pill' : 'primary'}
       aria-busy={status.endsWith('ing') || undefined}
-      aria-label={address ? `${t('Account')} ${text}` : undefined}
+      aria-label={address ? t('Account', text) : undefined}
       title={status === 'reconnecting' ? t('Connecting…') : address}
       isolated={isolated}
       onClick={state.open}
@@ -73,7 +75,7 @@ export function AccountButton({ isolated }: { isolated?: boolean | undefined }) 
       data-status={status}
       data-variant="pill"
       aria-busy={status === 'reconnecting' || undefined}
-      aria-label={`${t('Account')} ${text}`}
+      aria-label={t('Account', text)}
       title={status === 'reconnecting' ? t('Connecting…') : address}
       isolated={isolated}
       onClick={open}
@@ -91,22 +93,25 @@ function toAccountLabel(address: string, name = ''): string {
 
 /**
  * A button that shows the active network and opens the list of networks. While the wallet is on a network that is not
- * listed, it says 'Unknown Network'.
+ * listed, it says 'Unknown Network', in the modal's language.
  */
 export function NetworkButton({ isolated }: { isolated?: boolean | undefined }) {
+  const { config } = useLatchkey()
   const { status, network, openNetworks, preload } = useButtonState()
   const t = useButtonText()
+  // The placeholder's own name is English, because it is data for the app's code.
+  const name = getUnsupportedNetwork(config) ? t('Unknown Network') : network?.name
   return (
     <ButtonFace
       data-testid="network-button"
       data-status={status}
       data-variant="plain"
-      aria-label={network ? `${t('Network')} ${network.name}` : undefined}
+      aria-label={name ? t('Network', name) : undefined}
       isolated={isolated}
       onClick={openNetworks}
       onNear={preload}
     >
-      {network?.name ?? t('Choose network')}
+      {name ? <bdi>{name}</bdi> : t('Choose network')}
     </ButtonFace>
   )
 }

@@ -18,6 +18,7 @@ const buttons = [
   'Connecting…',
   'Couldn’t load. Try again',
   'Network',
+  'Unknown Network',
 ]
 
 /**

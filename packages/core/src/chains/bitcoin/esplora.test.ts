@@ -2,18 +2,24 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Network } from '../../config/Network.ts'
-import { fetchBalance } from './esplora.ts'
+import { bitcoin } from './bitcoin.ts'
+import { broadcast, fetchBalance } from './esplora.ts'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** A real node on a free port that answers every request with `body`, or never without one; those of `failures` come first. */
+/**
+ * A real node on a free port that answers every request with `body`, or never without one; those of `failures` come first. `asked`
+ * has the paths it was asked for, before them the method of what was posted.
+ */
 async function startNode(
   body?: object,
   failures: { status: number; headers?: Readonly<Record<string, string>> }[] = [],
 ) {
   const asked: string[] = []
+  const times: number[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    asked.push(`${request.method === 'GET' ? '' : `${request.method} `}${request.url}`)
+    times.push(performance.now())
     const failure = failures.shift()
     if (failure) response.writeHead(failure.status, failure.headers).end()
     else if (body) response.end(JSON.stringify(body))
@@ -23,7 +29,7 @@ async function startNode(
     server.closeAllConnections()
     server.close()
   })
-  return { asked, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { asked, times, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 function networkOf(...nodes: readonly { base: string }[]): Network {
@@ -104,4 +110,56 @@ it('[S9.49] a Bitcoin node that names a time is asked no earlier', async () => {
   expect(await fetchBalance(networkOf(node), address)).toBe(650n)
   // Timers and clocks may differ by some milliseconds.
   expect(performance.now() - startedAt).toBeGreaterThan(950)
+})
+
+/** A node that has asked for a rest of some seconds, at the moment at which the first request has begun to wait. */
+async function startBusyNode(seconds: number, request: (network: Network) => Promise<unknown>) {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const node = await startNode(held, [{ status: 429, headers: { 'retry-after': `${seconds}` } }])
+  const network = networkOf(node)
+  const first = request(network)
+  const rest = seconds * 1_000
+  await vi.waitFor(() =>
+    expect(timers.mock.calls.some(([, wait = 0]) => wait > rest - 100 && wait <= rest)).toBe(true),
+  )
+  return { ...node, network, first }
+}
+
+/** Asserts that all requests but the first came a second later. Timers and clocks may differ by some milliseconds. */
+function expectRest([start = 0, ...later]: readonly number[]) {
+  for (const at of later) expect(at - start).toBeGreaterThan(950)
+}
+
+it('[S9.49] other reads of the adapter leave the Bitcoin node alone as well', async () => {
+  const { connection } = bitcoin()
+  const rpc = { request: () => Promise.reject(new Error('Bitcoin has no JSON-RPC.')) }
+  const read = async (network: Network) => connection?.getBalance({ network, rpc, address })
+  const { asked, times, network, first } = await startBusyNode(1, read)
+  expect(await Promise.all([first, read(network)])).toEqual([650n, 650n])
+  expect(asked).toHaveLength(3)
+  expectRest(times)
+})
+
+const transaction = { hex: '00', txid: 'ab'.repeat(32) }
+
+it('[S9.49] a transaction is sent once the Bitcoin node wants to be asked again', async () => {
+  const pauses = new Map<string, number>()
+  const read = (network: Network) => fetchBalance(network, address, { pauses })
+  const { asked, times, network, first } = await startBusyNode(1, read)
+  expect(await broadcast(network, transaction, { pauses })).toBe(transaction.txid)
+  expect(asked).toContain('POST /api/tx')
+  expectRest(times)
+  await first
+})
+
+it('[S9.49] meanwhile it is sent to another Bitcoin node at once', async () => {
+  const pauses = new Map<string, number>()
+  const stop = new AbortController()
+  const options = { pauses, signal: stop.signal }
+  const busy = await startBusyNode(30, (network) => fetchBalance(network, address, options))
+  const other = await startNode(held)
+  expect(await broadcast(networkOf(busy, other), transaction, { pauses })).toBe(transaction.txid)
+  expect([busy.asked.length, other.asked[0]]).toEqual([1, 'POST /api/tx'])
+  stop.abort()
+  await expect(busy.first).rejects.toMatchObject({ name: 'AbortedError' })
 })

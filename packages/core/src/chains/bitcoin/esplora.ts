@@ -3,7 +3,7 @@ import { HttpError, InvalidResponseError, parseJson } from '../../base/http.ts'
 import type { Network } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { BitcoinTransactionError } from './errors.ts'
-import { requestEsplora } from './requestEsplora.ts'
+import { type NodeOptions, requestEsplora } from './requestEsplora.ts'
 
 /** An unspent output of an address. */
 export type Coin = { readonly txid: string; readonly index: number; readonly value: bigint }
@@ -14,13 +14,11 @@ export type TransactionStatus = { readonly isConfirmed: boolean }
 /** An output as a node knows it. */
 export type KnownOutput = { readonly address: string | undefined; readonly value: bigint }
 
-type Options = { readonly signal?: AbortSignal | undefined }
-
 /** Balance of an address with what waits for a block, satoshis. */
 export async function fetchBalance(
   network: Network,
   address: string,
-  options: Options = {},
+  options: NodeOptions = {},
 ): Promise<bigint> {
   return get(network, `/address/${address}`, options, (answer) => {
     const { chain_stats, mempool_stats } = answer as Readonly<Record<string, Record<string, unknown>>>
@@ -35,7 +33,7 @@ export async function fetchBalance(
 export async function fetchCoins(
   network: Network,
   address: string,
-  options: Options = {},
+  options: NodeOptions = {},
 ): Promise<readonly Coin[]> {
   return get(network, `/address/${address}/utxo`, options, (answer) => {
     const list = answer as readonly {
@@ -56,7 +54,7 @@ export async function fetchCoins(
 }
 
 /** Satoshis a virtual byte for a transaction that should be in one of the next blocks; 1 where the node can't say. */
-export async function fetchFeeRate(network: Network, options: Options = {}): Promise<number> {
+export async function fetchFeeRate(network: Network, options: NodeOptions = {}): Promise<number> {
   return get(network, '/fee-estimates', options, (answer) => {
     const estimates = answer as Readonly<Record<string, unknown>>
     const rate = ['2', '3', '1', '6'].map((target) => estimates[target]).find(isRate)
@@ -72,7 +70,7 @@ function isRate(value: unknown): value is number {
 export async function fetchStatus(
   network: Network,
   txid: string,
-  options: Options = {},
+  options: NodeOptions = {},
 ): Promise<TransactionStatus | undefined> {
   try {
     return await get(network, `/tx/${txid}/status`, options, (answer) => ({
@@ -88,7 +86,7 @@ export async function fetchStatus(
 export async function fetchOutputs(
   network: Network,
   txid: string,
-  options: Options = {},
+  options: NodeOptions = {},
 ): Promise<readonly KnownOutput[]> {
   return get(network, `/tx/${txid}`, options, (answer) =>
     (answer as { vout: readonly { scriptpubkey_address?: unknown; value: unknown }[] }).vout.map(
@@ -104,7 +102,7 @@ export async function fetchOutputs(
 export async function fetchTransactionHex(
   network: Network,
   txid: string,
-  options: Options = {},
+  options: NodeOptions = {},
 ): Promise<string> {
   const { text, url } = await requestEsplora(network, `/tx/${txid}/hex`, options)
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) throw new InvalidResponseError({ url, reason: 'shape' })
@@ -120,7 +118,7 @@ export async function fetchTransactionHex(
 export async function broadcast(
   network: Network,
   { hex, txid }: { readonly hex: string; readonly txid: string },
-  options: Options = {},
+  options: NodeOptions = {},
 ): Promise<string> {
   let isLost = false
   const onFailure = (error: unknown) => {
@@ -147,7 +145,7 @@ export async function broadcast(
  *
  * @throws BitcoinTransactionError (`noNode`)
  */
-export async function assertNodeOf(network: Network, options: Options = {}): Promise<void> {
+export async function assertNodeOf(network: Network, options: NodeOptions = {}): Promise<void> {
   const { text } = await requestEsplora(network, '/block-height/0', options)
   const reference = network.caipNetworkId.slice('bip122:'.length)
   if (text.startsWith(reference)) return
@@ -158,7 +156,7 @@ export async function assertNodeOf(network: Network, options: Options = {}): Pro
 async function get<value>(
   network: Network,
   path: string,
-  options: Options,
+  options: NodeOptions,
   parse: (answer: unknown) => value,
 ): Promise<value> {
   const { text, url } = await requestEsplora(network, path, options)

@@ -9,8 +9,17 @@ import { BitcoinTransactionError } from './errors.ts'
 /** Most bytes of an answer: an address with ten thousand coins has some megabytes. */
 const maxAnswer = 8_388_608
 
-type RequestOptions = {
+/** Until when each URL asked to be left alone, milliseconds since 1970. */
+export type NodePauses = Map<string, number>
+
+/** Options of everything that is asked of a node. */
+export type NodeOptions = {
   readonly signal?: AbortSignal | undefined
+  /** Those of the adapter, so that all its requests wait for a node that one of them was told to leave alone. */
+  readonly pauses?: NodePauses | undefined
+}
+
+type RequestOptions = NodeOptions & {
   /** What is posted. Without it the request is a read. */
   readonly body?: string
   /** Called with the error of each URL that can't be reached or fails. */
@@ -19,7 +28,8 @@ type RequestOptions = {
 
 /**
  * Requests a path of the network's Esplora API. Where a URL can't be reached or fails, the next one is asked. When all have failed, a
- * read is repeated as those by JSON-RPC are: after 150, 300 and 600 ms, or after `Retry-After`. What is posted reaches a URL once.
+ * read is repeated as those by JSON-RPC are: after 150, 300 and 600 ms, or after `Retry-After`. What is posted reaches a URL once. A URL
+ * whose `Retry-After` hasn't passed is left out; the request waits where that is every URL.
  *
  * @throws BitcoinTransactionError (`noNode`), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
  * AbortedError
@@ -31,12 +41,20 @@ export async function requestEsplora(
 ): Promise<{ text: string; url: string }> {
   // A URL with a query is that of a JSON-RPC proxy.
   const urls = network.rpcUrls.default.http.filter((url) => !url.includes('?'))
-  /** Until when each URL asked to be left alone, milliseconds since 1970. */
-  const pauses = new Map<string, number>()
+  if (urls.length === 0) throw new BitcoinTransactionError({ reason: 'noNode' })
+  const { pauses = new Map<string, number>(), signal } = options
+  // Capped again, in case the system clock was set back.
   const getWaitTime = (url: string) =>
     Math.min(Math.max(0, (pauses.get(url) ?? 0) - Date.now()), rpcLimits.retryAfterCap)
-  let failure: unknown = new BitcoinTransactionError({ reason: 'noNode' })
+  let failure: unknown
   for (let round = 0; ; round += 1) {
+    const backoff = round === 0 ? 0 : rpcLimits.retryDelay * 2 ** (round - 1)
+    let wait = Math.max(backoff, Math.min(...urls.map(getWaitTime)))
+    while (wait > 0) {
+      await sleep(wait, signal)
+      // Timers may fire slightly early, and another request may have received a `Retry-After` meanwhile.
+      wait = Math.min(...urls.map(getWaitTime))
+    }
     for (const base of urls) {
       if (getWaitTime(base) > 0) continue
       try {
@@ -44,19 +62,12 @@ export async function requestEsplora(
       } catch (error) {
         if (error instanceof AbortedError || isAnswer(error, options)) throw error
         options.onFailure?.(error)
-        pauses.set(base, Date.now() + getRetryAfter(error))
+        pauses.set(base, Math.max(pauses.get(base) ?? 0, Date.now() + getRetryAfter(error)))
         failure = error
       }
     }
     const isOver = options.body !== undefined || round >= rpcLimits.retryCount
     if (isOver || !isRetryable(failure, rpcLimits)) throw failure
-    const backoff = rpcLimits.retryDelay * 2 ** round
-    let wait = Math.max(backoff, Math.min(...urls.map(getWaitTime)))
-    while (wait > 0) {
-      await sleep(wait, options.signal)
-      // Timers may fire slightly early.
-      wait = Math.min(...urls.map(getWaitTime))
-    }
   }
 }
 

@@ -39,6 +39,7 @@ const buttonTexts: readonly ButtonText[] = [
   'Connecting…',
   'Couldn’t load. Try again',
   'Network',
+  'Unknown Network',
 ]
 
 const texts = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))

@@ -5,6 +5,7 @@ import { createModal, type Modal } from '../../createModal.ts'
 import { LatchkeyInline } from '../../LatchkeyInline.tsx'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
+import { testNetworks } from '../../testing/testNetworks.ts'
 
 let app: TestApp
 let modal: Modal
@@ -31,10 +32,40 @@ describe('the language', () => {
   it('is the provider’s: buttons, modal and direction', async () => {
     render(page('ar'))
     await waitFor(() => expect(screen.getByTestId('connect-button').textContent).toBe('ربط محفظة'))
-    expect(screen.getByTestId('network-button').getAttribute('aria-label')).toMatch(/^الشبكة /)
+    const network = screen.getByTestId('network-button')
+    expect(network.innerHTML).toBe('<bdi>Test One</bdi>')
+    expect(network.getAttribute('aria-label')).toBe('الشبكة \u2068Test One\u2069')
     act(() => modal.open())
     await waitFor(() => expect(title()).toBe('ربط محفظة'))
     expect([host()?.lang, host()?.dir]).toEqual(['ar', 'rtl'])
+  })
+
+  it.each([
+    ['en', 'Unknown Network', 'Network Unknown Network'],
+    ['de', 'Unbekanntes Netzwerk', 'Netzwerk Unbekanntes Netzwerk'],
+    ['ar', 'شبكة غير معروفة', 'الشبكة \u2068شبكة غير معروفة\u2069'],
+    ['ja', '不明なネットワーク', 'ネットワーク 不明なネットワーク'],
+  ])(
+    '[X.46] is also that of the words for a network the app doesn’t list: %s',
+    async (locale, text, label) => {
+      await app.connect()
+      render(page(locale))
+      act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
+      const network = screen.getByTestId('network-button')
+      await waitFor(() =>
+        expect([network.textContent, network.getAttribute('aria-label')]).toEqual([text, label]),
+      )
+    },
+  )
+
+  it('[X.46] a listed network that has one of these words as its name keeps it', async () => {
+    app.stop()
+    app = createTestApp({ networks: testNetworks.map((one) => ({ ...one, name: 'Unknown Network' })) })
+    modal = createModal(app.config)
+    render(page('de'))
+    const network = screen.getByTestId('network-button')
+    await waitFor(() => expect(network.getAttribute('aria-label')).toBe('Netzwerk Unknown Network'))
+    expect(network.textContent).toBe('Unknown Network')
   })
 
   it('is that of the page by default, and changes while the modal is open', async () => {

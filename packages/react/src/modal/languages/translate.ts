@@ -200,8 +200,8 @@ export type LanguageTexts = {
 export type OwnLanguages = Readonly<Record<string, LanguageTexts | (() => Promise<LanguageTexts>)>>
 
 /**
- * Texts of the buttons in the page. The English text is the key, because a table of them would load with every page. The
- * last two precede an address and a network's name.
+ * Texts of the buttons in the page. The English text is the key, because a table of them would load with every page. 'Unknown
+ * Network' is shown for a network that the app doesn't list. The last two precede an address and a network's name.
  */
 export type ButtonText =
   | 'Connect wallet'
@@ -209,5 +209,6 @@ export type ButtonText =
   | 'Couldn’t load. Try again'
   | 'Close'
   | 'Choose network'
+  | 'Unknown Network'
   | 'Account'
   | 'Network'
