@@ -4,6 +4,7 @@ import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { BitcoinActions } from './bitcoinActions.ts'
 import { discoverWallets } from './discoverWallets.ts'
 import { isBitcoinAddress } from './networks.ts'
+import type { Pauses } from './requestEsplora.ts'
 
 /** Names of the actions. A record, so that the compiler requires every name. */
 const actionNames: { readonly [name in Exclude<keyof BitcoinActions, 'switchNetwork'>]: true } = {
@@ -25,23 +26,24 @@ const actionNames: { readonly [name in Exclude<keyof BitcoinActions, 'switchNetw
  * @example createConfig({ networks: [mainnet, bitcoinMainnet], adapters: [evm(), bitcoin()] })
  */
 export function bitcoin(): Adapter<'bip122'> {
+  const pauses: Pauses = new Map()
   return {
     namespace: 'bip122',
     type: 'bitcoin',
     setup: discoverWallets,
     isAddress: isBitcoinAddress,
     connection: Object.fromEntries(
-      Object.keys(actionNames).map((name) => [name, loadAction(name as keyof BitcoinActions)]),
+      Object.keys(actionNames).map((name) => [name, loadAction(name as keyof BitcoinActions, pauses)]),
     ) as unknown as ConnectionActions,
-    network: { switchNetwork: loadAction('switchNetwork') },
+    network: { switchNetwork: loadAction('switchNetwork', pauses) },
   }
 }
 
 /** An action whose code is loaded with the first call of any action. */
-function loadAction<name extends keyof BitcoinActions>(name: name): BitcoinActions[name] {
+function loadAction<name extends keyof BitcoinActions>(name: name, pauses: Pauses): BitcoinActions[name] {
   const action = async (...parameters: never[]): Promise<unknown> => {
     const code = await loadCode(() => import('./bitcoinActions.ts'))
-    return (code.bitcoinActions[name] as (...p: never[]) => unknown)(...parameters)
+    return (code.createBitcoinActions(pauses)[name] as (...p: never[]) => unknown)(...parameters)
   }
   return action as unknown as BitcoinActions[name]
 }

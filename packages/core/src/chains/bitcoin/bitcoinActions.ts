@@ -5,6 +5,7 @@ import { InvalidAnswerError } from '../../requests/requestWallet.ts'
 import { getAddressKind } from './addresses.ts'
 import { fetchBalance, fetchFeeRate } from './esplora.ts'
 import { isAddressOf } from './networks.ts'
+import type { Pauses } from './requestEsplora.ts'
 import { loadBitcoinWallet, requireSession } from './requireSession.ts'
 import { estimateFee, sendTransaction } from './sendTransaction.ts'
 import { signPsbt } from './signPsbt.ts'
@@ -75,21 +76,29 @@ export type BitcoinActions = Required<
 > &
   NetworkActions
 
-/** The actions of the Bitcoin adapter. `bitcoin()` loads them with the first request. */
-export const bitcoinActions: BitcoinActions = {
-  signMessage,
-  signPsbt,
-  sendTransaction,
-  getBalance: ({ network, address }) => fetchBalance(network, address),
-  // Satoshis a virtual byte, as the unit of computation.
-  getGasPrice: async ({ network }) => BigInt(Math.ceil(await fetchFeeRate(network))),
-  estimateNativeTransferFee: estimateFee,
-  waitForTransaction,
-  async checkAddress(address, network) {
-    const parsed = parseBitcoinAddress(address)
-    if (parsed === 'checksum') return 'checksum'
-    const isOfNetwork = !network || isAddressOf(address, network.caipNetworkId)
-    return parsed && isOfNetwork ? 'valid' : 'invalid'
-  },
-  switchNetwork,
+/**
+ * Creates the actions of a Bitcoin adapter. `bitcoin()` loads them with the first request.
+ *
+ * @param pauses of the adapter, so that a node that has named a time is left alone by every action
+ */
+export function createBitcoinActions(pauses: Pauses): BitcoinActions {
+  return {
+    signMessage,
+    signPsbt: (p) => signPsbt({ ...p, pauses }),
+    sendTransaction: (p) => sendTransaction({ ...p, pauses }),
+    getBalance: ({ network, address }) => fetchBalance({ network, pauses }, address),
+    // Satoshis a virtual byte, as the unit of computation.
+    getGasPrice: async ({ network }) => BigInt(Math.ceil(await fetchFeeRate({ network, pauses }))),
+    estimateNativeTransferFee: (p) => estimateFee({ ...p, pauses }),
+    waitForTransaction: (p) => waitForTransaction({ ...p, pauses }),
+    checkAddress,
+    switchNetwork,
+  }
+}
+
+const checkAddress: ConnectionActions['checkAddress'] = async (address, network) => {
+  const parsed = parseBitcoinAddress(address)
+  if (parsed === 'checksum') return 'checksum'
+  const isOfNetwork = !network || isAddressOf(address, network.caipNetworkId)
+  return parsed && isOfNetwork ? 'valid' : 'invalid'
 }

@@ -1,9 +1,8 @@
 import { AbortedError } from '../../base/errors.ts'
 import { HttpError, InvalidResponseError, parseJson } from '../../base/http.ts'
-import type { Network } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { BitcoinTransactionError } from './errors.ts'
-import { requestEsplora } from './requestEsplora.ts'
+import { type EsploraNode, requestEsplora } from './requestEsplora.ts'
 
 /** An unspent output of an address. */
 export type Coin = { readonly txid: string; readonly index: number; readonly value: bigint }
@@ -18,11 +17,11 @@ type Options = { readonly signal?: AbortSignal | undefined }
 
 /** Balance of an address with what waits for a block, satoshis. */
 export async function fetchBalance(
-  network: Network,
+  node: EsploraNode,
   address: string,
   options: Options = {},
 ): Promise<bigint> {
-  return get(network, `/address/${address}`, options, (answer) => {
+  return get(node, `/address/${address}`, options, (answer) => {
     const { chain_stats, mempool_stats } = answer as Readonly<Record<string, Record<string, unknown>>>
     return [chain_stats, mempool_stats].reduce(
       (sum, stats) => sum + toSatoshis(stats?.funded_txo_sum) - toSatoshis(stats?.spent_txo_sum),
@@ -33,11 +32,11 @@ export async function fetchBalance(
 
 /** The coins of an address, those that wait for a block last. */
 export async function fetchCoins(
-  network: Network,
+  node: EsploraNode,
   address: string,
   options: Options = {},
 ): Promise<readonly Coin[]> {
-  return get(network, `/address/${address}/utxo`, options, (answer) => {
+  return get(node, `/address/${address}/utxo`, options, (answer) => {
     const list = answer as readonly {
       txid: unknown
       vout: unknown
@@ -56,8 +55,8 @@ export async function fetchCoins(
 }
 
 /** Satoshis a virtual byte for a transaction that should be in one of the next blocks; 1 where the node can't say. */
-export async function fetchFeeRate(network: Network, options: Options = {}): Promise<number> {
-  return get(network, '/fee-estimates', options, (answer) => {
+export async function fetchFeeRate(node: EsploraNode, options: Options = {}): Promise<number> {
+  return get(node, '/fee-estimates', options, (answer) => {
     const estimates = answer as Readonly<Record<string, unknown>>
     const rate = ['2', '3', '1', '6'].map((target) => estimates[target]).find(isRate)
     return Math.max(1, rate ?? 1)
@@ -70,12 +69,12 @@ function isRate(value: unknown): value is number {
 
 /** Where a transaction stands; `undefined` if the node doesn't know it. */
 export async function fetchStatus(
-  network: Network,
+  node: EsploraNode,
   txid: string,
   options: Options = {},
 ): Promise<TransactionStatus | undefined> {
   try {
-    return await get(network, `/tx/${txid}/status`, options, (answer) => ({
+    return await get(node, `/tx/${txid}/status`, options, (answer) => ({
       isConfirmed: (answer as { confirmed: unknown }).confirmed === true,
     }))
   } catch (error) {
@@ -86,11 +85,11 @@ export async function fetchStatus(
 
 /** The outputs of a transaction. */
 export async function fetchOutputs(
-  network: Network,
+  node: EsploraNode,
   txid: string,
   options: Options = {},
 ): Promise<readonly KnownOutput[]> {
-  return get(network, `/tx/${txid}`, options, (answer) =>
+  return get(node, `/tx/${txid}`, options, (answer) =>
     (answer as { vout: readonly { scriptpubkey_address?: unknown; value: unknown }[] }).vout.map(
       ({ scriptpubkey_address: address, value }) => ({
         address: typeof address === 'string' ? address : undefined,
@@ -102,11 +101,11 @@ export async function fetchOutputs(
 
 /** The bytes of a transaction, hex. */
 export async function fetchTransactionHex(
-  network: Network,
+  node: EsploraNode,
   txid: string,
   options: Options = {},
 ): Promise<string> {
-  const { text, url } = await requestEsplora(network, `/tx/${txid}/hex`, options)
+  const { text, url } = await requestEsplora(node, `/tx/${txid}/hex`, options)
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) throw new InvalidResponseError({ url, reason: 'shape' })
   return text
 }
@@ -118,7 +117,7 @@ export async function fetchTransactionHex(
  * @throws BitcoinTransactionError (`refused`), TransactionError (`unanswered`: nobody knows whether it was sent)
  */
 export async function broadcast(
-  network: Network,
+  node: EsploraNode,
   { hex, txid }: { readonly hex: string; readonly txid: string },
   options: Options = {},
 ): Promise<string> {
@@ -127,13 +126,13 @@ export async function broadcast(
     isLost ||= !(error instanceof HttpError && error.status === 429)
   }
   try {
-    const { text, url } = await requestEsplora(network, '/tx', { ...options, body: hex, onFailure })
+    const { text, url } = await requestEsplora(node, '/tx', { ...options, body: hex, onFailure })
     if (text.toLowerCase() === txid) return txid
     isLost = true
     throw new InvalidResponseError({ url, reason: 'shape' })
   } catch (cause) {
     if (cause instanceof AbortedError) throw cause
-    const status = await fetchStatus(network, txid, options).catch(() => undefined)
+    const status = await fetchStatus(node, txid, options).catch(() => undefined)
     if (status) return txid
     if (isLost) throw new TransactionError('unanswered', { hash: txid, cause })
     if (cause instanceof HttpError && cause.status < 500)
@@ -147,8 +146,9 @@ export async function broadcast(
  *
  * @throws BitcoinTransactionError (`noNode`)
  */
-export async function assertNodeOf(network: Network, options: Options = {}): Promise<void> {
-  const { text } = await requestEsplora(network, '/block-height/0', options)
+export async function assertNodeOf(node: EsploraNode, options: Options = {}): Promise<void> {
+  const { text } = await requestEsplora(node, '/block-height/0', options)
+  const { network } = node
   const reference = network.caipNetworkId.slice('bip122:'.length)
   if (text.startsWith(reference)) return
   const cause = new Error(`The node of ${network.name} has the first block ${text.slice(0, 64)}.`)
@@ -156,12 +156,12 @@ export async function assertNodeOf(network: Network, options: Options = {}): Pro
 }
 
 async function get<value>(
-  network: Network,
+  node: EsploraNode,
   path: string,
   options: Options,
   parse: (answer: unknown) => value,
 ): Promise<value> {
-  const { text, url } = await requestEsplora(network, path, options)
+  const { text, url } = await requestEsplora(node, path, options)
   const answer = parseJson(text)
   if (answer === undefined) throw new InvalidResponseError({ url, reason: 'json' })
   try {

@@ -9,6 +9,12 @@ import { BitcoinTransactionError } from './errors.ts'
 /** Most bytes of an answer: an address with ten thousand coins has some megabytes. */
 const maxAnswer = 8_388_608
 
+/** Until when each URL asked to be left alone (`Retry-After`), milliseconds since 1970. One map for all requests of an adapter. */
+export type Pauses = Map<string, number>
+
+/** The Esplora API of a network. */
+export type EsploraNode = { readonly network: Network; readonly pauses: Pauses }
+
 type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** What is posted. Without it the request is a read. */
@@ -19,24 +25,33 @@ type RequestOptions = {
 
 /**
  * Requests a path of the network's Esplora API. Where a URL can't be reached or fails, the next one is asked. When all have failed, a
- * read is repeated as those by JSON-RPC are: after 150, 300 and 600 ms, or after `Retry-After`. What is posted reaches a URL once.
+ * read is repeated as those by JSON-RPC are: after 150, 300 and 600 ms, or after `Retry-After`. What is posted reaches a URL once. A
+ * URL that has named a time is passed over until then, and where every URL has, the request waits.
  *
  * @throws BitcoinTransactionError (`noNode`), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
  * AbortedError
  */
 export async function requestEsplora(
-  network: Network,
+  { network, pauses }: EsploraNode,
   path: string,
   options: RequestOptions,
 ): Promise<{ text: string; url: string }> {
   // A URL with a query is that of a JSON-RPC proxy.
   const urls = network.rpcUrls.default.http.filter((url) => !url.includes('?'))
-  /** Until when each URL asked to be left alone, milliseconds since 1970. */
-  const pauses = new Map<string, number>()
+  if (urls.length === 0) throw new BitcoinTransactionError({ reason: 'noNode' })
+  // Capped again, in case the system clock was set back.
   const getWaitTime = (url: string) =>
     Math.min(Math.max(0, (pauses.get(url) ?? 0) - Date.now()), rpcLimits.retryAfterCap)
-  let failure: unknown = new BitcoinTransactionError({ reason: 'noNode' })
+  const getShortestWait = () => Math.min(...urls.map(getWaitTime))
   for (let round = 0; ; round += 1) {
+    const backoff = round === 0 ? 0 : rpcLimits.retryDelay * 2 ** (round - 1)
+    let wait = Math.max(backoff, getShortestWait())
+    while (wait > 0) {
+      await sleep(wait, options.signal)
+      // Timers may fire slightly early, and another request may have received a `Retry-After` meanwhile.
+      wait = getShortestWait()
+    }
+    let failure: unknown
     for (const base of urls) {
       if (getWaitTime(base) > 0) continue
       try {
@@ -44,19 +59,13 @@ export async function requestEsplora(
       } catch (error) {
         if (error instanceof AbortedError || isAnswer(error, options)) throw error
         options.onFailure?.(error)
-        pauses.set(base, Date.now() + getRetryAfter(error))
+        const until = Date.now() + getRetryAfter(error)
+        if (until > (pauses.get(base) ?? 0)) pauses.set(base, until)
         failure = error
       }
     }
     const isOver = options.body !== undefined || round >= rpcLimits.retryCount
     if (isOver || !isRetryable(failure, rpcLimits)) throw failure
-    const backoff = rpcLimits.retryDelay * 2 ** round
-    let wait = Math.max(backoff, Math.min(...urls.map(getWaitTime)))
-    while (wait > 0) {
-      await sleep(wait, options.signal)
-      // Timers may fire slightly early.
-      wait = Math.min(...urls.map(getWaitTime))
-    }
   }
 }
 

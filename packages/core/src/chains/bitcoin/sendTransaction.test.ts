@@ -116,6 +116,7 @@ const pay = (p: { network: Network; wallet?: Partial<BitcoinWallet>; from?: stri
   sendTransaction({
     connector: createConnector(p.wallet),
     network: p.network,
+    pauses: new Map(),
     address: p.from ?? payment,
     transaction: { to: friend, value: p.value ?? 60_000n },
   })
@@ -178,7 +179,7 @@ describe('the fee', () => {
   ])('%s', async (_what, node, value, reason) => {
     const { network, sent } = await startNode(node)
     const rpc = { request: () => Promise.reject(new Error('Bitcoin has no JSON-RPC.')) }
-    const estimated = estimateFee({ network, from: payment, to: friend, value, rpc })
+    const estimated = estimateFee({ network, pauses: new Map(), from: payment, to: friend, value, rpc })
     if (reason) await expect(estimated).rejects.toMatchObject({ reason })
     else expect(await estimated).toBeGreaterThan(2_000_000n)
     const paying = pay({ network, value })
@@ -208,7 +209,7 @@ describe('what is sent', () => {
     tx.addOutputAddress(friend, 99_000n)
     const psbt = Buffer.from(tx.toPSBT()).toString('base64')
     const sign = (wallet?: Partial<BitcoinWallet>) =>
-      signPsbt({ connector: createConnector(wallet), network, address: payment, psbt })
+      signPsbt({ connector: createConnector(wallet), network, pauses: new Map(), address: payment, psbt })
     await expect(sign({ signPsbt: async (given) => given.psbt })).rejects.toMatchObject({
       reason: 'unsigned',
     })

@@ -1,7 +1,6 @@
 import { loadCode } from '../../base/load.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
-import type { ConnectionActions, ReadCall } from '../../config/adapterActions.ts'
-import type { Network } from '../../config/Network.ts'
+import type { ReadCall, WalletCall } from '../../config/adapterActions.ts'
 import type { BitcoinTransfer } from '../../config/Transaction.ts'
 import { assertAddressOf, getAddressKind } from './addresses.ts'
 import { feeLimits, parseTransfer } from './BitcoinTransaction.ts'
@@ -9,6 +8,7 @@ import type { BitcoinSession } from './BitcoinWallet.ts'
 import { BitcoinTransactionError } from './errors.ts'
 import { fetchCoins, fetchFeeRate, fetchTransactionHex } from './esplora.ts'
 import { getFeeOfAll, planTransfer, type TransferPlan } from './planTransfer.ts'
+import type { EsploraNode } from './requestEsplora.ts'
 import { requireSession } from './requireSession.ts'
 import { sendSigned, signUnaltered } from './signPsbt.ts'
 
@@ -20,8 +20,11 @@ import { sendSigned, signUnaltered } from './signPsbt.ts'
  * @throws BitcoinTransactionError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError (the wallet may
  * still send it), AbortedError, WalletUnavailableError, InvalidAnswerError, and what requests to the node throw
  */
-export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
-  const { network, address, signal } = p
+export async function sendTransaction(
+  p: WalletCall & EsploraNode & { transaction: unknown },
+): Promise<string> {
+  const { network, address, pauses, signal } = p
+  const node = { network, pauses }
   const transfer = parseTransfer(p.transaction, network)
   const { wallet, session } = await requireSession(p)
   const { to, value, memo, feeRate } = transfer
@@ -35,13 +38,13 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
     }
   }
 
-  const plan = await planPayment({ network, from: address, transfer, signal })
+  const plan = await planPayment({ node, from: address, transfer, signal })
   const { buildPayment } = await loadCode(() => import('./signerParts.ts'))
   const isOld = getAddressKind(address) === 'p2pkh'
   const coins = await Promise.all(
     plan.coins.map(async (coin) => ({
       ...coin,
-      source: isOld ? await fetchTransactionHex(network, coin.txid, { signal }) : undefined,
+      source: isOld ? await fetchTransactionHex(node, coin.txid, { signal }) : undefined,
     })),
   )
   const { publicKey } = session.records.find((record) => record.address === address) ?? {}
@@ -71,18 +74,19 @@ function isUnknownMethod(error: unknown): boolean {
  * For the value 0 that of a payment which spends every coin, the most that a form can lead to.
  */
 export async function estimateFee(
-  p: ReadCall & { from: string; to: string; value: bigint },
+  p: ReadCall & EsploraNode & { from: string; to: string; value: bigint },
 ): Promise<bigint> {
-  const { network, from, to, value } = p
+  const { network, pauses, from, to, value } = p
+  const node = { network, pauses }
   if (value === 0n) {
-    const [coins, feeRate] = await Promise.all([fetchCoins(network, from), fetchFeeRate(network)])
+    const [coins, feeRate] = await Promise.all([fetchCoins(node, from), fetchFeeRate(node)])
     const kinds = {
       from: assertAddressOf(from, network.caipNetworkId),
       to: assertAddressOf(to, network.caipNetworkId),
     }
     return getFeeOfAll({ coins, feeRate, ...kinds }) * 2n
   }
-  const { sizeFee } = await planPayment({ network, from, transfer: { to, value } })
+  const { sizeFee } = await planPayment({ node, from, transfer: { to, value } })
   return sizeFee * 2n
 }
 
@@ -96,15 +100,16 @@ function isPaymentAccount({ records, accounts }: BitcoinSession, address: string
 
 /** Plans a payment with the coins of the sender. @throws BitcoinTransactionError (`funds`, `feeLimit`) */
 async function planPayment(p: {
-  network: Network
+  node: EsploraNode
   from: string
   transfer: BitcoinTransfer
   signal?: AbortSignal | undefined
 }): Promise<TransferPlan> {
-  const { network, from, transfer, signal } = p
+  const { node, from, transfer, signal } = p
+  const { network } = node
   const [coins, estimated] = await Promise.all([
-    fetchCoins(network, from, { signal }),
-    transfer.feeRate ?? fetchFeeRate(network, { signal }),
+    fetchCoins(node, from, { signal }),
+    transfer.feeRate ?? fetchFeeRate(node, { signal }),
   ])
   const plan = planTransfer({
     coins,

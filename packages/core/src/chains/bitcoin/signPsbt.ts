@@ -1,11 +1,12 @@
 import { base64 } from '@scure/base'
 import { loadCode } from '../../base/load.ts'
-import type { ConnectionActions, PsbtInput, WalletCall } from '../../config/adapterActions.ts'
+import type { PsbtInput, PsbtRequest, SignedPsbt, WalletCall } from '../../config/adapterActions.ts'
 import type { BitcoinSession, BitcoinWallet } from './BitcoinWallet.ts'
 import { describePsbt } from './describePsbt.ts'
 import { BitcoinTransactionError } from './errors.ts'
 import { assertNodeOf, broadcast } from './esplora.ts'
 import type { PsbtDescription } from './PsbtDescription.ts'
+import type { EsploraNode } from './requestEsplora.ts'
 import { requireSession } from './requireSession.ts'
 
 /**
@@ -16,7 +17,7 @@ import { requireSession } from './requireSession.ts'
  * @throws BitcoinTransactionError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError, AbortedError,
  * WalletUnavailableError, InvalidAnswerError
  */
-export const signPsbt: NonNullable<ConnectionActions['signPsbt']> = async (p) => {
+export async function signPsbt(p: WalletCall & EsploraNode & PsbtRequest): Promise<SignedPsbt> {
   const { session, wallet } = await requireSession(p)
   const { accounts } = session
   const description = await describePsbt({ psbt: p.psbt, network: p.network.caipNetworkId, accounts })
@@ -81,13 +82,14 @@ export async function signUnaltered(
  * @throws BitcoinTransactionError, TransactionError (`unanswered`), and what requests throw
  */
 export async function sendSigned(
-  { network, signal }: Pick<WalletCall, 'network' | 'signal'>,
+  { network, pauses, signal }: EsploraNode & Pick<WalletCall, 'signal'>,
   signed: Uint8Array,
 ): Promise<string> {
   const { finalizePsbt } = await loadCode(() => import('./signerParts.ts'))
   const { hex, txid } = finalizePsbt(signed)
-  await assertNodeOf(network, { signal })
-  return broadcast(network, { hex, txid }, { signal })
+  const node = { network, pauses }
+  await assertNodeOf(node, { signal })
+  return broadcast(node, { hex, txid }, { signal })
 }
 
 function isSame(left: Uint8Array, right: Uint8Array): boolean {

@@ -33,7 +33,7 @@ async function startNode(answer: (path: string) => { status: number; body?: unkn
   }
   const rpc = { request: () => Promise.reject(new Error('Bitcoin has no JSON-RPC.')) }
   const settle = (sent?: unknown) =>
-    waitForTransaction({ network, rpc, hash, sent }).then(
+    waitForTransaction({ network, pauses: new Map(), rpc, hash, sent }).then(
       (outcome) => outcome,
       (error: unknown) => error,
     )

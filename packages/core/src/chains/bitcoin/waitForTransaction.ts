@@ -1,11 +1,10 @@
 import { sleep } from '../../base/deadline.ts'
 import { AbortedError } from '../../base/errors.ts'
-import type { ConnectionActions } from '../../config/adapterActions.ts'
-import type { Network } from '../../config/Network.ts'
+import type { ReadCall, TransactionOutcome } from '../../config/adapterActions.ts'
 import type { BitcoinTransfer } from '../../config/Transaction.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { fetchOutputs, fetchStatus } from './esplora.ts'
-import { isTransient } from './requestEsplora.ts'
+import { type EsploraNode, isTransient } from './requestEsplora.ts'
 
 /** Milliseconds between two requests: the first ones are for local chains, the later ones for blocks of ten minutes. */
 const pollIntervals = { first: 500, later: 5_000, change: 30_000 }
@@ -19,12 +18,10 @@ const unknownLimit = 150_000
  * @throws TransactionError (`altered`; `unknown` for minutes), AbortedError; an error of
  * a request that a repetition doesn't mend
  */
-export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
-  network,
-  hash,
-  sent,
-  signal,
-}) => {
+export async function waitForTransaction(
+  p: ReadCall & EsploraNode & { hash: string; sent?: unknown; signal?: AbortSignal | undefined },
+): Promise<TransactionOutcome> {
+  const { hash, sent, signal } = p
   const startedAt = Date.now()
   let seenAt = startedAt
   let isCompared = sent === undefined
@@ -32,11 +29,11 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   for (;;) {
     if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
     try {
-      const status = await fetchStatus(network, hash, { signal })
+      const status = await fetchStatus(p, hash, { signal })
       lastError = undefined
       if (status) {
         seenAt = Date.now()
-        if (!isCompared) await assertPays(network, hash, sent, signal)
+        if (!isCompared) await assertPays(p, hash, sent, signal)
         isCompared = true
         if (status.isConfirmed) return { status: 'confirmed', hash }
       }
@@ -59,7 +56,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
  * @throws TransactionError (`altered`), and what requests throw
  */
 async function assertPays(
-  network: Network,
+  node: EsploraNode,
   hash: string,
   sent: unknown,
   signal: AbortSignal | undefined,
@@ -70,7 +67,7 @@ async function assertPays(
     address: sender,
   } = (sent ?? {}) as Partial<BitcoinTransfer> & { readonly address?: string }
   if (typeof to !== 'string' || typeof value !== 'bigint') return
-  const outputs = await fetchOutputs(network, hash, { signal })
+  const outputs = await fetchOutputs(node, hash, { signal })
   const payment = outputs.find((output) => output.address === toPlain(to) && output.value === value)
   if (!payment) throw new TransactionError('altered', { hash })
   if (sender === undefined) return
