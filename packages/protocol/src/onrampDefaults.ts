@@ -30,7 +30,7 @@ export const onrampDefaults = {
       ],
     },
   ],
-  /** Time zones the card provider sells nothing in, upper case; an operator can replace them. */
+  /** Time zones in which nothing is sold by card, upper case; an operator can replace them. */
   restrictedZones: [
     'ASIA/SHANGHAI',
     'ASIA/URUMQI',

@@ -112,7 +112,7 @@ describe('who comes back from a wallet app', () => {
     expect([app.modal.state.open, other.state.open]).toEqual([false, true])
   })
 
-  it('[X.24] who types in a field of the page keeps the focus, and is shown the way back at the next return', () => {
+  it('[X.24] who types in a field of the page keeps the focus, and is shown the way back once three seconds are quiet', () => {
     const field = document.body.appendChild(document.createElement('input'))
     onTestFinished(() => field.remove())
     field.focus()
@@ -123,8 +123,11 @@ describe('who comes back from a wallet app', () => {
     field.dispatchEvent(new InputEvent('beforeinput', { bubbles: true }))
     vi.advanceTimersByTime(1_000)
     expect(app.modal.state.open).toBe(false)
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    vi.advanceTimersByTime(2_900)
+    expect(app.modal.state.open).toBe(false)
     expect(document.activeElement).toBe(field)
-    leaveAndReturn()
+    vi.advanceTimersByTime(200)
     expect(app.modal.state.open).toBe(true)
   })
 
@@ -138,16 +141,47 @@ describe('who comes back from a wallet app', () => {
     expect(app.modal.state.open).toBe(true)
   })
 
-  it('[X.24] no dialog of the page is covered', () => {
+  /** Opens a dialog of the page. */
+  const openDialog = () => {
     const dialog = document.body.appendChild(document.createElement('dialog'))
     onTestFinished(() => dialog.remove())
     dialog.setAttribute('open', '')
+    return dialog
+  }
+
+  it('[X.24] no dialog of the page is covered; once it is closed the way back is shown', () => {
+    const dialog = openDialog()
     pairing.await(wallet)
     leaveAndReturn()
+    vi.advanceTimersByTime(60_000)
     expect(app.modal.state.open).toBe(false)
     dialog.removeAttribute('open')
-    leaveAndReturn()
+    vi.advanceTimersByTime(1_100)
     expect(app.modal.state.open).toBe(true)
+  })
+
+  it.each<[string, () => void]>([
+    ['the wallet has answered', () => pairing.await(undefined)],
+    ['the person has left again', () => show(true)],
+    ['the page has stopped watching', () => stop()],
+  ])('[X.24] nothing is shown when the dialog is closed and %s', (_, meanwhile) => {
+    const dialog = openDialog()
+    pairing.await(wallet)
+    leaveAndReturn()
+    meanwhile()
+    dialog.removeAttribute('open')
+    vi.advanceTimersByTime(10_000)
+    expect(app.modal.state.open).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('[X.24] who was in the modal on return and closes it is not shown it again', () => {
+    app.modal.open()
+    pairing.await(wallet)
+    leaveAndReturn()
+    app.modal.close()
+    vi.advanceTimersByTime(10_000)
+    expect(app.modal.state.open).toBe(false)
   })
 
   it('[X.24] a person who went on in the modal stays there when the answer arrives', () => {

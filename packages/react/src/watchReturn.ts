@@ -6,34 +6,49 @@ import type { Modal } from './createModal.ts'
  * relay's mailbox by then.
  */
 const answerTime = 1_500
+/** Milliseconds without a key after which a person has stopped typing. */
+const quietTime = 3_000
+/** Milliseconds between two looks whether a dialog is still open. */
+const dialogInterval = 1_000
 
 /**
  * Opens the modal for a person who came back from a wallet app without having answered there: the modal offers the way back into the
- * wallet. It opens once for each request, and not above what the person is doing: typing, or reading another dialog. It closes
- * once the wallet has answered, unless the person went on to another view or has closed it meanwhile. Only requests whose wallet was
- * opened by a link on this device count, and of several modals of one config only the attached one opens. Returns a function that stops
- * watching.
+ * wallet. It opens once for each request, and not above what the person is doing: while keys are pressed or another dialog is open, it
+ * waits for the end of that. Who is in the modal already stays there. It closes once the wallet has answered, unless the person went on
+ * to another view or has closed it meanwhile. Only requests whose wallet was opened by a link on this device count, and of several
+ * modals of one config only the attached one opens. Returns a function that stops watching.
  */
 export function watchReturn(modal: Modal): () => void {
   const { config } = modal
   const offered = new WeakSet<AwaitedWallet>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopWaiting = () => {}
-  let isTyping = false
+  let check = () => {}
+  const cancel = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const checkLater = (delay: number) => {
+    cancel()
+    timer = setTimeout(() => {
+      timer = undefined
+      check()
+    }, delay)
+  }
+  // Whoever sent by Enter comes back with the field still focused: only keys pressed since then are typing.
   const noteTyping = () => {
-    isTyping = true
+    if (timer !== undefined) checkLater(quietTime)
   }
   const offer = () => {
-    clearTimeout(timer)
-    // Whoever sent by Enter comes back with the field still focused: only keys pressed since then are typing.
-    isTyping = false
+    cancel()
     const source = config.connectors.find(({ pairing }) => pairing?.awaited())?.pairing
     const wallet = source?.awaited()
     if (!wallet || document.hidden || offered.has(wallet)) return
-    timer = setTimeout(() => {
+    check = () => {
       const attached = getAttachedModal(config)
       if (attached !== undefined && attached !== modal) return
-      if (source?.awaited() !== wallet || modal.state.open || isTyping || hasOpenDialog()) return
+      if (source?.awaited() !== wallet || modal.state.open) return
+      if (hasOpenDialog()) return checkLater(dialogInterval)
       offered.add(wallet)
       modal.open()
       stopWaiting()
@@ -48,14 +63,15 @@ export function watchReturn(modal: Modal): () => void {
         stopAnswer()
         stopClose()
       }
-    }, answerTime)
+    }
+    checkLater(answerTime)
   }
   document.addEventListener('visibilitychange', offer)
   window.addEventListener('pageshow', offer)
   document.addEventListener('beforeinput', noteTyping, true)
   document.addEventListener('keydown', noteTyping, true)
   return () => {
-    clearTimeout(timer)
+    cancel()
     stopWaiting()
     document.removeEventListener('visibilitychange', offer)
     window.removeEventListener('pageshow', offer)

@@ -31,14 +31,15 @@ type FetchTokensParameters = {
 }
 
 /**
- * Fetches the tokens of an account from the connected wallet where it lists them, else from the data API. On testnets, and on networks
- * that the API does not serve, reads the native balance from a node, without a price, and the tokens if the adapter can.
+ * Fetches the tokens of an account from the connected wallet where it lists them, else from the data API. On networks that the API does
+ * not serve, reads the native balance from a node, without a price, and the tokens if the adapter can; on testnets the native balance
+ * alone.
  *
  * @throws what `callServer` and `getBalance` throw, ServerError (`networkUnread`)
  */
 export async function fetchTokens(config: Config, p: FetchTokensParameters): Promise<TokenList> {
   const { network, address, signal } = p
-  // A testnet shows its own currency only, whatever the wallet lists: test coins have no value. What a transaction of this page has
+  // A testnet shows its own currency only, whatever wallet and node list: test coins have no value. What a transaction of this page has
   // changed is read anew, which a wallet can't be asked for.
   const own = network.testnet || p.changed.length > 0 ? undefined : await fetchWalletAssets(config, p)
   if (own) return own
@@ -56,9 +57,11 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
       amount: balance.value,
       formatted: balance.formatted,
     }
-    const tokens = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
-      actions.getTokens({ ...call, address }),
-    )
+    const tokens = network.testnet
+      ? undefined
+      : await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+          actions.getTokens({ ...call, address }),
+        )
     const [shown, hidden] = [false, true].map((isHidden) =>
       (tokens ?? []).filter((token) => (token.hidden !== undefined) === isHidden),
     )

@@ -98,6 +98,18 @@ describe('tokens that the wallet lists itself', () => {
     expect(asked).toMatchObject([{ chainId: 1, address: test.wallet.accounts[0] }])
   })
 
+  it.each([
+    ['in the text itself', 'data:image/png;base64,AAAA', undefined],
+    ['in the text itself, in capitals', 'DATA:IMAGE/PNG;BASE64,AAAA', undefined],
+    ['on another host', 'https://evil.example/i.png', undefined],
+    ['of the app’s server', '/image/coin.webp', expect.stringMatching(/^http:.*\/image\/coin\.webp$/)],
+  ])('[X.41] a picture %s is shown only if our server has made it', async (_, iconUrl, expected) => {
+    assets = async () => ({ '0x1': [{ ...native, metadata: { ...native.metadata, iconUrl } }] })
+    const { tokens } = await getTokens(test.config)
+    expect(tokens).toHaveLength(1)
+    expect(tokens[0]?.iconUrl).toEqual(expected)
+  })
+
   it('[S3.07] kinds in either case, an unknown price and an unknown worth', async () => {
     const { value: _, ...metadata } = native.metadata
     assets = async () => ({

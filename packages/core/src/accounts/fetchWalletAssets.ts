@@ -99,7 +99,8 @@ function toToken(server: ServerInfo | undefined, network: Network, asset: Wallet
   const { name, symbol, decimals, price, value, iconUrl } = asset.metadata
   const amount = BigInt(asset.balance)
   const formatted = formatAmount(amount, decimals)
-  const icon = safeImageUrl(iconUrl, server)
+  // A picture inside the text was not re-encoded by the server. Only the wallet's own icon may be one.
+  const icon = /^data:/i.test(iconUrl ?? '') ? undefined : safeImageUrl(iconUrl, server)
   // 0 stands for an unknown price
   const worth = price > 0 ? (value ?? Number(formatted) * price) : undefined
   return {

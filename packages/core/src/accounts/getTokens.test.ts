@@ -196,6 +196,29 @@ describe('getTokens', () => {
     expect(announced(unserved.events)).toHaveLength(emitted)
   })
 
+  it.each([
+    ['[S5.11] on a test network no token is asked for', true, 'testnet', ['SOL']],
+    ['[S5.11] control: on another one without data they are', false, undefined, ['SOL', 'TEST']],
+  ])('%s, though the node could list them', async (_, testnet, nativeOnly, shown) => {
+    const [network] = solanaNetworks
+    const solana = {
+      id: network.slice('solana:'.length),
+      caipNetworkId: network,
+      name: 'Solana',
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: ['https://rpc.example/solana'] } },
+      testnet,
+    }
+    const two = await startTwoFamilies({ server: server.base, networks: [testNetwork(1), solana] })
+    const held = { network, name: 'Test', symbol: 'TEST', decimals: 6, amount: 1n, formatted: '0.000001' }
+    const getTokensOfNode = async () => [held]
+    const { connection = {} } = two.adapters.solana
+    Object.assign(connection, { holdings: async () => ({ getTokens: getTokensOfNode }) })
+    const list = await getTokens(two.config, { network, address: a })
+    expect(symbols(list.tokens)).toEqual(shown)
+    expect(list.nativeOnly).toBe(nativeOnly)
+  })
+
   it('[X.43] without a server returns the native balance only', async () => {
     expect(await getTokens((await startConnected()).config)).toMatchObject({ nativeOnly: 'noServer' })
   })

@@ -1,6 +1,7 @@
-import { onrampDefaults, parseCaipAddress } from '@latchkey/protocol'
+import { onrampDefaults, parseCaipAddress, parseRetryAfter, rpcLimits } from '@latchkey/protocol'
 import { sleep } from '../base/deadline.ts'
 import { AbortedError } from '../base/errors.ts'
+import { HttpError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
 import type { ServerErrorType } from '../config/callServer.ts'
 import { invalidateTokens } from '../config/tokenChanges.ts'
@@ -9,6 +10,8 @@ import { OnrampError } from './OnrampError.ts'
 
 /** Milliseconds between two requests, at first and after {@link slowDownAfter}. */
 const pollDelays = { first: 1_500, later: 5_000 }
+/** Longest pause after a failed request, milliseconds. */
+const maxFailureDelay = 30_000
 /** Milliseconds after which an order is polled less often. */
 const slowDownAfter = 120_000
 /** Milliseconds: five minutes to open the page, thirty to pay, ten for the provider to deliver. */
@@ -29,8 +32,9 @@ export type FollowOnrampOrderReturnType = OnrampOrder
 export type FollowOnrampOrderErrorType = OnrampError | ServerErrorType
 
 /**
- * Polls an order until it is delivered, cancelled, failed or expired. Failed requests are repeated. The
- * provider processes the order whether or not the page polls.
+ * Polls an order until it is delivered, cancelled, failed or expired. Failed requests are repeated: the pause doubles with
+ * each failure, up to 30 seconds, and is no shorter than the server's `Retry-After`. The provider processes the order whether or
+ * not the page polls.
  *
  * @throws OnrampError `overdue`, AbortedError
  */
@@ -39,12 +43,17 @@ export async function followOnrampOrder(
   { id, onAnswer, signal }: FollowOnrampOrderParameters,
 ): Promise<OnrampOrder> {
   const startedAt = Date.now()
+  /** Requests without an order since the last one that had it. */
+  let failures = 0
   while (Date.now() - startedAt < deadline) {
-    const order = await fetchOrder(config, id, signal)
+    const { order, retryAfter } = await fetchOrder(config, id, signal)
     onAnswer(order)
     if (order?.status === 'delivered') invalidateDeliveredTokens(config, order)
     if (order && /^(delivered|cancelled|failed|expired)$/.test(order.status)) return order
-    await sleep(Date.now() - startedAt < slowDownAfter ? pollDelays.first : pollDelays.later, signal)
+    failures = order ? 0 : failures + 1
+    const delay = Date.now() - startedAt < slowDownAfter ? pollDelays.first : pollDelays.later
+    const backoff = Math.min(delay * 2 ** Math.max(0, failures - 1), maxFailureDelay)
+    await sleep(Math.max(backoff, retryAfter), signal)
   }
   throw new OnrampError({ reason: 'overdue' })
 }
@@ -58,12 +67,20 @@ function invalidateDeliveredTokens(config: Config, { id, network: networkId }: O
   invalidateTokens(config, { network, addresses: [address], tokens: stored.token ? [stored.token] : [] })
 }
 
-async function fetchOrder(config: Config, id: string, signal: AbortSignal | undefined) {
+/** Requests the order once. `retryAfter`: milliseconds the server wants to be left alone. */
+async function fetchOrder(
+  config: Config,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<{ order: OnrampOrder | undefined; retryAfter: number }> {
   try {
-    return (await getOnrampOrders(config, { ids: [id], signal }))[0]
+    const [order] = await getOnrampOrders(config, { ids: [id], signal })
+    return { order, retryAfter: 0 }
   } catch (error) {
     if (error instanceof AbortedError) throw error
     config.logger.debug('The status of an order could not be read', { error })
-    return undefined
+    const response = error instanceof HttpError ? (error.cause as Response | undefined) : undefined
+    const header = response?.headers.get('retry-after')
+    return { order: undefined, retryAfter: parseRetryAfter(header, Date.now(), rpcLimits.retryAfterCap) }
   }
 }

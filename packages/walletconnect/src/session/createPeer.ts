@@ -121,7 +121,7 @@ export function createPeer(p: PeerParameters): Peer {
     p.storage && globalThis.BroadcastChannel,
     (message) => {
       if (message.type === 'message') return relay.receive(message.topic, message.message)
-      applyTabChange({ sessions, messenger, onFault }, emit, message.topic).catch(onFault)
+      applyTabChange({ sessions, messenger, onFault }, emit, message).catch(onFault)
     },
   )
   let starting: Promise<void> | undefined
@@ -158,7 +158,7 @@ export function createPeer(p: PeerParameters): Peer {
     async dropSession(topic) {
       await sessions.apply(topic, { type: 'end' })
       messenger.close(topic)
-      tabs.post({ type: 'sessions', topic })
+      tabs.post({ type: 'sessions', topic, isOver: true })
     },
     notifyTabs: (topic) => tabs.post({ type: 'sessions', topic }),
     close() {
@@ -186,9 +186,11 @@ function getRelayOptions({ WebSocket, fetch, relayUrls, projectId }: SignParamet
 async function applyTabChange(
   { sessions, messenger, onFault }: Pick<Peer, 'sessions' | 'messenger' | 'onFault'>,
   emit: (event: SignEvent) => void,
-  topic: string,
+  { topic, isOver }: { readonly topic: string; readonly isOver?: boolean },
 ): Promise<void> {
   const previous = sessions.get(topic)
+  // Removed here too: this tab may have stored the session anew before it heard of the end.
+  if (isOver === true) await sessions.apply(topic, { type: 'end' })
   const loaded = await sessions.reload(topic)
   if (loaded && !previous) {
     messenger.open(topic, { symKey: loaded.key }).catch(onFault)

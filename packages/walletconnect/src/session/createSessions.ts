@@ -14,7 +14,10 @@ export type Sessions = {
   /** Loads a session again that another tab has changed. */
   reload(topic: string): Promise<LoadedSession | undefined>
   add(session: Session, key: Bytes): Promise<void>
-  /** Applies a change and stores it; returns the changed session. */
+  /**
+   * Applies a change and stores it; returns the changed session. A live session that is missing in storage is stored anew: the
+   * storage was cleared. That another tab has ended a session comes as a message of that tab.
+   */
   apply(topic: string, action: SessionAction): Promise<Session | undefined>
   /** Stops the timers. */
   close(): void
@@ -34,7 +37,7 @@ type SessionsParameters = {
 
 /** Creates the list of sessions with their expiry timers. */
 export function createSessions({ records, wrap, clock, onExpire }: SessionsParameters): Sessions {
-  const live = new Map<string, Session>()
+  const live = new Map<string, StoredSession>()
   const timers = new Map<string, () => void>()
   const seconds = () => Math.floor(clock.now() / 1000)
   const forget = (topic: string) => {
@@ -42,9 +45,10 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     timers.delete(topic)
     live.delete(topic)
   }
-  const store = (session: Session) => {
+  const store = (stored: StoredSession) => {
+    const { session } = stored
     forget(session.topic)
-    live.set(session.topic, session)
+    live.set(session.topic, stored)
     const wait = () => {
       const delay = session.expiry * 1000 - clock.now()
       timers.set(
@@ -59,13 +63,15 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     wait()
   }
   const apply = async (topic: string, action: SessionAction) => {
-    const stored = await records.change(topic, (record) => {
+    const stored = await records.change(topic, (found) => {
+      const record = found ?? live.get(topic)
       const session = record && reduceSession(record.session, action)
-      if (!record || !session) return undefined
-      return session === record.session ? record : { ...record, session }
+      if (record && session) return session === record.session ? record : { ...record, session }
+      // At once, so that a change that waits for the storage does not find it any more.
+      forget(topic)
+      return undefined
     })
-    if (stored) store(stored.session)
-    else forget(topic)
+    if (stored) store(stored)
     return stored?.session
   }
   /** Adds a stored session to memory and decrypts its key; `undefined` when it has expired or the key is missing. */
@@ -83,12 +89,12 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
       forget(session.topic)
       return undefined
     }
-    store(session)
+    store(stored)
     return { session, key }
   }
   return {
-    list: () => [...live.values()],
-    get: (topic) => live.get(topic),
+    list: () => [...live.values()].map(({ session }) => session),
+    get: (topic) => live.get(topic)?.session,
     async load() {
       const all = await records.all()
       const opened = await Promise.all([...all.values()].map(openStored))
@@ -103,7 +109,7 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     async add(session, key) {
       const stored = { session, key: await wrap.wrap(key) }
       await records.change(session.topic, () => stored)
-      store(session)
+      store(stored)
     },
     apply,
     close() {

@@ -314,6 +314,45 @@ describe('a reload', () => {
   })
 })
 
+describe('storage that is cleared while the page is open', () => {
+  it('[X.28] the paired wallet stays connected: its changes arrive, requests are answered, a reload finds it', async () => {
+    const { wallet, storage, openApp } = await start()
+    const app = openApp()
+    const { session } = await connectPair(app, wallet)
+    const { topic } = session
+    wallet.subscribe((event) => {
+      if (event.type === 'request') wallet.respond({ id: event.request.id, result: 'signed' })
+    })
+    storage.map.clear()
+    const updated = next(app, 'update')
+    const more = { eip155: { ...grants.eip155, methods: [...grants.eip155.methods, 'eth_signTypedData_v4'] } }
+    await wallet.update({ topic, namespaces: more })
+    expect((await updated).session.namespaces).toEqual(more)
+    expect(app.sessions()).toMatchObject([{ topic, namespaces: more }])
+    expect(await app.request({ ...sign, topic })).toBe('signed')
+    app.close()
+    const after = openApp()
+    expect(await after.restore()).toMatchObject([{ topic, namespaces: more }])
+    await after.ping(topic)
+  })
+
+  it('[X.28] [S4.26] an extension changes nothing else, and an end is still an end on both sides', async () => {
+    const { wallet, storage, openApp } = await start()
+    const app = openApp()
+    const { session } = await connectPair(app, wallet)
+    storage.map.clear()
+    await wallet.extend({ topic: session.topic })
+    expect(app.sessions()).toMatchObject([{ topic: session.topic }])
+    storage.map.clear()
+    const told = next(wallet, 'delete')
+    await app.disconnect(session.topic)
+    expect((await told).topic).toBe(session.topic)
+    expect(app.sessions()).toEqual([])
+    app.close()
+    expect(await openApp().restore()).toEqual([])
+  })
+})
+
 describe('two tabs', () => {
   it('[E2] [E7] are one client: sessions appear in both, answers reach who asked, an end is an end', async () => {
     const { wallet, openApp } = await start()
@@ -334,6 +373,26 @@ describe('two tabs', () => {
     const ended = next(other, 'delete')
     await one.disconnect(session.topic)
     expect((await ended).topic).toBe(session.topic)
+    expect(other.sessions()).toEqual([])
+  })
+
+  it('[X.28] [S4.26] an end by the other tab counts, though this one has stored the session anew meanwhile', async () => {
+    const { wallet, storage, openApp } = await start()
+    const prefix = `tabs-${Math.random()}/`
+    const one = openApp({ prefix })
+    const { session } = await connectPair(one, wallet)
+    const other = openApp({ prefix })
+    await other.restore()
+    const key = `${prefix}sessions`
+    const before = storage.map.get(key) ?? ''
+    const ended = next(other, 'delete')
+    const { setItem } = storage
+    // As an update does that the other tab has received before it hears of the end.
+    storage.setItem = (name, value) => setItem(name, name === key ? before : value)
+    await one.disconnect(session.topic)
+    storage.setItem = setItem
+    expect((await ended).topic).toBe(session.topic)
+    await vi.waitFor(() => expect(storage.map.get(key)).toBe('{}'))
     expect(other.sessions()).toEqual([])
   })
 

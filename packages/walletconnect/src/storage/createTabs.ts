@@ -1,7 +1,8 @@
 /** A message between tabs of a client: ciphertext and topics, no secrets. */
 type TabMessage =
   | { readonly type: 'message'; readonly topic: string; readonly message: string }
-  | { readonly type: 'sessions'; readonly topic: string }
+  /** The session of a topic has changed, or is over. */
+  | { readonly type: 'sessions'; readonly topic: string; readonly isOver?: boolean }
 
 /** The other tabs of the same client. */
 type Tabs = {

@@ -101,7 +101,7 @@ export const assetsVariables: readonly ConfigVariable[] = [
   {
     name: 'LATCHKEY_ONRAMP_ZONES',
     fallback: '`restrictedZones` of `packages/protocol/src/onrampDefaults.ts`',
-    meaning: 'Time zones the card provider sells nothing in, comma list; `none` empties it',
+    meaning: 'Time zones in which nothing is sold by card, comma list; `none` empties it',
   },
   {
     name: 'LATCHKEY_ZEROX_KEY',
