@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { createWallet, grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { switchNetwork } from '../../networks/switchNetwork.ts'
 import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
 import { address, openApp, pair, start, waiting } from '../../testing/startPairing.ts'
@@ -191,16 +191,20 @@ describe('a paired wallet on the page', () => {
 
   it('[X.41] the connection is called what the wallet calls itself, as plain text, after a reload too', async () => {
     const app = await start()
-    const connection = await (await pair(app)).connecting
-    expect(connection.connectorName).toBe('Test')
+    const name = `<b>Wallet</b>\u202e\u0000 ${'x'.repeat(100)}`
+    const metadata = { name, description: '', url: 'https://wallet.example', icons: [] }
+    const wallet = createWallet([app.relay.url], { metadata })
+    const connection = await (await pair({ ...app, wallet })).connecting
+    const connectorName = `<b>Wallet</b> ${'x'.repeat(50)}`
+    expect(connection.connectorName).toBe(connectorName)
     app.stop()
     const again = openApp(app.relay.url, {}, app.storage)
     const [shown] = [...again.config.state.connections.values()]
-    expect(shown).toMatchObject({ status: 'reconnecting', connectorName: 'Test' })
+    expect(shown).toMatchObject({ status: 'reconnecting', connectorName })
     await vi.waitFor(
       () =>
         expect([...again.config.state.connections.values()]).toMatchObject([
-          { status: 'connected', connectorName: 'Test' },
+          { status: 'connected', connectorName },
         ]),
       { timeout: 10_000 },
     )
