@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWallet, grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { switchNetwork } from '../../networks/switchNetwork.ts'
 import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
-import { address, openApp, pair, start, waiting } from '../../testing/startPairing.ts'
+import { address, openApp, other, pair, start, waiting } from '../../testing/startPairing.ts'
 import { connect } from '../../wallets/connect.ts'
 import { disconnect } from '../../wallets/disconnect.ts'
 
@@ -103,6 +103,19 @@ describe('a paired wallet on the page', () => {
       expect(open).toHaveBeenCalledOnce()
     },
   )
+
+  it('[X.28] the storage is cleared while the page is open: the page follows the wallet, and requests are answered', async () => {
+    const app = await start()
+    const { connecting, topic } = await pair(app)
+    const { uid } = await connecting
+    app.storage.entries.clear()
+    const accounts = [`eip155:1:${other}`, `eip155:10:${other}`]
+    await app.wallet.update({ topic, namespaces: { eip155: { ...grants.eip155, accounts } } })
+    await vi.waitFor(() => expect(app.config.state.connections.get(uid)?.accounts).toEqual([other]))
+    app.storage.entries.clear()
+    expect(await sign(app)).toBe('0xsigned')
+    expect(app.config.state.connections.get(uid)?.status).toBe('connected')
+  })
 
   it('[X.25] a wallet that scanned the code is never opened', async () => {
     const { open } = stubPage()
