@@ -135,7 +135,7 @@ async function expectText(page: Page, view: string, rows: string, count: number)
   expect(markup, view).toEqual([])
 }
 
-test('[X.41] three hundred hostile texts in every string of wallets, tokens, NFTs and activity: shown as text, and nothing runs', async ({
+test('[X.41] three hundred hostile texts in every string of listed wallets, tokens, NFTs and activity, sixty in announced wallets: shown as text, and nothing runs', async ({
   page,
   context,
   openApp,

@@ -13,8 +13,8 @@ const order = {
   createdAt: 1,
   updatedAt: 1,
 }
-const failed = { status: 503 }
-const answered = (status: string) => ({ status: 200, body: { orders: [{ ...order, status }] } })
+const failed: Answer = { status: 503 }
+const answered = (status: string): Answer => ({ status: 200, body: { orders: [{ ...order, status }] } })
 
 type Answer = {
   readonly status: number

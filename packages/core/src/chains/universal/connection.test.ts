@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { createWallet, grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { switchNetwork } from '../../networks/switchNetwork.ts'
 import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
-import { address, openApp, pair, start, waiting } from '../../testing/startPairing.ts'
+import { address, openApp, other, pair, start, waiting } from '../../testing/startPairing.ts'
 import { connect } from '../../wallets/connect.ts'
 import { disconnect } from '../../wallets/disconnect.ts'
 
@@ -104,6 +104,19 @@ describe('a paired wallet on the page', () => {
     },
   )
 
+  it('[X.28] the storage is cleared while the page is open: the page follows the wallet, and requests are answered', async () => {
+    const app = await start()
+    const { connecting, topic } = await pair(app)
+    const { uid } = await connecting
+    app.storage.entries.clear()
+    const accounts = [`eip155:1:${other}`, `eip155:10:${other}`]
+    await app.wallet.update({ topic, namespaces: { eip155: { ...grants.eip155, accounts } } })
+    await vi.waitFor(() => expect(app.config.state.connections.get(uid)?.accounts).toEqual([other]))
+    app.storage.entries.clear()
+    expect(await sign(app)).toBe('0xsigned')
+    expect(app.config.state.connections.get(uid)?.status).toBe('connected')
+  })
+
   it('[X.25] a wallet that scanned the code is never opened', async () => {
     const { open } = stubPage()
     const app = await start()
@@ -191,16 +204,20 @@ describe('a paired wallet on the page', () => {
 
   it('[X.41] the connection is called what the wallet calls itself, as plain text, after a reload too', async () => {
     const app = await start()
-    const connection = await (await pair(app)).connecting
-    expect(connection.connectorName).toBe('Test')
+    const name = `<b>Wallet</b>\u202e\u0000 ${'x'.repeat(100)}`
+    const metadata = { name, description: '', url: 'https://wallet.example', icons: [] }
+    const wallet = createWallet([app.relay.url], { metadata })
+    const connection = await (await pair({ ...app, wallet })).connecting
+    const connectorName = `<b>Wallet</b> ${'x'.repeat(50)}`
+    expect(connection.connectorName).toBe(connectorName)
     app.stop()
     const again = openApp(app.relay.url, {}, app.storage)
     const [shown] = [...again.config.state.connections.values()]
-    expect(shown).toMatchObject({ status: 'reconnecting', connectorName: 'Test' })
+    expect(shown).toMatchObject({ status: 'reconnecting', connectorName })
     await vi.waitFor(
       () =>
         expect([...again.config.state.connections.values()]).toMatchObject([
-          { status: 'connected', connectorName: 'Test' },
+          { status: 'connected', connectorName },
         ]),
       { timeout: 10_000 },
     )

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { hostileTexts } from '../../../../protocol/src/testing/hostileTexts.ts'
 import { facts, fields, now, testContext } from '../../testing/requestWorld.ts'
@@ -8,6 +9,7 @@ import { createTranslator } from '../words/createTranslator.ts'
 import { type Approval, approvalScreen } from './approvalScreen.ts'
 
 const { translate } = createTranslator(undefined)
+const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const account = testContext().accounts.eip155 as string
 const hex = (text: string) =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -15,6 +17,10 @@ const hex = (text: string) =>
 /** What an app says in a request, by where it stands. */
 const requests: Readonly<Record<string, (text: string) => { method: string; params: unknown }>> = {
   'a message to sign': (text) => ({ method: 'personal_sign', params: [hex(text), account] }),
+  'a message to sign on Solana': (text) => ({
+    method: 'solana_signMessage',
+    params: { message: base58.encode(new TextEncoder().encode(text)), pubkey: testContext().accounts.solana },
+  }),
   'the domain and values of typed data': (text) => ({
     method: 'eth_signTypedData_v4',
     params: [
@@ -34,7 +40,8 @@ const requests: Readonly<Record<string, (text: string) => { method: string; para
 }
 
 const show = async ({ method, params }: { method: string; params: unknown }, text: string) => {
-  const request = await prepareRequest(method, params, testContext())
+  const network = method.startsWith('solana_') ? solanaMainnet : 'eip155:1'
+  const request = await prepareRequest(method, params, testContext({ network }))
   const approval: Approval = {
     look: { locale: 'en', mode: 'light', variables: {} },
     digest: 'the-digest',

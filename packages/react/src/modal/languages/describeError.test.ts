@@ -9,6 +9,7 @@ import {
 import { BitcoinTransactionError } from '@latchkey/core/bitcoin'
 import { InvalidSendError } from '@latchkey/core/transfers'
 import { describe, expect, it } from 'vitest'
+import { hostileTexts } from '../../../../protocol/src/testing/hostileTexts.ts'
 import { describeError } from './describeError.ts'
 import { errors } from './en/errors.ts'
 import { createTranslate } from './translate.ts'
@@ -86,6 +87,21 @@ describe('errors in words', () => {
     expect(detail).toMatch(/^you approved it!+…$/)
     expect(detail?.length).toBeLessThan(310)
   })
+
+  it.each(['message', 'shortMessage', 'code', 'name', 'reason'])(
+    '[X.41] three hundred hostile texts as the %s of an error of a wallet change no words, and are short plain details',
+    (member) => {
+      for (const text of hostileTexts) {
+        const error = Object.assign(new Error('x'), { [member]: text })
+        const { message, detail = '', code = '' } = say(error)
+        expect(message).toBe('Something went wrong')
+        expect(`${detail}${code}`).not.toMatch(/\p{C}/u)
+        const long = say(Object.assign(new Error('x'), { [member]: text.repeat(1_000) }))
+        expect([...(long.detail ?? '')].length).toBeLessThanOrEqual(301)
+        expect([...(long.code ?? '')].length).toBeLessThanOrEqual(65)
+      }
+    },
+  )
 
   it('an error with the name of another key is unknown', () => {
     const odd = Object.assign(new Error('x'), { name: 'toString', reason: '__proto__', code: 1 })

@@ -10,7 +10,7 @@ type DescribedError = {
   readonly isUnknown: boolean
   /** The error's own message, for "Details". It comes from outside: render it as text only. */
   readonly detail?: string | undefined
-  /** Our error code or the wallet's, for "Details". */
+  /** Our error code or the wallet's, for "Details"; at most 64 characters. */
   readonly code?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export function describeError(error: unknown, t: Translate<SharedKey>): Describe
     message,
     isUnknown: key === undefined || key === 'error.rpc.unknown',
     detail: detail === '' || detail === message ? undefined : detail,
-    code: typeof code === 'number' || typeof code === 'string' ? String(code) : undefined,
+    code: typeof code === 'number' || typeof code === 'string' ? cleanText(String(code)) : undefined,
   }
 }
 
