@@ -18,7 +18,7 @@ const answered = (status: string): Answer => ({ status: 200, body: { orders: [{ 
 
 type Answer = {
   readonly status: number
-  readonly body?: object
+  readonly body?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -40,7 +40,8 @@ async function follow(answers: readonly Answer[]) {
     if (pathname !== '/v1/onramp/orders') return Response.json({ http: ['eip155:1'], ws: [] })
     startedAt ??= Date.now()
     askedAt.push(Date.now() - startedAt)
-    const { body = {}, ...init } = (left.length > 1 ? left.shift() : left[0]) ?? failed
+    const next: Answer = (left.length > 1 ? left.shift() : left[0]) ?? failed
+    const { body = {}, ...init } = next
     return Response.json(body, init)
   })
   const life = new AbortController()

@@ -151,7 +151,7 @@ const isRedirect = (view: string) => Object.hasOwn(titles.redirects, view)
 /** An app in which every view has something to show: wallets that wait, a signed-in person, balances, a provider that sells. */
 function createApp(flow: FlowName, pairing: TestPairing): TestApp {
   const swaps = createTestSwaps()
-  swaps.balances = [testEther, createTestBalance()]
+  swaps.balances = [{ ...testEther }, { ...createTestBalance() }]
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     const answer = answers[new URL(input).pathname]
