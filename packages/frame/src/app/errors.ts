@@ -43,16 +43,23 @@ export class RequestError extends Error {
   readonly transaction: string | undefined
   /** Whether it is certain that nothing left this document, so that a retry is safe. */
   readonly isUnsent: boolean
+  /** With `chain`: whether the node doesn't have the method. */
+  readonly isUnsupported: boolean
 
   constructor(
     code: RequestErrorCode,
     message: string = methodNotAllowed,
-    options: ErrorOptions & { readonly transaction?: string; readonly isUnsent?: boolean } = {},
+    options: ErrorOptions & {
+      readonly transaction?: string
+      readonly isUnsent?: boolean
+      readonly isUnsupported?: boolean
+    } = {},
   ) {
     super(message, options)
     this.code = code
     this.transaction = options.transaction
     this.isUnsent = options.isUnsent === true
+    this.isUnsupported = options.isUnsupported === true
   }
 }
 
