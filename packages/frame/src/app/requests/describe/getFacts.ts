@@ -87,7 +87,7 @@ async function getSolanaFacts(
   const lookupTables = await getLookupTables(transactions, load)
   const instructions = transactions.flatMap((one) => parseSolanaTransaction(one, lookupTables).instructions)
   const paid = instructions.flatMap((one) => getTokenReceiver(one) ?? [])
-  return { lookupTables, tokenOwners: await getTokenOwners(paid, load, instructions) }
+  return { lookupTables, tokenOwners: await getTokenOwners(paid, load, { instructions }) }
 }
 
 async function getAddressFacts(
