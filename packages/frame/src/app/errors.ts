@@ -167,3 +167,12 @@ export function notProtected(): RequestError {
     'This browser doesn’t store data, so set up a way to recover the wallet before you use it.',
   )
 }
+
+/** Creates the error of a browser that doesn't read or store what the wallet needs. */
+export function storageFailed(options?: ErrorOptions): RequestError {
+  return new RequestError(
+    'storage',
+    'The wallet’s key storage failed. Reload the page and try again.',
+    options,
+  )
+}
