@@ -56,9 +56,11 @@ function start(kind: 'operation' | 'sequence', fullAfter: number) {
   }
   vi.mocked(approveRequest).mockImplementation(async () => {
     approvals += 1
-    return kind === 'operation'
-      ? { kind: 'operation', signature: '0x' }
-      : ({ kind: 'transaction', raw: '0x02', hash } as never)
+    const signed =
+      kind === 'operation'
+        ? { kind: 'operation', signature: '0x' }
+        : { kind: 'transaction', raw: '0x02', hash }
+    return signed as never
   })
   const bundler = { url: '', serves: () => true, call: vi.fn(async () => hash) }
   const rpc = fakeRpc({ eth_getTransactionReceipt: { status: '0x1' } })

@@ -16,8 +16,10 @@ export type Simulation =
       readonly given: readonly { readonly token: string; readonly units: string }[]
     }
   | { readonly kind: 'fails'; readonly reason: string }
-  /** `unanswered`: the node gave no answer, which a page can bring about; `unavailable`: it cannot simulate. The effect is unknown. */
-  | { readonly kind: 'unavailable' | 'unanswered' }
+  /** The node cannot simulate: the screen says that the effect is unknown. */
+  | { readonly kind: 'unavailable' }
+  /** The node gave no answer, which a page can bring about by keeping it busy. */
+  | { readonly kind: 'unanswered' }
 
 const answer = v.array(
   v.object({
