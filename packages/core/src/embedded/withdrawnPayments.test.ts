@@ -183,3 +183,24 @@ describe('controls', () => {
     expect(app.names()).not.toContain('RPC_REQUEST')
   })
 })
+
+describe('a permission that is given up after the person has approved it', () => {
+  it.each([
+    'wallet_grantPermissions',
+    'wallet_requestExecutionPermissions',
+    'wallet_revokePermissions',
+    'wallet_revokeExecutionPermission',
+  ])('[X.69] %s is told as the frame has ended it', async (method) => {
+    const send: Send = ({ ask }) => ask(method, { permissionContext: '0x1' })
+    const app = await startPayment(send)
+    await app.giveUp('the modal')
+    expect(app.onEnd).not.toHaveBeenCalled()
+    app.answer({ context: '0x1' })
+    expect(await app.outcome).toEqual({ value: { context: '0x1' } })
+    // control: the frame gave nothing
+    const other = await startPayment(send)
+    await other.giveUp('the modal')
+    other.refuse(new Error('Request was aborted'))
+    expect(await other.outcome).toHaveProperty('error')
+  })
+})

@@ -43,16 +43,23 @@ export class RequestError extends Error {
   readonly transaction: string | undefined
   /** Whether it is certain that nothing left this document, so that a retry is safe. */
   readonly isUnsent: boolean
+  /** With `chain`: whether the node doesn't have the method. */
+  readonly isUnsupported: boolean
 
   constructor(
     code: RequestErrorCode,
     message: string = methodNotAllowed,
-    options: ErrorOptions & { readonly transaction?: string; readonly isUnsent?: boolean } = {},
+    options: ErrorOptions & {
+      readonly transaction?: string
+      readonly isUnsent?: boolean
+      readonly isUnsupported?: boolean
+    } = {},
   ) {
     super(message, options)
     this.code = code
     this.transaction = options.transaction
     this.isUnsent = options.isUnsent === true
+    this.isUnsupported = options.isUnsupported === true
   }
 }
 
@@ -158,5 +165,14 @@ export function notProtected(): RequestError {
   return new RequestError(
     'notProtected',
     'This browser doesn’t store data, so set up a way to recover the wallet before you use it.',
+  )
+}
+
+/** Creates the error of a browser that doesn't read or store what the wallet needs. */
+export function storageFailed(options?: ErrorOptions): RequestError {
+  return new RequestError(
+    'storage',
+    'The wallet’s key storage failed. Reload the page and try again.',
+    options,
   )
 }

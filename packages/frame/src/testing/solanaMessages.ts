@@ -60,20 +60,23 @@ export function lookupTableAccount(addresses: readonly Uint8Array[]) {
 }
 
 /** The associated token account of an owner, without the check that no key belongs to it. */
-export function tokenAccountOf(owner: Uint8Array, mint = solanaKey(40)): Uint8Array {
+export function tokenAccountOf(owner: Uint8Array, mint = listedMint): Uint8Array {
   const seeds = [...owner, ...solanaPrograms.token, ...mint, 255, ...solanaPrograms.associated]
   return sha256(Uint8Array.from([...seeds, ...new TextEncoder().encode('ProgramDerivedAddress')]))
 }
 
+/** USDC, which the wallet knows. */
+const listedMint = base58.decode('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
+
 /** The token account of an owner as a node answers it, parsed. */
-export function tokenAccountData(owner: Uint8Array, mint = solanaKey(40)) {
+export function tokenAccountData(owner: Uint8Array, mint = listedMint) {
   const tokenAmount = { amount: '1', decimals: 6 }
   const info = { mint: base58.encode(mint), owner: base58.encode(owner), tokenAmount }
   return { owner: base58.encode(solanaPrograms.token), lamports: 1, data: { parsed: { info } } }
 }
 
 /** Creates the associated token account of an owner. */
-export function createTokenAccount(owner: Uint8Array, mint = solanaKey(40)): TestInstruction {
+export function createTokenAccount(owner: Uint8Array, mint = listedMint): TestInstruction {
   const accounts = [0, tokenAccountOf(owner, mint), owner, mint, solanaPrograms.system, solanaPrograms.token]
   return { program: solanaPrograms.associated, accounts, data: [1] }
 }

@@ -177,6 +177,29 @@ describe('what a project may spend', () => {
     expect(await batch('2001:db8:1:b00::1')).toBe(200)
   })
 
+  it('[X.65, X.65b] a page that uses up its household’s share leaves the wallet’s own calls theirs', async () => {
+    const wallet = 'https://wallet.shop.example'
+    const env = {
+      LATCHKEY_LIMIT_RPC: '8000/1',
+      LATCHKEY_TRUST_PROXY: '1',
+      LATCHKEY_FRAME_URL: wallet,
+      LATCHKEY_FRAME_EMBEDDERS: 'https://shop.example',
+    }
+    const { stack } = await start({ env, ports: { clock: frozen } })
+    const body = JSON.stringify(Array.from({ length: 1000 }, (_, index) => ({ ...call, id: index })))
+    const batch = async (origin: string) => {
+      const headers = { 'x-forwarded-for': '9.9.9.1', origin }
+      const url = `${stack.url}/v1?chainId=eip155:1&projectId=local`
+      return (await fetch(url, { method: 'POST', body, headers })).status
+    }
+    const page = 'https://shop.example'
+    expect([await batch(page), await batch(page), await batch(page)]).toEqual([200, 200, 429])
+    expect(await batch(wallet)).toBe(200)
+    // a share as well, and another one for no other page
+    expect([await batch(wallet), await batch(wallet)]).toEqual([200, 429])
+    expect(await batch('https://wallet.shop.example.org')).toBe(429)
+  })
+
   it('[S7.76] lists of chains, health and names cost a project nothing', async () => {
     const env = { LATCHKEY_LIMIT_PROJECT: '2/1', LATCHKEY_TRUST_PROXY: '1' }
     const { stack } = await start({ env, ports: { clock: frozen } })

@@ -162,8 +162,16 @@ function createPreparation() {
   }
 }
 
-/** Methods whose approval sends a payment. */
-const payments = ['eth_sendTransaction', 'wallet_sendCalls', 'solana_signAndSendTransaction']
+/** Methods whose approval sends a payment, or gives or revokes a permission (ERC-7715), which no cancellation undoes. */
+const payments = [
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'solana_signAndSendTransaction',
+  'wallet_grantPermissions',
+  'wallet_requestExecutionPermissions',
+  'wallet_revokePermissions',
+  'wallet_revokeExecutionPermission',
+]
 
 type Approval = ReturnType<typeof createApproval>
 

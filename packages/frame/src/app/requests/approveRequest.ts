@@ -6,16 +6,13 @@ import type { SignedRequest } from '../keys/signPrepared.ts'
 import { operatorWarning } from '../keys/Wallet.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import { createTranslator, type Translate } from '../words/createTranslator.ts'
-import { caution, type RequestFacts } from './describe/Description.ts'
+import { caution } from './describe/Description.ts'
 import { describeRequest } from './describe/describeRequest.ts'
-import { getFacts } from './describe/getFacts.ts'
-import { simulateSolana } from './describe/simulateSolana.ts'
-import { simulateCalls, simulateTransaction } from './describe/simulateTransaction.ts'
 import { toAmountLocale } from './describe/text.ts'
+import { getApprovalFacts } from './getApprovalFacts.ts'
 import { assessPayment } from './guard/assessPayment.ts'
 import { payGuarded } from './guard/payGuarded.ts'
 import { digestOf, type PreparedRequest } from './PreparedRequest.ts'
-import { getRecipients } from './recipients.ts'
 
 /** How a request is approved. */
 export type ApprovalOptions = {
@@ -65,12 +62,7 @@ async function showAndSign(
   const { look } = state
   const { translate, language } = createTranslator(look.translations)
   const locale = toAmountLocale(look.locale, language)
-  const load = async () => {
-    const rpc = limitReads(services.rpc)
-    const recipients = await getRecipients({ ...services, rpc }, prepared)
-    const facts = await getFacts(prepared, { rpc, network, recipients, translate, locale })
-    return { facts, simulation: await simulate(prepared, rpc, facts) }
-  }
+  const load = () => getApprovalFacts(services, prepared, { network, translate, locale })
   const { facts, simulation } = await untilAborted(load, signal)
   const described = describeRequest(prepared, facts, Date.now())
   const custody = config.custody === 'operator-recoverable' ? [caution(translate(operatorWarning))] : []
@@ -146,26 +138,7 @@ function untilAborted<value>(load: () => Promise<value>, signal: AbortSignal): P
   })
 }
 
-/** Milliseconds that the reads of an approval take together. */
-const readTime = 15_000
-
-/** Ends all reads at the same time: the approval shows what is known by then. */
-function limitReads(rpc: FrameServices['rpc']): FrameServices['rpc'] {
-  const end = Date.now() + readTime
-  return {
-    request: (...call) =>
-      withDeadline(() => rpc.request(...call), { timeout: Math.max(0, end - Date.now()) }),
-  }
-}
-
 /** The error of an aborted request. */
 function aborted(): RequestError {
   return new RequestError('aborted', 'Request was aborted')
-}
-
-/** Simulates transactions; undefined for messages, which change no balance. */
-async function simulate(prepared: PreparedRequest, rpc: FrameServices['rpc'], facts: RequestFacts) {
-  if (prepared.kind === 'transaction') return simulateTransaction(prepared, rpc, facts)
-  if (prepared.kind === 'calls') return simulateCalls(prepared, rpc, facts)
-  return prepared.kind === 'solanaTransactions' ? simulateSolana(prepared, rpc, facts) : undefined
 }

@@ -165,6 +165,17 @@ describe('calls of the frame to a network', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it.each([
+    [-32601, true],
+    [-32004, true],
+    [-32600, true],
+    [-32000, false],
+    [3, false],
+  ])('[X.05] the error %d of a node says whether it has the method: %s', async (code, isUnsupported) => {
+    const { rpc } = start([error(code)])
+    await expect(rpc.request(network, 'eth_simulateV1', [])).rejects.toMatchObject({ isUnsupported })
+  })
+
   describe('a server that does not answer', () => {
     /** A client whose first `hanging` tries end with their deadline only. */
     function startHanging(hanging: number, overallTimeout?: number) {

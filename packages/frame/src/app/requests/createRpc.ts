@@ -34,6 +34,9 @@ type RpcOptions = {
 /** The app waits for `frameLimits.call`, and gets an answer before that. */
 const answerTime = frameLimits.call - 5_000
 
+/** Codes by which nodes say that they don't have a method (JSON-RPC 2.0, EIP-1474). */
+const unsupportedCodes = [-32600, -32601, -32004]
+
 /** An answer of the proxy, or why there is none. */
 type Attempt =
   | { readonly result: unknown }
@@ -82,8 +85,10 @@ export function createRpc({
     const header = response.ok ? undefined : response.headers.get('retry-after')
     const retryAfter = parseRetryAfter(header, Date.now(), rpcLimits.retryAfterCap)
     if (error) {
-      const failure = new RequestError('chain', (error.message || 'The network refused this.').slice(0, 300))
-      const isOfNode = (rpcLimits.retryCodes as readonly (number | undefined)[]).includes(error.code)
+      const isOneOf = (codes: readonly unknown[]) => codes.includes(error.code)
+      const message = (error.message || 'The network refused this.').slice(0, 300)
+      const failure = new RequestError('chain', message, { isUnsupported: isOneOf(unsupportedCodes) })
+      const isOfNode = isOneOf(rpcLimits.retryCodes)
       return { failure, isRepeatable: isBusy || isOfNode, retryAfter }
     }
     if (result !== undefined) return { result }

@@ -33,6 +33,13 @@ const maxAge = 24 * 60 * 60_000
 /** Milliseconds that an approval waits for the outcome of earlier payments. */
 const outcomeTimeout = 3_000
 
+/** USDC, USDT and wrapped SOL. A page can have the account send a token of its own to anybody: that makes no person known. */
+const listedMints = [
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+  'So11111111111111111111111111111111111111112',
+]
+
 /** An account on one network: a payment on a test network costs nothing, and makes nobody known on another one. */
 type Place = { readonly account: string; readonly network: CaipNetworkId }
 
@@ -105,7 +112,7 @@ const statuses = v.object({
 })
 
 /**
- * Returns whom a payment has reached, of token accounts their owner where it is proven: nobody where the payment failed, undefined where
+ * Returns whom a payment has reached, of token accounts their owner where it is proven and the token is listed: nobody where the payment failed, undefined where
  * nobody says so yet. Never throws.
  */
 async function getReached(
@@ -124,7 +131,7 @@ async function getReached(
     if (v.is(operationReceipt, answer)) return answer.success ? recipients : []
     if (!v.is(statuses, answer)) return undefined
     if (answer.value[0].err != null) return []
-    const owners = await getTokenOwners(recipients, load)
+    const owners = await getTokenOwners(recipients, load, { mints: listedMints })
     return recipients.map((one) => owners[one] ?? one)
   }
   return withDeadline(request, { timeout: outcomeTimeout }).catch(() => undefined)

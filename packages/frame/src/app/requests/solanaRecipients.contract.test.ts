@@ -76,7 +76,12 @@ describe('whom a Solana account has paid before', () => {
       if (method !== 'getMultipleAccounts') return paid.request(network, method, params)
       const [accounts] = params as [readonly string[]]
       const holderOf = (account: string) => owners.find((one) => isSame(tokenAccountOf(one), account))
-      return { value: accounts.map((one) => tokenAccountData(holderOf(one) ?? solanaKey(99))) }
+      return {
+        value: accounts.map((one) => {
+          const holder = holderOf(one)
+          return holder ? tokenAccountData(holder) : null
+        }),
+      }
     },
   })
 
@@ -100,6 +105,27 @@ describe('whom a Solana account has paid before', () => {
       expect(third?.[0]).toContain(base58.encode(known))
     },
   )
+
+  it('[X.05d] whoever got a token of the page’s own is no more known than before, but for that token', async () => {
+    const mint = solanaKey(40)
+    const thief = solanaKey(9)
+    const account = tokenAccountOf(thief, mint)
+    const worthless = solanaMessage([tokenTransfer(account)])
+    const rpc: Rpc = {
+      request: async (network, method, params) =>
+        JSON.stringify(params).includes(base58.encode(account)) && method === 'getMultipleAccounts'
+          ? { value: [tokenAccountData(thief, mint)] }
+          : holders(thief).request(network, method, params),
+    }
+    const ask = start({ rpc })
+    await ask('solana_signTransaction', { transaction: worthless })
+    await ask('solana_signTransaction', { transaction: worthless })
+    await ask('solana_signTransaction', { transaction: transferTo(thief) })
+    expect(person.shown.map(warningsOf)).toEqual([[stranger], [], [stranger]])
+    // a token the wallet knows
+    await ask('solana_signTransaction', { transaction: tokenTo(thief) })
+    expect(warningsOf(person.shown[3])).toEqual([])
+  })
 
   const receiversOf = (approval: Approval | undefined) =>
     approval?.description.summary.flatMap(({ label, value }) =>

@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { tokenAccountProgram } from './describe/solanaStep.ts'
 import { getTokenOwners } from './tokenOwners.ts'
+
+vi.mock('@noble/hashes/sha2.js', async (load) => {
+  const hashes = await load<{ sha256: typeof sha256 }>()
+  return { ...hashes, sha256: vi.fn(hashes.sha256) }
+})
+beforeEach(() => void vi.mocked(sha256).mockClear())
 
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -38,4 +46,36 @@ it.each([
 it('[X.05d] nobody is asked about no accounts, and an answer that is no list proves nothing', async () => {
   expect(await getTokenOwners([], () => Promise.reject(new Error('asked')))).toEqual({})
   expect(await getTokenOwners([alice], async () => 'soon')).toEqual({})
+})
+
+const own = '7BsMUARxhNETztMu3izxwRjtUiqFMDD1Exe8oB8f8TDL'
+const create = (account: string, owner: string) => ({
+  program: tokenAccountProgram,
+  data: Uint8Array.of(1),
+  accounts: ['', account, owner, mint, '', token],
+})
+
+it('[X.05d] an account that doesn’t exist yet is its owner’s for whom it is created along with the payment', async () => {
+  const creating = { instructions: [create(own, alice)] }
+  expect(await getTokenOwners([own], async () => ({ value: [null] }), creating)).toEqual({ [own]: alice })
+  // control: nobody is taken for the owner of an account that the node says is another one's, or says nothing of
+  const isBobs = { value: [told(token, bob)] }
+  expect(await getTokenOwners([own], async () => isBobs, creating)).toEqual({})
+  expect(await getTokenOwners([own], async () => null, creating)).toEqual({})
+})
+
+it('[X.05d] instructions that a page adds cost nothing', async () => {
+  const others = Array.from({ length: 900 }, (_, at) => create(at % 2 ? own : bob, bob))
+  const instructions = [...others, create(own, alice)]
+  expect(await getTokenOwners([own], async () => ({ value: [null] }), { instructions })).toEqual({
+    [own]: alice,
+  })
+  expect(vi.mocked(sha256).mock.calls.length).toBeLessThanOrEqual(256)
+})
+
+it('[X.05d] only the owners of accounts of these tokens are asked for, where some are named', async () => {
+  const ask = (mints: readonly string[]) =>
+    getTokenOwners([own], async () => ({ value: [told(token, alice)] }), { mints })
+  expect(await ask([bob])).toEqual({})
+  expect(await ask([bob, mint])).toEqual({ [own]: alice })
 })

@@ -16,31 +16,45 @@ export function getTokenReceiver({ program, data, accounts }: SolanaInstruction)
   return data[0] === 12 ? accounts[2] : undefined
 }
 
+type Options = {
+  /** Those of the request, which may create accounts along with a payment. */
+  readonly instructions?: readonly SolanaInstruction[]
+  /** Tokens whose accounts count. Default: any. */
+  readonly mints?: readonly string[]
+}
+
 /**
  * Finds out whose the token accounts are, with one request at most. The address of an associated token account is the hash of owner,
- * program and mint, so a node can't name another owner. Accounts that are created along with a payment are named by `instructions`.
+ * program and mint, so a node can't name another owner. Of an account that doesn't exist yet, the instruction that creates it names them.
  *
  * @throws what `load` throws
  */
 export async function getTokenOwners(
   accounts: readonly string[],
   load: (method: string, params: unknown) => Promise<unknown>,
-  instructions: readonly SolanaInstruction[] = [],
+  { instructions = [], mints }: Options = {},
 ): Promise<TokenOwners> {
-  const owners: Record<string, string> = {}
-  const add = (account = '', owner = '', program = '', mint = '') => {
-    if (isOwner(account, [owner, program, mint])) owners[account] = owner
-  }
-  // Create: payer, account, owner, mint, system program, token program
-  for (const { program, accounts: named } of instructions)
-    if (program === tokenAccountProgram) add(named[1], named[2], named[5], named[3])
-  const addresses = [...new Set(accounts)].filter((one) => !owners[one]).slice(0, maxAccounts)
-  if (addresses.length === 0) return owners
+  const addresses = [...new Set(accounts)].slice(0, maxAccounts)
+  if (addresses.length === 0) return {}
   const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
   const parsed = v.safeParse(accountStates, await load('getMultipleAccounts', [addresses, options]))
-  for (const [index, state] of parsed.success ? parsed.output.value.entries() : []) {
-    const info = tokenOf(state)
-    add(addresses[index], info?.owner, state?.owner, info?.mint)
+  if (!parsed.success) return {}
+  // One for each account: a page can add any number of them, and each owner costs hundreds of hashes to prove.
+  const created = new Map(
+    instructions.flatMap(({ program, accounts: named }) =>
+      program === tokenAccountProgram ? [[named[1], named] as const] : [],
+    ),
+  )
+  const owners: Record<string, string> = {}
+  for (const [index, account] of addresses.entries()) {
+    const state = parsed.output.value[index]
+    const info = tokenOf(state ?? null)
+    const named = info ? [] : (created.get(account) ?? [])
+    // Create: payer, account, owner, mint, system program, token program
+    const [owner = '', mint = '', program = ''] = info
+      ? [info.owner, info.mint, state?.owner]
+      : [named[2], named[3], named[5]]
+    if (mints?.includes(mint) !== false && isOwner(account, [owner, program, mint])) owners[account] = owner
   }
   return owners
 }

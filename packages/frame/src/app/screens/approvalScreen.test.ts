@@ -93,6 +93,11 @@ describe('the approval screen', () => {
       'The network can’t simulate this, so its effect is unknown.',
     ],
     [
+      'could not be tried out',
+      { kind: 'unanswered' },
+      'Danger: the network didn’t answer, so the effect of this is unknown.',
+    ],
+    [
       'changes no balance',
       { kind: 'ok', changes: [], given: [] },
       'No changes to your assets or approvals were found.',

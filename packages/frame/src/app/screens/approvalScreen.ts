@@ -233,12 +233,15 @@ function simulationPart(simulation: Simulation | undefined, translate: Translate
   const list = (): HTMLElement => {
     if (simulation.kind === 'unavailable')
       return element('p', { text: translate('The network can’t simulate this, so its effect is unknown.') })
-    if (simulation.kind === 'fails')
+    if (simulation.kind !== 'ok')
       return element('p', {
         class: 'warning danger',
-        text: translate('Danger: this is expected to fail: {reason}', {
-          reason: visibleText(simulation.reason),
-        }),
+        text:
+          simulation.kind === 'unanswered'
+            ? translate('Danger: the network didn’t answer, so the effect of this is unknown.')
+            : translate('Danger: this is expected to fail: {reason}', {
+                reason: visibleText(simulation.reason),
+              }),
         testId: 'approval-warning',
       })
     if (simulation.changes.length === 0)

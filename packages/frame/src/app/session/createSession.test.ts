@@ -179,6 +179,31 @@ describe('the session', () => {
     expect(await store.get('session')).toBeUndefined()
   })
 
+  it.each([
+    ['neither the browser nor the server has ended', true, false],
+    ['the server has ended', true, true],
+    ['the browser has forgotten', false, false],
+  ])('[S7.51] a session that %s', async (_, isBroken, isOnline) => {
+    const { api, store: stored } = await start(() => {
+      if (!isOnline) throw new TypeError('offline')
+      return json(200, { done: true })
+    })
+    const failing: Partial<Store> = {
+      remove: () => Promise.reject(new DOMException('Closed.', 'InvalidState')),
+    }
+    const store = createSafeStore({ stored: { ...stored, ...(isBroken && failing) }, onFault() {} })
+    const session = createSession({ api, auth, store, now: () => 1_000_000 })
+    await session.save(reply('a1', 'r1'))
+    const ended = session.end()
+    // it would be back after a reload
+    if (isBroken && !isOnline) await expect(ended).rejects.toMatchObject({ code: 'storage' })
+    else await ended
+    expect(await session.account()).toBeUndefined()
+    // with nothing known of it, too
+    if (isBroken) await expect(session.end()).rejects.toMatchObject({ code: 'storage' })
+    else await session.end()
+  })
+
   it.each(['/refresh', '/sign-out'])(
     '[S7.51] ending a session waits 10 s for a server that does not answer %s',
     async (silent) => {

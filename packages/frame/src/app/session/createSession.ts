@@ -2,8 +2,8 @@ import type { Account, SessionReply } from '@latchkey/protocol'
 import { account, authApi } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { toBase64url } from '../bytes.ts'
-import { FrameApiError } from '../errors.ts'
-import { type Store, underLock } from '../store.ts'
+import { FrameApiError, storageFailed } from '../errors.ts'
+import { isForgetful, type Store, underLock } from '../store.ts'
 import type { ApiClient } from './createApiClient.ts'
 
 const stored = v.object({
@@ -35,7 +35,11 @@ export type Session = {
   saveAccessToken(token: string, expiresIn: number): Promise<void>
   /** Stores new data of the account, if the session is still of that account. */
   updateAccount(account: Account): Promise<void>
-  /** Deletes the session here, and revokes it on the server if that can be reached within `endTimeout`. Never rejects. */
+  /**
+   * Deletes the session here, and revokes it on the server if that can be reached within `endTimeout`.
+   *
+   * @throws RequestError `storage` where neither is possible: it may be back after a reload
+   */
   end(): Promise<void>
 }
 
@@ -127,14 +131,15 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
     async end() {
       // one step: what a page sees of the session after it is reloaded at this moment is decided here
       const session = parse(await store.remove('session'))
-      if (!session) return
       const signal = AbortSignal.timeout(endTimeout)
       try {
+        if (!session) throw signedOut()
         // The server refuses an expired access token, so that the session would stay open there.
         const { accessToken } = isFresh(session) ? session : await renew(session, signal)
         await api.call(auth, authApi.signOut, {}, accessToken, signal)
       } catch {
-        // A server that cannot be reached lets the session expire.
+        // A server that cannot be reached lets the session expire. The browser may have refused to delete it.
+        if (isForgetful(store)) throw storageFailed()
       }
     },
   }

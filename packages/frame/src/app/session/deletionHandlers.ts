@@ -94,7 +94,8 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
         state.abort = new AbortController()
         state.addresses = undefined
         state.isWalletReady = false
-        await session.end()
+        // The deletion stands, whatever this browser stores.
+        await session.end().catch(() => undefined)
         return { deleteAt: done.deleteAt }
       } finally {
         clearInterval(keepAlive)

@@ -2,7 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import * as v from 'valibot'
 import { utf8 } from '../bytes.ts'
+import { storageFailed } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { isForgetful } from '../store.ts'
 import { getStored } from './openNonces.ts'
 
 /** What this device stores of a batch that was sent, to answer for its status. Times are milliseconds since 1970. */
@@ -47,13 +49,22 @@ export async function getCallsRecord(
   return parsed.success ? parsed.output : undefined
 }
 
-/** Stores a batch, before its first part is sent. Where the browser can't, it is known until this document ends. */
+/** Stores a batch, before its first part is sent. Where the browser can't, it is known until this document ends ({@link assertStored}). */
 export async function setCallsRecord(
   { store }: Pick<FrameServices, 'store'>,
   key: CallsKey,
   value: CallsRecord,
 ): Promise<void> {
   await store.set(keyOf(key), value)
+}
+
+/**
+ * Refuses to send what a reload would forget: its status could not be asked for any more, and the same id would be sent once more.
+ *
+ * @throws RequestError `storage`
+ */
+export function assertStored({ store }: Pick<FrameServices, 'store'>): void {
+  if (isForgetful(store)) throw storageFailed()
 }
 
 /** Forgets a batch of which nothing was sent, so that its id may be used again. */

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { entryPoints } from '@latchkey/protocol/smart-accounts'
 import * as v from 'valibot'
-import { RequestError } from '../errors.ts'
+import { storageFailed } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Rpc } from '../requests/createRpc.ts'
 import { parseQuantity } from '../requests/prepareTransaction.ts'
@@ -34,9 +34,7 @@ export async function getStored(store: FrameServices['store'], key: string): Pro
   try {
     return await (store.getShared ?? store.get)(key)
   } catch (cause) {
-    throw new RequestError('storage', 'The wallet’s key storage failed. Reload the page and try again.', {
-      cause,
-    })
+    throw storageFailed({ cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import { type CaipNetworkId, parseRetryAfter } from '@latchkey/protocol'
 import { storedPermissions } from '@latchkey/protocol/schemas'
 import { hashDelegation, toListProof, toPci } from '@latchkey/protocol/smart-accounts'
 import * as v from 'valibot'
@@ -13,6 +13,8 @@ import { signProof } from './signProof.ts'
 
 /** Milliseconds for an answer. */
 const timeout = 15_000
+/** Milliseconds that a busy server is waited for, all in all: the person has approved the permission already. */
+const busyTime = 10_000
 
 /** `unknown`: the server may have stored it, and its answer was lost. */
 export type Listed = 'listed' | 'refused' | 'unknown'
@@ -27,15 +29,22 @@ export async function listPermission(
   { network, hash, context, origin }: PermissionRecord,
 ): Promise<Listed> {
   const pci = toPci(hash)
-  const send = () =>
-    request(config, `${network}:${account}/activate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pci, context, origin }),
-    }).then(
-      () => 'listed' as const,
-      (error: unknown) => (error instanceof Refusal ? ('refused' as const) : ('unknown' as const)),
-    )
+  const send = async (timeLeft = busyTime): Promise<Listed> => {
+    try {
+      await request(config, `${network}:${account}/activate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pci, context, origin }),
+      })
+      return 'listed'
+    } catch (error) {
+      if (!(error instanceof Refusal)) return 'unknown'
+      const { retryAfter } = error
+      if (retryAfter === 0 || retryAfter > timeLeft) return 'refused'
+      await new Promise((resolve) => setTimeout(resolve, retryAfter))
+      return send(timeLeft - retryAfter)
+    }
+  }
   const first = await send()
   if (first !== 'unknown') return first
   const answer = v.safeParse(
@@ -94,6 +103,13 @@ export async function getListedPermissions(
 /** The server has refused, and stored nothing. */
 class Refusal extends Error {
   override readonly name = 'Refusal'
+  /** Milliseconds after which it may be asked again; 0 where it names none. */
+  readonly retryAfter: number
+
+  constructor({ status, headers }: Response) {
+    super(`The server answers ${status}.`)
+    this.retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now(), Number.POSITIVE_INFINITY)
+  }
 }
 
 async function request(
@@ -111,8 +127,7 @@ async function request(
     cache: 'no-store',
     signal: AbortSignal.timeout(timeout),
   })
-  if (response.status >= 400 && response.status < 500)
-    throw new Refusal(`The server answers ${response.status}.`)
+  if (response.status >= 400 && response.status < 500) throw new Refusal(response)
   if (!response.ok) throw new Error(`The server answers ${response.status}.`)
   return response.json()
 }

@@ -26,6 +26,8 @@ import { signProof } from './signProof.ts'
 /** How long it waits for the block, and how often the network is asked, milliseconds. */
 const [inclusion, interval] = [60_000, 1_000]
 
+const notConfirmed = 'The network hasn’t confirmed it yet. Look again in a few minutes.'
+
 /** Permissions of one network that are taken back. */
 type Revocation = {
   readonly origin: string
@@ -47,7 +49,7 @@ const parameters = v.union([
  *
  * @returns `{}`
  * @throws RequestError `invalidParams`, `mismatch` for one that this account has not signed for a network of the wallet, `rejected`, `aborted`,
- *   `chain`, `late`
+ *   `chain`, `late`; `unconfirmed` for one that was aborted after it was sent
  */
 export async function revokePermission(
   services: FrameServices,
@@ -107,7 +109,7 @@ async function revokeOne(
     const isSent = await send(services, revocation, options)
     if (isSent && (await areRevokedSoon(services.rpc, revocation, options.signal))) return
   }
-  throw new RequestError('late', 'The network hasn’t confirmed it yet. Look again in a few minutes.')
+  throw new RequestError('late', notConfirmed)
 }
 
 /** Sends revocations to the bundler as one operation. Returns whether it took it. @throws RequestError where the person declines or leaves */
@@ -174,13 +176,13 @@ async function areRevoked(rpc: Rpc, { network, delegations }: Revocation): Promi
   return answers.every(Boolean)
 }
 
-/** Waits until the network calls permissions revoked. Returns whether it does. @throws RequestError `aborted` */
+/** Waits until the network calls permissions revoked. Returns whether it does. @throws RequestError `unconfirmed` where nobody waits any more */
 async function areRevokedSoon(rpc: Rpc, revocation: Revocation, signal: AbortSignal): Promise<boolean> {
   const end = Date.now() + inclusion
   while (Date.now() < end) {
     const isDone = await areRevoked(rpc, revocation).catch(() => false)
-    if (signal.aborted) throw new RequestError('aborted', 'Request was aborted')
     if (isDone) return true
+    if (signal.aborted) throw new RequestError('unconfirmed', notConfirmed)
     await waitFor(interval, signal)
   }
   return false

@@ -8,7 +8,13 @@ import type { PreparedCalls, RequestContext } from '../requests/PreparedRequest.
 import { addPayments } from '../requests/recipients.ts'
 import { isForgetful } from '../store.ts'
 import { getPreferredType } from './accountType.ts'
-import { type CallsKey, getCallsRecord, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
+import {
+  assertStored,
+  type CallsKey,
+  getCallsRecord,
+  removeCallsRecord,
+  setCallsRecord,
+} from './callsRecords.ts'
 import { type Delegation, getDelegation } from './getDelegation.ts'
 import { addOpenNonce, isUsed, joinOpenNonce } from './openNonces.ts'
 import { encodeCalls, toOperationHash } from './operation.ts'
@@ -32,7 +38,8 @@ const notAtomic = {
  * Else one transaction after another, each with its own approval, unless the app requires that all happens or nothing.
  *
  * @returns the id for `wallet_getCallsStatus`; also where the answer of the bundler was lost, because the operation may be on its way
- * @throws RequestError with the reasons of EIP-5792 (`callsRefusals`), `rejected`, `mismatch`, `chain`, `network`
+ * @throws RequestError with the reasons of EIP-5792 (`callsRefusals`), `rejected`, `mismatch`, `chain`, `network`; `storage` where
+ *   a reload would forget them
  */
 export async function sendCalls(
   services: FrameServices,
@@ -50,6 +57,7 @@ export async function sendCalls(
   const key: CallsKey = { origin: context.origin, account, id }
   if (await getCallsRecord(services, key))
     throw new RequestError('callsDuplicate', 'Calls with this id were sent before.')
+  assertStored(services)
   const { network, calls, isAtomicRequired, isSponsorRequired } = request
   const delegation = await getUsableDelegation(services, network, account)
   if (delegation.kind === 'unavailable') {
@@ -85,10 +93,13 @@ export async function sendCalls(
     hash,
     nonce: prepared.nonce,
   })
-  await submitOperation(services, prepared, signed).catch(async (error: unknown) => {
+  try {
+    assertStored(services)
+    await submitOperation(services, prepared, signed)
+  } catch (error) {
     await removeCallsRecord(services, key)
     throw error
-  })
+  }
   await addPayments(services, prepared, { hash })
   return { id }
 }

@@ -8,7 +8,7 @@ import type { Rpc } from '../requests/createRpc.ts'
 import { deepFreeze, type PreparedCall, type RequestContext } from '../requests/PreparedRequest.ts'
 import { prepareTransaction } from '../requests/prepareTransaction.ts'
 import { addPayments } from '../requests/recipients.ts'
-import { type CallsKey, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
+import { assertStored, type CallsKey, removeCallsRecord, setCallsRecord } from './callsRecords.ts'
 
 type Sequence = {
   readonly key: CallsKey
@@ -57,11 +57,15 @@ export async function sendOneByOne(
       // Stored first: a transaction whose answer is lost is not called unsent.
       hashes.push(signed.hash)
       await save(false)
-      await broadcastEvm(rpc, network, signed.raw).catch((error: unknown) => {
-        if (error instanceof RequestError && error.code === 'unconfirmed') return
-        hashes.pop()
-        throw error
-      })
+      try {
+        assertStored(services)
+        await broadcastEvm(rpc, network, signed.raw)
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.code !== 'unconfirmed') {
+          hashes.pop()
+          throw error
+        }
+      }
       await addPayments(services, prepared, signed)
       const isLast = index === calls.length - 1
       if (!isLast && !(await isIncluded(rpc, network, signed.hash, signal))) break

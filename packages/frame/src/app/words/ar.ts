@@ -106,6 +106,8 @@ export const ar = {
   'No changes to your assets or approvals were found.': 'لم نجد تغييرات في أصولك أو أذوناتك.',
   'The network can’t simulate this, so its effect is unknown.':
     'لا تستطيع الشبكة محاكاة هذا، فأثره غير معروف.',
+  'Danger: the network didn’t answer, so the effect of this is unknown.':
+    'خطر: لم تردّ الشبكة، لذا فإن أثر هذا غير معروف.',
   'Danger: this is expected to fail: {reason}': 'خطر: يُتوقع أن يفشل هذا: {reason}',
   'the contract rejects it': 'العقد يرفضه',
   'You get {amount}': 'تستلم {amount}',

@@ -88,6 +88,7 @@ const keyTexts: Record<KeyErrorCode, FrameText> = {
 /** Texts for the refusals that reach the wallet's own screens. Those of a request are posted to the app. */
 const requestTexts: Partial<Record<RequestError['code'], FrameText>> = {
   rejected: 'You didn’t confirm it. Nothing changed.',
+  storage: 'The wallet’s key storage failed. Reload the page and try again.',
   late: 'This took too long. Start again.',
   unsupported: 'The wallet can’t do this on this network. Try another network.',
   network: 'The network can’t be reached. Check the connection and try again.',

@@ -31,7 +31,7 @@ export const projectsVariables: readonly ConfigVariable[] = [
     name: 'LATCHKEY_LIMIT_RPC',
     fallback: '`5000/500`',
     meaning:
-      'JSON-RPC calls per project; in production one client address (IPv6 by /56) gets a quarter, at least a whole batch',
+      'JSON-RPC calls per project; in production one client address (IPv6 by /56) gets a quarter, at least a whole batch, and the wallet’s frame there as much again',
   },
   {
     name: 'LATCHKEY_LIMIT_BROADCAST',

@@ -8,22 +8,27 @@ import type { Limits } from '../../ports/platform.ts'
 import { isBroadcast, isForwarded } from './methods.ts'
 import type { RpcBody, RpcPolicy } from './rpcBody.ts'
 
-/** Who pays for calls. `projectId` is undefined for an unknown project. */
-export type Payer = { readonly projectId: string | undefined; readonly clientAddress: string }
+/** Who pays for calls. `projectId` is undefined for an unknown project; `origin` is that of the page, where a browser names one. */
+export type Payer = {
+  readonly projectId: string | undefined
+  readonly clientAddress: string
+  readonly origin?: string | undefined
+}
 
 /** The calls to charge, and their total weight. */
 export type Charge = Pick<Exclude<RpcBody, { type: 'refused' }>, 'calls' | 'weight'>
 
 /**
  * Charges calls to the household’s share of its project and to the project, and transactions also to the client address. Calls with an
- * unknown project id are charged to the client address, or a client could create budgets by inventing ids.
+ * unknown project id are charged to the client address, or a client could create budgets by inventing ids. The frame of the wallet has
+ * a share of its own: a page that uses up the household's would keep the wallet from checking what the page asks for.
  *
  * @throws HttpFailure 429, 413 (see `consumeTokens`)
  */
 export async function chargeCalls(
   limits: Limits,
-  config: Pick<ServerConfig, 'limits' | 'mode'>,
-  { projectId, clientAddress }: Payer,
+  config: Pick<ServerConfig, 'limits' | 'mode' | 'frameUrl'>,
+  { projectId, clientAddress, origin }: Payer,
   body: Charge,
 ): Promise<void> {
   // A development machine is one client. What the project could never pay is refused below and costs the client nothing.
@@ -32,7 +37,9 @@ export async function chargeCalls(
     const share = toClientShare(config.limits.rpc, rpcLimits.batchSize)
     // What no share could ever pay empties it instead, and the project decides.
     const cost = Math.min(body.weight, share.capacity)
-    await consumeTokens(limits, `rpc-calls|client of ${projectId}|${toHousehold(clientAddress)}`, share, cost)
+    const client = origin !== undefined && origin === config.frameUrl ? 'wallet' : 'client'
+    const key = `rpc-calls|${client} of ${projectId}|${toHousehold(clientAddress)}`
+    await consumeTokens(limits, key, share, cost)
   }
   const account = projectId !== undefined ? `project|${projectId}` : `client|${clientAddress}`
   await consumeTokens(limits, `rpc-calls|${account}`, config.limits.rpc, body.weight)
@@ -44,7 +51,10 @@ export async function chargeCalls(
 
 /** Ports and settings of the JSON-RPC proxy. */
 export type RpcOptions = Pick<Ports, 'chains' | 'clock' | 'limits' | 'log' | 'projects'> & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'testProjectId' | 'logRange' | 'addedMethods'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'limits' | 'testProjectId' | 'logRange' | 'addedMethods' | 'frameUrl'
+  >
 }
 
 /**

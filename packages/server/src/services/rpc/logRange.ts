@@ -1,4 +1,5 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@latchkey/protocol'
+import * as v from 'valibot'
 import { ChainUnavailableError } from '../../errors.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -12,20 +13,22 @@ export type LogRangeGuard = (
 
 /**
  * Creates the guard of `LATCHKEY_LOG_RANGE`. An end of a filter that is open (a tag, or absent) counts as the newest block of the
- * chain, which is read from a node and kept for ten seconds. While it is unknown, a filter that needs it is refused.
+ * chain, one at a safe or final block as that block: where finality stands still, it is far behind. They are read from a node and kept
+ * for ten seconds. While one is unknown, a filter that needs it is refused.
  *
  * @param options.logRange the widest range in blocks; absent: any
  */
 export function createLogRangeGuard({ chains, clock, logRange }: LogRangeOptions): LogRangeGuard {
-  const heads = new Map<CaipNetworkId, Head>()
+  const heads = new Map<string, Head>()
 
-  function getHead(chain: CaipNetworkId): Promise<bigint | undefined> {
+  function getHead(chain: CaipNetworkId, tag: Tag): Promise<bigint | undefined> {
     const now = clock.monotonic()
-    const known = heads.get(chain)
+    const key = `${chain} ${tag}`
+    const known = heads.get(key)
     if (known && known.until > now) return known.block
-    const head: Head = { block: fetchHead(chains, chain), until: now + headAge }
-    heads.set(chain, head)
-    const forget = () => void (heads.get(chain) === head && heads.delete(chain))
+    const head: Head = { block: fetchHead(chains, chain, tag), until: now + headAge }
+    heads.set(key, head)
+    const forget = () => void (heads.get(key) === head && heads.delete(key))
     head.block.then((block) => block === undefined && forget(), forget)
     return head.block
   }
@@ -34,7 +37,11 @@ export function createLogRangeGuard({ chains, clock, logRange }: LogRangeOptions
     if (logRange === undefined) return undefined
     for (const { method, params, id = null } of calls) {
       if (method !== 'eth_getLogs' && method !== 'eth_newFilter') continue
-      const problem = await findProblem(parseBlocks(params), logRange, () => getHead(chain))
+      // Some nodes take parameters by name, too. Nothing of ours sends them.
+      const isList = params == null || Array.isArray(params)
+      const problem = isList
+        ? await findProblem(parseBlocks(params), logRange, (tag) => getHead(chain, tag))
+        : 'the parameters are a list with the filter in it.'
       if (problem === undefined) continue
       return { code: rpcErrorCodes.invalidParams, message: `Invalid params: ${problem}`, id }
     }
@@ -49,16 +56,26 @@ type LogRangeOptions = Pick<Ports, 'clock'> & {
 
 type Head = { readonly block: Promise<bigint | undefined>; readonly until: number }
 
-/** Milliseconds for which the newest block of a chain is kept. */
+/** Milliseconds for which the number of a block is kept. */
 const headAge = 10_000
 
-/** Reads the newest block of a chain; `undefined` where no node answers. */
-async function fetchHead(chains: Pick<Chains, 'send'>, chain: CaipNetworkId): Promise<bigint | undefined> {
-  const question = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }
+const blockAnswer = v.object({ number: v.string() })
+
+/** Reads the number of the newest, safe or final block of a chain; `undefined` where no node answers. */
+async function fetchHead(
+  chains: Pick<Chains, 'send'>,
+  chain: CaipNetworkId,
+  tag: Tag,
+): Promise<bigint | undefined> {
+  const call =
+    tag === 'open'
+      ? { method: 'eth_blockNumber', params: [] }
+      : { method: 'eth_getBlockByNumber', params: [tag, false] }
+  const question = { jsonrpc: '2.0', id: 1, ...call }
   try {
     const { body } = await chains.send(chain, Buffer.from(JSON.stringify(question)))
     const { result } = JSON.parse(Buffer.from(body).toString('utf8')) as { result?: unknown }
-    const block = parseBlock(result)
+    const block = parseBlock(v.is(blockAnswer, result) ? result.number : result)
     return typeof block === 'bigint' ? block : undefined
   } catch (error) {
     if (error instanceof ChainUnavailableError || error instanceof SyntaxError) return undefined
@@ -66,23 +83,28 @@ async function fetchHead(chains: Pick<Chains, 'send'>, chain: CaipNetworkId): Pr
   }
 }
 
-/** The ends of a filter. `open`: near the newest block. */
+/** The ends of a filter. */
 type Blocks = { readonly from: Block; readonly to: Block }
-type Block = bigint | 'open' | 'unclear'
+/** `open`: near the newest block. */
+type Tag = 'open' | 'safe' | 'finalized'
+type Block = bigint | Tag | 'unclear'
 
 async function findProblem(
   { from, to }: Blocks,
   logRange: number,
-  getHead: () => Promise<bigint | undefined>,
+  getHead: (tag: Tag) => Promise<bigint | undefined>,
 ): Promise<string | undefined> {
   if (from === 'unclear' || to === 'unclear')
     return 'fromBlock and toBlock are hex numbers or tags, in these letters.'
   // No later block than the newest has logs.
   if (from === 'open') return undefined
-  const end = to === 'open' ? await getHead() : to
+  const start = typeof from === 'bigint' ? from : await getHead(from)
+  if (start === undefined)
+    return `the ${from} block is unknown at the moment. Give fromBlock as a number, or try again.`
+  const end = typeof to === 'bigint' ? to : await getHead(to)
   if (end === undefined)
     return 'the newest block is unknown at the moment. Give toBlock as a number, or try again.'
-  if (end - from + 1n <= BigInt(logRange)) return undefined
+  if (end - start + 1n <= BigInt(logRange)) return undefined
   return `at most ${logRange} blocks in one log filter. Ask for a smaller range.`
 }
 
@@ -100,10 +122,11 @@ function parseBlocks(params: unknown): Blocks {
   }
 }
 
-const openTags: readonly unknown[] = [undefined, null, '', 'latest', 'pending', 'safe', 'finalized']
+const openTags: readonly unknown[] = [undefined, null, '', 'latest', 'pending']
 
 function parseBlock(value: unknown): Block {
   if (openTags.includes(value)) return 'open'
+  if (value === 'safe' || value === 'finalized') return value
   if (value === 'earliest') return 0n
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : 'unclear'
 }

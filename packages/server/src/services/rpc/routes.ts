@@ -42,7 +42,8 @@ async function postRpc(
   const chain = requireChain(chains, query.chainId, 'http')
   const { providerId, sessionId, projectId } = query
   // The calls are charged below, by their weight.
-  await checkProject(options, { projectId, origin: c.req.header('origin'), counts: false })
+  const origin = c.req.header('origin')
+  await checkProject(options, { projectId, origin, counts: false })
   if (
     providerId !== undefined &&
     (config.testProjectId === undefined || projectId !== config.testProjectId)
@@ -57,6 +58,7 @@ async function postRpc(
   const payer = {
     projectId: (await projects.knows(projectId)) ? projectId : undefined,
     clientAddress: c.env?.clientAddress ?? '',
+    origin,
   }
   await chargeCalls(limits, config, payer, body)
   // A chosen provider is asked whatever the call is: who chooses one wants to hear it.

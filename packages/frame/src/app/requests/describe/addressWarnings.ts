@@ -41,12 +41,12 @@ function looksLike(known: string, other: string): boolean {
   return getEnds(known) === getEnds(other)
 }
 
-/** Returns a warning where the spender is no contract, or where that is unknown. */
+/** Returns a warning where the spender is no contract. An unknown one is no smaller danger: a page can keep the network busy. */
 export function spenderWarnings(spender: string, { hasCode, translate }: RequestFacts): Warning[] {
   const isContract = hasCode[spender.toLowerCase()]
   if (isContract === true) return []
   if (isContract === undefined)
-    return [caution(translate('The wallet couldn’t check whether this approval goes to an app’s contract.'))]
+    return [danger(translate('The wallet couldn’t check whether this approval goes to an app’s contract.'))]
   return [
     danger(
       translate(

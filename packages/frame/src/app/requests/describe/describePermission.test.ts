@@ -35,7 +35,12 @@ const spending = (start: number, period: number) =>
     token: lower(token),
     allowance: { amount: 100_000_000n, period, start },
   }) as const
-const describeNow = (request: PreparedPermission) => describePermission(request, facts, now * 1000)
+const describeNow = (request: PreparedPermission) =>
+  describePermission(
+    request,
+    { ...facts, hasCode: { ...facts.hasCode, [request.grant.delegate]: false } },
+    now * 1000,
+  )
 const inAll = (request: PreparedPermission) =>
   describeNow(request).summary.find(({ label }) => label === 'In all, at most')?.value
 const counted = (request: PreparedPermission) => outflowsOf(request, undefined)[0]?.units
@@ -98,4 +103,18 @@ it('[X.68] taking the delegation back says that permissions hold again after the
     now * 1000,
   )
   expect(JSON.stringify(notices)).toContain('those you gave hold again')
+})
+
+it.each([
+  [undefined, ['danger']],
+  [true, ['danger']],
+  [false, []],
+])('[X.69] who can act is warned of where it may be a contract: %s', (isContract, levels) => {
+  const { warnings } = describePermission(
+    toRequest(spending(now, day)),
+    { ...facts, hasCode: { [lower(friend)]: isContract } },
+    now * 1000,
+  )
+  const ofDelegate = warnings.filter(({ text }) => text.includes('one who can act is a contract'))
+  expect(ofDelegate.map(({ level }) => level)).toEqual(levels)
 })

@@ -188,7 +188,7 @@ function delegateWarnings({ delegate }: Permission, { hasCode, translate }: Requ
   const isContract = hasCode[delegate]
   if (isContract === false) return []
   if (isContract === undefined)
-    return [caution(translate('The wallet couldn’t check whether the one who can act is a contract.'))]
+    return [danger(translate('The wallet couldn’t check whether the one who can act is a contract.'))]
   return [
     danger(
       translate(

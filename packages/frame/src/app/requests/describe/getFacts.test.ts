@@ -15,6 +15,7 @@ import {
 import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.ts'
 import type { Rpc } from '../createRpc.ts'
 import { prepareRequest } from '../prepareRequest.ts'
+import { spenderWarnings } from './addressWarnings.ts'
 import { describeRequest } from './describeRequest.ts'
 import { getFacts } from './getFacts.ts'
 
@@ -76,6 +77,13 @@ describe('the facts about a request', () => {
 
   it('[X.63] an account that borrows code (EIP-7702) is a person’s', async () => {
     expect(await warningsOf(1, `0xef0100${'11'.repeat(20)}`)).toContain(person)
+  })
+
+  it('[X.63] a spender nobody could look up is no smaller danger than a person', async () => {
+    const spender = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+    const hasCode = (code: boolean | undefined) => ({ ...facts, hasCode: { [spender]: code } })
+    expect(spenderWarnings(spender, hasCode(undefined))).toMatchObject([{ level: 'danger' }])
+    expect(spenderWarnings(spender, hasCode(true))).toEqual([])
   })
 
   it('[X.63] a spender nobody could look up is said to be unknown', async () => {

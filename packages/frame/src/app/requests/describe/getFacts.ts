@@ -14,13 +14,15 @@ import { decodeCall } from './decodeCall.ts'
 import { getFeeFacts } from './getFeeFacts.ts'
 import { visibleText } from './text.ts'
 
-/** Further addresses that are looked up after those that get something, so that a long list costs no more. */
+/** Further addresses that are looked up after those that are called or may spend, so that a long list costs no more. */
 const maxOthers = 8
 
-type FactSources = {
+/** What facts are loaded and said with. */
+export type FactSources = {
   readonly rpc: Rpc
   readonly network: FrameConfig['networks'][number] | undefined
-  readonly recipients: readonly string[]
+  /** `getRecipients`. */
+  readonly recipients: readonly string[] | Promise<readonly string[]>
   readonly translate: Translate
   /** Locale of amounts (`toAmountLocale`). */
   readonly locale: string
@@ -45,11 +47,13 @@ export async function getFacts(
     const answer = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
     return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true
   }
-  const [loaded, areOfNetwork, solana, fees] = await Promise.all([
+  // what comes first is asked first, and a busy network may answer nothing else in time
+  const [fees, loaded, areOfNetwork, solana, known] = await Promise.all([
+    getFeeFacts(request, load),
     Promise.all(addressesOf(request).map((address) => getAddressFacts(request, address, load))),
     Promise.all([...blockhashesOf(request)].map(isValid)),
     getSolanaFacts(request.kind === 'solanaTransactions' ? request.transactions : [], load),
-    getFeeFacts(request, load),
+    recipients,
   ])
   return {
     network: request.network,
@@ -59,7 +63,7 @@ export async function getFacts(
     tokens: Object.fromEntries(loaded.map(({ address, token }) => [address, token])),
     supplies: Object.fromEntries(loaded.map(({ address, supply }) => [address, supply])),
     hasCode: Object.fromEntries(loaded.map(({ address, hasCode }) => [address, hasCode])),
-    recipients,
+    recipients: known,
     isOfNetwork: !areOfNetwork.includes(false),
     ...solana,
     ...fees,
@@ -83,7 +87,7 @@ async function getSolanaFacts(
   const lookupTables = await getLookupTables(transactions, load)
   const instructions = transactions.flatMap((one) => parseSolanaTransaction(one, lookupTables).instructions)
   const paid = instructions.flatMap((one) => getTokenReceiver(one) ?? [])
-  return { lookupTables, tokenOwners: await getTokenOwners(paid, load, instructions) }
+  return { lookupTables, tokenOwners: await getTokenOwners(paid, load, { instructions }) }
 }
 
 async function getAddressFacts(
@@ -117,38 +121,38 @@ function blockhashesOf(request: PreparedRequest): Set<string> {
 }
 
 /**
- * Lists the addresses of a request: who gets something and what is called come first and are always looked up, whatever
- * else the request names.
+ * Lists the addresses of a request: who may spend and what is called come first and are always looked up, whatever else the request
+ * names.
  */
 function addressesOf(request: PreparedRequest): string[] {
-  const [first, others] = [new Set<string>(), new Set<string>()]
-  const add = (set: Set<string>) => (value: unknown) => {
-    if (typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)) set.add(value.toLowerCase())
+  const [first, called, others] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const add = (set: Set<string>, ...values: readonly unknown[]) => {
+    for (const value of values)
+      if (typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)) set.add(value.toLowerCase())
   }
-  if (request.kind === 'transaction') {
-    add(first)(request.to)
-    for (const value of Object.values(decodeCall(request.data)?.args ?? {})) add(first)(value)
-  }
-  for (const call of request.kind === 'calls' ? request.calls : []) {
-    add(first)(call.to)
-    for (const value of Object.values(decodeCall(call.data)?.args ?? {})) add(first)(value)
+  const calls = request.kind === 'transaction' ? [request] : request.kind === 'calls' ? request.calls : []
+  for (const { to, data } of calls) {
+    const { spender, operator, token, ...args } = decodeCall(data)?.args ?? {}
+    add(first, spender, operator)
+    add(called, to, token)
+    add(others, ...Object.values(args))
   }
   if (request.kind === 'permission') {
     const { scope, delegate } = toPermission(request.grant)
-    const called = scope.kind === 'contract' ? scope.targets : (scope.payees ?? [])
-    for (const value of [scope.kind === 'erc20' ? scope.token : undefined, ...called, delegate])
-      add(first)(value)
+    const targets = scope.kind === 'contract' ? scope.targets : (scope.payees ?? [])
+    add(first, delegate, scope.kind === 'erc20' && scope.token, ...targets)
   }
   if (request.kind === 'typedData') {
     const { domain, message } = parseTypedData(request.json)
     const { spender, operator, delegate, to } = message
-    for (const value of [spender, operator, delegate, to, domain.verifyingContract]) add(first)(value)
+    add(first, spender, operator, delegate, to, domain.verifyingContract)
     JSON.stringify(message, (_, value: unknown) => {
-      add(others)(value)
+      add(others, value)
       return value
     })
   }
-  return [...first, ...[...others].filter((address) => !first.has(address)).slice(0, maxOthers)]
+  const always = new Set([...first, ...called])
+  return [...always, ...[...others].filter((address) => !always.has(address)).slice(0, maxOthers)]
 }
 
 function parseUint(answer: unknown): bigint | undefined {

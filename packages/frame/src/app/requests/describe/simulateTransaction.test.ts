@@ -157,8 +157,13 @@ describe('simulateTransaction', () => {
   )
 
   it('[X.05] without a usable answer the effect is unavailable', async () => {
-    expect(await simulate(refusing('Method not found'))).toEqual({ kind: 'unavailable' })
+    const error = new RequestError('chain', 'Method not found', { isUnsupported: true })
+    expect(await simulate({ request: () => Promise.reject(error) })).toEqual({ kind: 'unavailable' })
     expect(await simulate(answering())).toEqual({ kind: 'unavailable' })
     expect(await simulate(fakeRpc())).toEqual({ kind: 'unavailable' })
+  })
+
+  it('[X.05] a node that gave no answer is told apart from one that can’t simulate', async () => {
+    expect(await simulate(refusing('Too many requests'))).toEqual({ kind: 'unanswered' })
   })
 })

@@ -18,6 +18,8 @@ export type Simulation =
   | { readonly kind: 'fails'; readonly reason: string }
   /** The node cannot simulate: the screen says that the effect is unknown. */
   | { readonly kind: 'unavailable' }
+  /** The node gave no answer, which a page can bring about by keeping it busy. */
+  | { readonly kind: 'unanswered' }
 
 const answer = v.array(
   v.object({
@@ -31,11 +33,14 @@ const answer = v.array(
   }),
 )
 
+/** Facts that may still be loading: the request is simulated meanwhile. */
+type LaterFacts = RequestFacts | Promise<RequestFacts>
+
 /** Simulates with `eth_simulateV1` and traced transfers. Never throws. */
 export async function simulateTransaction(
   request: PreparedTransaction,
   rpc: Rpc,
-  facts: RequestFacts,
+  facts: LaterFacts,
 ): Promise<Simulation> {
   const { account, to, value, data, gas } = request
   return simulate(request, [{ from: account, ...(to && { to }), value, data, gas }], rpc, facts)
@@ -48,7 +53,7 @@ export async function simulateTransaction(
 export async function simulateCalls(
   request: PreparedCalls,
   rpc: Rpc,
-  facts: RequestFacts,
+  facts: LaterFacts,
 ): Promise<Simulation> {
   const calls = request.calls.map((call) => ({ from: request.account, ...call }))
   return simulate(request, calls, rpc, facts)
@@ -58,24 +63,31 @@ async function simulate(
   { account, network }: Pick<PreparedTransaction, 'account' | 'network'>,
   calls: readonly object[],
   rpc: Rpc,
-  facts: RequestFacts,
+  facts: LaterFacts,
 ): Promise<Simulation> {
   const parameters = [{ blockStateCalls: [{ calls }], traceTransfers: true, validation: false }, 'latest']
+  let answered: unknown
   try {
-    const parsed = v.parse(answer, await rpc.request(network as CaipNetworkId, 'eth_simulateV1', parameters))
-    const results = parsed[0]?.calls ?? []
+    answered = await rpc.request(network as CaipNetworkId, 'eth_simulateV1', parameters)
+  } catch (error) {
+    if (!(error instanceof RequestError)) return { kind: 'unanswered' }
+    const { message, isUnsupported } = error
+    if (/revert|insufficient/i.test(message)) return { kind: 'fails', reason: message }
+    return { kind: isUnsupported ? 'unavailable' : 'unanswered' }
+  }
+  try {
+    const results = v.parse(answer, answered)[0]?.calls ?? []
     if (results.length !== calls.length) return { kind: 'unavailable' }
     const failed = results.find(({ status }) => BigInt(status) !== 1n)
+    const known = await facts
     if (failed)
       return {
         kind: 'fails',
-        reason: failed.error?.message?.slice(0, 200) ?? facts.translate('the contract rejects it'),
+        reason: failed.error?.message?.slice(0, 200) ?? known.translate('the contract rejects it'),
       }
     const logs = results.flatMap((result) => result.logs)
-    return { kind: 'ok', ...describeLogs(logs, account, facts) }
-  } catch (error) {
-    if (error instanceof RequestError && /revert|insufficient/i.test(error.message))
-      return { kind: 'fails', reason: error.message }
+    return { kind: 'ok', ...describeLogs(logs, account, known) }
+  } catch {
     return { kind: 'unavailable' }
   }
 }

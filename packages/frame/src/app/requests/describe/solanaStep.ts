@@ -38,7 +38,9 @@ export function describeTransfer(
       { label: translate('To'), value: owner },
       ...(owner === to ? [] : [{ label: translate('Token account'), value: to }]),
     ],
-    warnings: owner === account ? [] : recipientWarnings(owner, facts, account),
+    // An account that was paid before is known for its token alone, whoever its owner is.
+    warnings:
+      owner === account || facts.recipients.includes(to) ? [] : recipientWarnings(owner, facts, account),
     isKnown: true,
   }
 }

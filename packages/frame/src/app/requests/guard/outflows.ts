@@ -122,10 +122,11 @@ function withSimulated(inData: readonly Outflow[], simulation: Simulation | unde
 
 /**
  * A token may have other functions for sending and approving (ERC-677, ERC-777). A call that fails when it is tried out may be one
- * that only pretends to: nothing is known of what it takes.
+ * that only pretends to, and a page can keep a busy node from answering: nothing is known of what it takes.
  */
 function unknownCall(to: string | null, simulation: Simulation | undefined): Outflow {
-  if (simulation?.kind === 'fails') return { token: '', units: 'unknown' }
+  if (simulation?.kind === 'fails' || simulation?.kind === 'unanswered')
+    return { token: '', units: 'unknown' }
   return to === null ? { token: '', units: 0n } : { token: to.toLowerCase(), units: 'all' }
 }
 
