@@ -31,7 +31,7 @@ beforeEach(() => {
 async function follow(answers: readonly Answer[]) {
   const { config } = startTestConfig({ server: base })
   const left = [...answers]
-  /** Milliseconds from the first request to each. */
+  /** When each request was made, in milliseconds after the first one. */
   const askedAt: number[] = []
   let startedAt: number | undefined
   vi.stubGlobal('fetch', async (input: string) => {

@@ -6,7 +6,7 @@ import { type LookupTables, parseSolanaTransaction } from './solanaTransaction.t
 const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 /** Bytes before the addresses: kind, slots of deactivation and of the last extension, authority. */
 const headSize = 56
-/** Accounts a node answers in one request. */
+/** Most accounts that a node returns for one `getMultipleAccounts`. */
 const maxTables = 100
 
 const answer = v.object({ value: v.array(v.unknown()) })

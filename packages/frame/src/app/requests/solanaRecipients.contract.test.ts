@@ -33,7 +33,7 @@ const tokenTransfer = (to: Uint8Array): TestInstruction => ({
   data: [3, 5, 0, 0, 0, 0, 0, 0, 0],
 })
 const tokenTo = (owner: Uint8Array) => solanaMessage([tokenTransfer(tokenAccountOf(owner))])
-/** A key whose address differs from that of another one in a character of its middle only. */
+/** Returns a key whose address begins and ends like that of `key`, and differs by one character in the middle. */
 function differentInTheMiddle(key: Uint8Array): Uint8Array {
   const text = base58.encode(key)
   return base58.decode(`${text.slice(0, 20)}${text[20] === 'x' ? 'y' : 'x'}${text.slice(21)}`)

@@ -5,7 +5,7 @@ import { accountStates, tokenOf } from './describe/simulateSolana.ts'
 import { tokenAccountProgram, tokenPrograms } from './describe/solanaStep.ts'
 import type { SolanaInstruction, TokenOwners } from './solanaTransaction.ts'
 
-/** Accounts a node answers in one request. */
+/** Most accounts that a node returns for one `getMultipleAccounts`. */
 const maxAccounts = 100
 
 /** Returns the token account that an instruction sends tokens to; undefined for any other instruction. */

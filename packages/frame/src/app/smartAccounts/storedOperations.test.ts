@@ -125,7 +125,7 @@ describe('the record of a batch', () => {
     hash: `0x${'e'.repeat(64)}`,
     nonce,
   } as const
-  /** The frame of a document; its bundler has given the operation up. */
+  /** Opens a new document of the frame, over a bundler that no longer has the operation. */
   const start = (store: Store) =>
     ({
       store,

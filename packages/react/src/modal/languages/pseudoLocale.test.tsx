@@ -61,7 +61,7 @@ const foreign = new RegExp(
     ...[...testNetworks, testSolana].map(({ name }) => name),
     ...['Latchkey', 'WalletConnect', 'wallet1\\.example'],
     ...['Ethereum', 'Ether', 'ETH', 'Test Dollar', 'TUSD', 'LKT', 'USD Coin', 'USDC'],
-    // The browser has the names of currencies in every language.
+    // Names of currencies come from the browser (`Intl.DisplayNames`), so they are real words in the pseudo-locale, too.
     ...['US Dollar', 'USD', 'Euro', 'EUR'],
     '0x[\\da-f….]+',
     '\\b(?=[a-f]*\\d)[\\da-f]{2,4}\\b',

@@ -71,7 +71,7 @@ export function describeItemTransfer(
   }
 }
 
-/** The items of a call and how many of each; `count` is absent where the call names none. */
+/** The NFTs that a call transfers, by token id. `count` is the amount of each (ERC-1155), absent where a call moves a single one (ERC-721). */
 function toItems({ tokenId, amount, tokenIds, amounts }: Call['args']): readonly {
   readonly id: bigint
   readonly count: bigint | undefined

@@ -116,7 +116,7 @@ export type SwapStep =
   | { readonly type: 'wallet'; readonly step: 'approving' | 'swapping'; readonly submission: object }
   /** The wallet has accepted, rejected or failed. */
   | { readonly type: 'settle'; readonly submission: object; readonly isDone: boolean }
-  /** The form was closed while a request waits in the wallet, which no longer changes it. */
+  /** The person closed the form while the wallet shows its request. The answer of the wallet no longer changes the form. */
   | { readonly type: 'leave' }
   /** The quote has expired. */
   | { readonly type: 'expire' }
