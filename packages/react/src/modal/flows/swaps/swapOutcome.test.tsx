@@ -57,14 +57,20 @@ it('[S8.07] [S8.68] a swap that the person closes in the wallet is declined: no 
   expect(app.view).toBe('SwapPreview')
 })
 
-it('[X.71] a swap whose wallet answers after the modal was closed shows its result at the next opening', async () => {
+/** Confirms a swap, and closes the modal while the wallet shows the request. */
+async function closeWhileAsked() {
   const app = await openPreview()
-  let approve = () => {}
-  app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
+  let answer = () => {}
+  app.chain.onSend = () => new Promise((resolve) => (answer = resolve))
   await clickWhenEnabled('swap-confirm')
   await waitFor(() => expect(app.chain.sent).toHaveLength(1))
   act(() => app.modal.close())
   cleanup()
+  return { app, approve: () => answer() }
+}
+
+it('[X.71] a swap whose wallet answers after the modal was closed shows its result at the next opening', async () => {
+  const { app, approve } = await closeWhileAsked()
   await act(async () => approve())
   await waitFor(() => expect(app.notified).toContain('Swap started'))
   app.modal.open()
@@ -77,13 +83,7 @@ it('[X.71] a swap whose wallet answers after the modal was closed shows its resu
 })
 
 it('[X.26] [S4.19] closed while the wallet is asked: the form is free, and a late answer takes no view from anybody', async () => {
-  const app = await openPreview()
-  let approve = () => {}
-  app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
-  await clickWhenEnabled('swap-confirm')
-  await waitFor(() => expect(app.chain.sent).toHaveLength(1))
-  act(() => app.modal.close())
-  cleanup()
+  const { app, approve } = await closeWhileAsked()
   dispatchSwap(app.drafts, { type: 'update', update: { sourceTokenAmount: '2' } })
   expect(app.drafts.get(swapDraft)).toMatchObject({ sourceTokenAmount: '2', step: 'idle' })
   app.modal.open({ view: 'WalletReceive' })
@@ -98,13 +98,7 @@ it('[X.26] [S4.19] closed while the wallet is asked: the form is free, and a lat
 })
 
 it('[X.26] [S4.19] a swap that waits in the wallet since the form was closed is told of, and empties the form once it is accepted', async () => {
-  const app = await openPreview()
-  let approve = () => {}
-  app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
-  await clickWhenEnabled('swap-confirm')
-  await waitFor(() => expect(app.chain.sent).toHaveLength(1))
-  act(() => app.modal.close())
-  cleanup()
+  const { app, approve } = await closeWhileAsked()
   app.modal.open({ view: 'Swap' })
   app.modal.push({ view: 'SwapPreview' })
   app.show(<SwapPreview />)
