@@ -40,7 +40,7 @@ describe('the local Polkadot chain', () => {
     const chain = await startPolkadot({ artifacts, onLog: (line) => log.push(line) })
     onTestFinished(async () => {
       await chain.stop()
-      rmSync(artifacts, { recursive: true, force: true })
+      rmSync(artifacts, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     })
     expect(chain.caipNetworkId).toMatch(/^polkadot:[\da-f]{32}$/)
     const answer = await call(chain.wsUrl, '{"id":7,"method":"chain_getHeader","params":[]}')

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Hex, numberToHex } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toWireOperation, type UserOperation } from '../../chain/userOperation.ts'
 import { ChainReadError } from '../../errors.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
@@ -140,7 +140,17 @@ describe('a key that sends bundles', () => {
       // the control
       const third = await start(Array.from({ length: 10 }, (_, index) => createOperation(index + 21)))
       const keys = [0xb3, 0xb4].map((key) => ({ ...lease, key: numberToHex(key, { size: 20 }) }))
-      const outcomes = await Promise.allSettled(keys.map((one) => third.advance(access, { lease: one })))
+      let reads = 0
+      const together: ChainAccess = {
+        ...access,
+        // Fees are asked for once the waiting operations were read: each key has read them before one goes on.
+        getFees: async () => {
+          reads++
+          await vi.waitFor(() => expect(reads).toBe(keys.length), 10_000)
+          return access.getFees()
+        },
+      }
+      const outcomes = await Promise.allSettled(keys.map((one) => third.advance(together, { lease: one })))
       expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
         { reason: { name: 'LeaseLostError' } },
       ])
@@ -154,7 +164,7 @@ describe('a key that sends bundles', () => {
         endHang = resolve
       })
       const hanging: ChainAccess = { ...access, getBalance: (key) => hang.then(() => access.getBalance(key)) }
-      const turns = createTurns({ turnFor: 300, clock })
+      const turns = createTurns({ turnFor: 2_000, clock })
       const works: Promise<unknown>[] = []
       const inTurn: RunInTurn = (work) =>
         turns((turn) => {
@@ -163,10 +173,10 @@ describe('a key that sends bundles', () => {
           return run
         })
       const other = { ...lease, key: numberToHex(0xb2, { size: 20 }) } as const
-      const [first, second] = await Promise.allSettled([
-        advance(hanging, { inTurn }),
-        advance(access, { inTurn, lease: other }),
-      ])
+      const firstRun = advance(hanging, { inTurn })
+      firstRun.catch(() => undefined)
+      await vi.waitFor(() => expect(works).toHaveLength(1), 10_000)
+      const [first, second] = await Promise.allSettled([firstRun, advance(access, { inTurn, lease: other })])
       expect(first).toMatchObject({ reason: { name: 'DeadlineError' } })
       expect(second).toMatchObject({ value: 'busy' })
       expect(signed.map(({ senders }) => senders?.length)).toEqual([2])
@@ -232,11 +242,11 @@ describe('a key that sends bundles', () => {
       const slow: ChainAccess = {
         ...access,
         getNonce: async (key) => {
-          await delay(600)
+          await delay(1_300)
           return access.getNonce(key)
         },
       }
-      const inTurn = createTurns({ turnFor: 400, clock: { monotonic: () => performance.now() } })
+      const inTurn = createTurns({ turnFor: 1_000, clock: { monotonic: () => performance.now() } })
       await expect(advance(slow, { inTurn })).rejects.toMatchObject({ name: 'DeadlineError' })
       expect(await advance(slow, { inTurn })).toBe('busy')
       expect(signed).toHaveLength(2)
