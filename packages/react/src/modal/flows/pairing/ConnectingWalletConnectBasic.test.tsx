@@ -193,6 +193,19 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(textOf()).toContain('has no codes to scan')
   })
 
+  it('[S2.06] a code made by the app says when it expires, and that it has', async () => {
+    const expiryTimestamp = Math.floor(Date.now() / 1000) + 300
+    const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=${expiryTimestamp}`
+    app = createTestApp({ wallets: [createTestPairing()] })
+    app.show(<ConnectingWalletConnectBasic data={{ uri }} />)
+    await wait(1_000)
+    expect(field('qr-countdown').textContent).toMatch(/Expires in 4:5\d/)
+    await wait(300_000)
+    expect(isShown('qr')).toBe(false)
+    expect(isShown('copy-link')).toBe(false)
+    expect(textOf()).toContain('The code has expired.')
+  })
+
   it.each([
     [undefined, true],
     ['SHOW', true],

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Terms } from '../../ui/Terms.tsx'
 import type { ViewProps } from '../../views.ts'
-import { PairingCode } from './PairingCode.tsx'
+import { PairingCode, useCountdown } from './PairingCode.tsx'
 import { PairingFailed, PairingSucceeded } from './PairingOutcome.tsx'
 import { usePairingRequest } from './usePairingRequest.ts'
 
@@ -23,16 +23,25 @@ export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletC
   return <Terms>{uri === undefined ? <PairWithAnyWallet {...props} /> : <GivenCode uri={uri} />}</Terms>
 }
 
-/** A code of the app's own pairing: the app itself waits for the wallet, so the code has no countdown. */
+/** A code of the app's own pairing, shown until it expires. The app itself waits for the wallet and makes the next code. */
 function GivenCode({ uri }: { uri: string }) {
   const t = useMessages(texts)
   const [mobile] = useState(isMobile)
+  const until = readExpiry(uri)
+  const secondsLeft = useCountdown(until)
   if (!/^wc:[^\s]{1,2048}$/.test(uri)) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
+  if (secondsLeft === 0) return <Notice tone="warning">{t('pairing.expiredHint')}</Notice>
   return (
-    <PairingCode state={{ status: 'waiting', uri, expiry: Number.POSITIVE_INFINITY }}>
+    <PairingCode state={{ status: 'waiting', uri, expiry: until }} until={until}>
       <p>{t(mobile ? 'pairing.copyHint' : 'pairing.scan')}</p>
     </PairingCode>
   )
+}
+
+/** When a pairing URI expires, in Unix milliseconds; never where it doesn't say (ERC-1328, `expiryTimestamp` in seconds). */
+function readExpiry(uri: string): number {
+  const text = new URLSearchParams(uri.slice(uri.indexOf('?') + 1)).get('expiryTimestamp')
+  return text !== null && /^\d{1,12}$/.test(text) ? Number(text) * 1000 : Number.POSITIVE_INFINITY
 }
 
 function PairWithAnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) {

@@ -11,15 +11,18 @@ import css from './pairing.css?inline'
 
 type PairingCodeProps = {
   state: PairingState
+  /** When the countdown ends, in Unix milliseconds. Default: when the engine renews the code. */
+  until?: number
   /** What to do with the code. */
   children: ReactNode
 }
 
 /** The pairing code with its remaining time and a button that copies it as a link; a skeleton until there is a code. */
-export function PairingCode({ state, children }: PairingCodeProps) {
+export function PairingCode({ state, until, children }: PairingCodeProps) {
   useStyles(css)
   const t = useMessages(texts)
   const waiting = state.status === 'waiting' ? state : undefined
+  const end = until ?? (waiting ? waiting.expiry - pairingTimes.margin : Number.POSITIVE_INFINITY)
   return (
     <div className="lk-pairing">
       <div className="lk-pairing-plate" aria-busy={!waiting}>
@@ -33,7 +36,7 @@ export function PairingCode({ state, children }: PairingCodeProps) {
       <div className="lk-pairing-words">
         {children}
         {waiting ? (
-          waiting.expiry < Number.POSITIVE_INFINITY && <Countdown expiry={waiting.expiry} />
+          end < Number.POSITIVE_INFINITY && <Countdown until={end} />
         ) : (
           <p className="lk-pairing-time" role="status">
             {t('pairing.preparing')}
@@ -55,9 +58,9 @@ export function PairingCode({ state, children }: PairingCodeProps) {
 /** Seconds left from which a shrinking bar is shown below the time. */
 const barSeconds = 30
 
-function Countdown({ expiry }: { expiry: number }) {
+function Countdown({ until }: { until: number }) {
   const t = useMessages(texts)
-  const secondsLeft = useCountdown(expiry - pairingTimes.margin)
+  const secondsLeft = useCountdown(until)
   return (
     <p
       className="lk-pairing-time"
@@ -93,7 +96,7 @@ function RenewalStatus({ uri }: { uri: string | undefined }) {
 }
 
 /** Whole seconds until `until` (Unix milliseconds), at least 0; updates every second. */
-function useCountdown(until: number): number {
+export function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     setNow(Date.now())
