@@ -93,6 +93,28 @@ describe('who comes back from a wallet app', () => {
     expect(app.modal.state.open).toBe(true)
   })
 
+  it('[X.24] is shown the way into a second wallet, too, while the first one, which was offered before, still waits', () => {
+    const other = createTestPairing()
+    const inSolana = { namespace: 'solana', uid: 'solana:walletConnect' } as const
+    stop()
+    app = createTestApp({
+      wallets: [pairing],
+      solana: [{ ...other, connector: { ...other.connector, ...inSolana } }],
+    })
+    app.modal.close()
+    stop = watchReturn(app.modal)
+    pairing.await(wallet)
+    leaveAndReturn()
+    app.modal.close()
+    other.await({ name: 'Sun Wallet', open() {} })
+    leaveAndReturn()
+    expect(app.modal.state.open).toBe(true)
+    act(() => other.await(undefined))
+    expect(app.modal.state.open).toBe(false)
+    leaveAndReturn()
+    expect(app.modal.state.open).toBe(false)
+  })
+
   it('[X.24] who closed it and opened the modal for something else keeps that when the answer arrives', () => {
     pairing.await(wallet)
     leaveAndReturn()

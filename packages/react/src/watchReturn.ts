@@ -41,9 +41,13 @@ export function watchReturn(modal: Modal): () => void {
   }
   const offer = () => {
     cancel()
-    const source = config.connectors.find(({ pairing }) => pairing?.awaited())?.pairing
+    // Each chain family pairs by a connector of its own: requests may wait in two apps, of which one was offered before.
+    const source = config.connectors.find(({ pairing }) => {
+      const waiting = pairing?.awaited()
+      return waiting && !offered.has(waiting)
+    })?.pairing
     const wallet = source?.awaited()
-    if (!wallet || document.hidden || offered.has(wallet)) return
+    if (!wallet || document.hidden) return
     check = () => {
       const attached = getAttachedModal(config)
       if (attached !== undefined && attached !== modal) return

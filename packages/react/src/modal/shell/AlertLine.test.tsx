@@ -38,5 +38,9 @@ describe('a request that waits in a wallet on this device', () => {
     app.show(<OpenWalletLine />)
     act(() => other.await({ name: 'Sun Wallet', open() {} }))
     expect(screen.getByTestId('wallet-offer').textContent).toBe('Request pending: open Sun Wallet')
+    act(() => pairing.await({ name: 'Demo Wallet', open() {} }))
+    expect(screen.getAllByTestId('wallet-offer').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Request pending: open Sun Wallet', 'Request pending: open Demo Wallet']),
+    )
   })
 })

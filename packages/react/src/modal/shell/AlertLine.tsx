@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import type { PairingSource } from '@latchkey/core'
+import { useSyncExternalStore } from 'react'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { useAllConnectors } from '../../hooks/useConnectors.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
@@ -31,25 +32,19 @@ export function AlertLine() {
 }
 
 /**
- * A button to the wallet app, shown while a request waits in a wallet that is opened by a link. The link must be followed in
- * the click itself, because browsers open apps only then.
+ * A button to each wallet app in which a request waits and that is opened by a link. Each chain family pairs by a connector of its own, so
+ * requests may wait in two apps.
  */
 export function OpenWalletLine() {
+  return useAllConnectors().map(
+    ({ uid, pairing }) => pairing && <OpenWalletButton key={uid} pairing={pairing} />,
+  )
+}
+
+/** The link must be followed in the click itself, because browsers open apps only then. */
+function OpenWalletButton({ pairing }: { pairing: PairingSource }) {
   const t = useMessages()
-  const connectors = useAllConnectors()
-  // Each chain family pairs by a connector of its own.
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = connectors.map(({ pairing }) => pairing?.subscribe(listener))
-      return () => {
-        for (const stop of stops) stop?.()
-      }
-    },
-    [connectors],
-  )
-  const wallet = useSyncExternalStore(subscribe, () =>
-    connectors.find(({ pairing }) => pairing?.awaited())?.pairing?.awaited(),
-  )
+  const wallet = useSyncExternalStore(pairing.subscribe, pairing.awaited)
   return wallet ? (
     <div className="lk-offer" role="status">
       <Button icon="external" onClick={wallet.open} testId="wallet-offer">
