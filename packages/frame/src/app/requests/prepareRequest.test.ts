@@ -167,6 +167,8 @@ describe('[X.07] never signed for an app', () => {
 
   it('[X.07] chain 0', async () => {
     await expect(ask('eth_sendTransaction', [{ to: friend }], { network: 'eip155:0' })).rejects.toEqual(deny)
+    for (const chainId of ['0x0', '0x00', 0])
+      await expect(ask('eth_sendTransaction', [{ to: friend, chainId }])).rejects.toEqual(deny)
     await expect(ask('eth_signTypedData_v4', [me, typedData(0)])).rejects.toEqual(deny)
   })
 

@@ -105,7 +105,9 @@ function chainOf(requested: RequestedTransaction, { network }: RequestContext): 
   const [namespace, reference = ''] = network.split(':')
   const active = /^\d{1,18}$/.test(reference) ? BigInt(reference) : 0n
   if (namespace !== 'eip155' || active === 0n) throw new RequestError('notAllowed')
-  if (requested.chainId != null && BigInt(parseQuantity(requested.chainId, 'network')) !== active)
+  const named = requested.chainId == null ? active : BigInt(parseQuantity(requested.chainId, 'network'))
+  if (named === 0n) throw new RequestError('notAllowed')
+  if (named !== active)
     throw new RequestError('mismatch', 'This transaction is for another network. Switch the network first.')
   return active
 }
