@@ -18,6 +18,7 @@ export const shippedFolders = [
   'packages/server',
   'packages/cli',
   'packages/test',
+  'apps/console',
   'apps/web',
   'apps/dev-wallet',
 ]

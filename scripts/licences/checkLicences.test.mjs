@@ -34,6 +34,14 @@ describe('licence gate', () => {
     expect(counts.development).toBeGreaterThan(counts.runtime)
   })
 
+  it('[X.54] what only the console needs, which the server serves, is judged as shipped', () => {
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    const exceptions = JSON.parse(readFileSync('licences.json', 'utf8'))
+    const licenceOf = (entry, id) => (id.startsWith('uplot@') ? 'MPL-2.0' : readLicence(entry, id))
+    const { problems } = checkLicences({ lock, exceptions, licenceOf })
+    expect(problems).toEqual([expect.stringMatching(/^uplot@[\d.]+ \(runtime\): licence MPL-2\.0$/)])
+  })
+
   it('[X.54] a copyleft package three levels down is found', () => {
     expect(gate({}).problems).toEqual([])
     expect(gate({ 'node_modules/deep': { version: '1.0.0', license: 'GPL-3.0-or-later' } }).problems).toEqual(
