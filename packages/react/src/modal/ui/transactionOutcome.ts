@@ -85,7 +85,8 @@ export function showTransactionResult(modal: Modal, transaction: SentTransaction
 
 /**
  * Shows the result of a transaction whose form was closed before the wallet answered: as soon as the modal shows nothing but the
- * account that sent it, which is at the next opening that asks for no other view. A result whose account is disconnected first is
+ * account that sent it, which is at the next opening that asks for no other view, and in an inline modal, which is always open, at the
+ * return to its first view. A result whose account is disconnected first is
  * never shown.
  */
 export function showTransactionResultLater(modal: Modal, transaction: SentTransaction, from: string): void {
@@ -104,6 +105,7 @@ export function showTransactionResultLater(modal: Modal, transaction: SentTransa
   const stops: readonly (() => void)[] = [
     // Not the modal's own event, which comes before the modal has chosen the account that it opens with.
     config.events.subscribe(({ event }) => event === 'MODAL_OPEN' && show()),
+    ...(modal.state.inline ? [modal.subscribe(show)] : []),
     config.subscribe(
       (state) => isConnected(state, sender),
       (isKept) => isKept || stop(),
