@@ -124,7 +124,9 @@ export async function confirmSwap(config: Config, drafts: Drafts): Promise<SwapR
     const isUsedUp = quote.approvals !== undefined && !mayBeDone
     // A lowered approval has changed the allowance, which some tokens only change from 0.
     const isOver = error instanceof SwapError && (error.reason === 'expired' || error.reason === 'lowered')
-    if (isUsedUp || isOver) dispatchSwap(drafts, { type: 'expire' })
+    // The first of two approvals may be carried out though the second one was declined: it must not be asked for again.
+    const mayBeReset = quote.approvalTransaction?.reset !== undefined
+    if (isUsedUp || isOver || mayBeReset) dispatchSwap(drafts, { type: 'expire' })
     throw error
   }
   dispatchSwap(drafts, { type: 'settle', submission, isDone: !isApproval })
