@@ -39,11 +39,15 @@ type FetchTokensParameters = {
  */
 export async function fetchTokens(config: Config, p: FetchTokensParameters): Promise<TokenList> {
   const { network, address, signal } = p
-  // A testnet shows its own currency only, whatever wallet and node list: test coins have no value. What a transaction of this page has
-  // changed is read anew, which a wallet can't be asked for.
-  const own = network.testnet || p.changed.length > 0 ? undefined : await fetchWalletAssets(config, p)
+  const isChanged = p.changed.length > 0
+  // A testnet shows its own currency only, whatever wallet and node list: test coins have no value.
+  const queryWallet = () => (network.testnet ? undefined : fetchWalletAssets(config, p))
+  // What a transaction of this page has changed is read anew by the server, which a wallet can't be asked for.
+  const own = isChanged ? undefined : await queryWallet()
   if (own) return own
   const support = network.testnet ? 'testnet' : await getNetworkSupport(config, network)
+  const listed = isChanged && support !== 'served' ? await queryWallet() : undefined
+  if (listed) return listed
   const { caipNetworkId } = network
   const base = { account: toCaipAddress(caipNetworkId, address), network: caipNetworkId }
   if (support !== 'served') {

@@ -218,6 +218,20 @@ describe('tokens that the wallet lists itself', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('[S7.27] [S5.35] where no server reads the network, the wallet lists its tokens after a transaction, too', async () => {
+    const alone = await startConnected({ server: false })
+    listAssets(alone)
+    const read = async () => (await getTokens(alone.config)).tokens.map(({ symbol }) => symbol)
+    expect(await read()).toEqual(['ETH', 'COIN'])
+    invalidateTokens(alone.config, {
+      network: alone.config.networks[0] ?? expect.fail('no network'),
+      addresses: [alone.wallet.accounts[0] ?? ''],
+      tokens: [`eip155:1:${contract}`],
+    })
+    expect(await read()).toEqual(['ETH', 'COIN'])
+    expect(asked).toHaveLength(2)
+  })
+
   it('[S5.35] a wallet that never answers holds the list up for five seconds', async () => {
     assets = () => new Promise(() => {})
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
