@@ -8,11 +8,12 @@ import {
   getRecentWallets,
   sendCalls,
   switchConnection,
+  switchNetwork,
 } from '@latchkey/core'
 import { http } from 'viem'
 import { mainnet, optimism } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConfig as createWagmiConfig, mock } from 'wagmi'
+import { createConfig as createWagmiConfig, injected, mock } from 'wagmi'
 import {
   getAccount as getWagmiAccount,
   switchChain,
@@ -167,6 +168,70 @@ describe('the wagmi binding', () => {
     await expect(connect(config, { connector: connector() })).rejects.toMatchObject({ code: 4001 })
     expect(getWagmiAccount(wagmiConfig).status).toBe('disconnected')
     expectSameState()
+  })
+
+  describe('a wallet that changes without an event', () => {
+    /** A wallet of the browser that never tells what has changed. */
+    const wallet = {
+      chainId: 1,
+      accounts: [one] as readonly string[],
+      asked: [] as string[],
+      async request({ method, params }: { method: string; params?: readonly unknown[] }) {
+        wallet.asked.push(method)
+        if (method === 'eth_chainId') return `0x${wallet.chainId.toString(16)}`
+        if (method === 'eth_accounts' || method === 'eth_requestAccounts') return wallet.accounts
+        if (method !== 'wallet_switchEthereumChain') return null
+        wallet.chainId = Number((params as readonly { chainId: string }[])[0]?.chainId)
+        return null
+      },
+      on() {},
+      removeListener() {},
+    }
+    beforeEach(async () => {
+      Object.assign(wallet, { chainId: 1, accounts: [one], asked: [] })
+      wagmiConfig = createWagmiConfig({
+        chains: [mainnet, optimism],
+        connectors: [injected({ target: () => ({ id: 'quiet', name: 'Quiet', provider: wallet as never }) })],
+        transports: { [mainnet.id]: http('https://rpc.test'), [optimism.id]: http('https://rpc.test') },
+        storage: null,
+      }) as never
+      config = createConfig({
+        networks: [mainnet, optimism],
+        adapters: [wagmi({ config: wagmiConfig })],
+        storage: null,
+        logLevel: 'silent',
+      })
+      stop = config.start()
+      await connect(config, { connector: connector() })
+    })
+
+    it('[X.30] [S4.55] is on the network it was switched to, for wagmi too', async () => {
+      await switchNetwork(config, { network: 'eip155:10' })
+      expect(getAccount(config).network).toBe('eip155:10')
+      await vi.waitFor(() => expectSameState())
+    })
+
+    it('[S4.55] that was moved to another network is asked to go back, instead of being taken for there', async () => {
+      wallet.chainId = 10
+      wallet.asked = []
+      await switchNetwork(config, { network: 'eip155:1' })
+      expect(wallet.asked.filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
+      expect(wallet.chainId).toBe(1)
+      expectSameState()
+    })
+
+    it('[X.30] [X.21] is read when the page returns from the back-forward cache; a locked one keeps its account', async () => {
+      Object.assign(wallet, { chainId: 10, accounts: [two] })
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      await vi.waitFor(() => expect(getAccount(config)).toMatchObject({ address: two, network: 'eip155:10' }))
+      expectSameState()
+      wallet.accounts = []
+      wallet.asked = []
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      await vi.waitFor(() => expect(wallet.asked).toContain('eth_accounts'))
+      expect(getAccount(config).address).toBe(two)
+      expectSameState()
+    })
   })
 
   it('[S7.70, S7.72] sends batches of calls over wagmi’s connector', async () => {

@@ -7,6 +7,7 @@ import {
   shareSessions,
 } from '@latchkey/core/adapter'
 import { type Eip1193Provider, evm } from '@latchkey/core/evm'
+import { toChainId } from '@latchkey/protocol'
 import type { Config as WagmiConfig } from 'wagmi'
 import { watchConnectors } from 'wagmi/actions'
 import type { WagmiConnector } from './wagmiSession.ts'
@@ -117,7 +118,9 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
     async request(request) {
       // Throws for a wallet without a provider; the caller reports it as unavailable.
       const wallet = (await wagmiConnector.getProvider()) as Eip1193Provider
-      return wallet.request(request)
+      const answer = await wallet.request(request)
+      await noteAnswer(config, wagmiConnector, request.method, answer)
+      return answer
     },
   }
   return {
@@ -131,7 +134,10 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
       return getSession() ?? (await loadSession()).startWagmiSession(config, wagmiConnector, options)
     },
     async restore({ signal } = {}) {
-      if (!getSession()) await (await loadSession()).restoreWagmiSession(config, wagmiConnector, signal)
+      // What wagmi remembers may be old. Nobody is prompted: both requests only read.
+      if (getSession())
+        await Promise.all(['eth_accounts', 'eth_chainId'].map((method) => provider.request({ method })))
+      else await (await loadSession()).restoreWagmiSession(config, wagmiConnector, signal)
       return getSession()
     },
     async disconnect() {
@@ -139,6 +145,24 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
     },
     getProvider: () => provider,
     subscribe: (listener) => watchWagmiSession(config, getSession, listener),
+  }
+}
+
+/**
+ * Gives wagmi what a connected wallet has just answered about its accounts or its network, where wagmi has another state: the wallet changed
+ * without an event. A wallet that shows no account keeps those it had, since it may only be locked.
+ */
+async function noteAnswer(config: WagmiConfig, connector: WagmiConnector, method: string, answer: unknown) {
+  const known = config.state.connections.get(connector.uid)
+  if (!known) return
+  if (method === 'eth_chainId') {
+    const chainId = toChainId(answer)
+    if (chainId !== undefined && chainId !== known.chainId) connector.emitter.emit('change', { chainId })
+  }
+  if (method === 'eth_accounts' && Array.isArray(answer) && answer.length > 0) {
+    const isSame = `${answer}`.toLowerCase() === `${known.accounts}`.toLowerCase()
+    // wagmi's connector writes addresses as wagmi wants them.
+    if (!isSame) connector.emitter.emit('change', { accounts: await connector.getAccounts() })
   }
 }
 
