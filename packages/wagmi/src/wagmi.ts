@@ -161,8 +161,10 @@ async function noteAnswer(config: WagmiConfig, connector: WagmiConnector, method
   }
   if (method === 'eth_accounts' && Array.isArray(answer) && answer.length > 0) {
     const isSame = `${answer}`.toLowerCase() === `${known.accounts}`.toLowerCase()
+    if (isSame) return
     // wagmi's connector writes addresses as wagmi wants them.
-    if (!isSame) connector.emitter.emit('change', { accounts: await connector.getAccounts() })
+    const accounts = await connector.getAccounts().catch(() => undefined)
+    if (accounts) connector.emitter.emit('change', { accounts })
   }
 }
 
