@@ -40,10 +40,10 @@ export async function openPolkadot(p: {
   artifacts: string
   accounts: readonly PolkadotAccount[]
 }): Promise<LocalChain> {
-  const [entry, genesisFolder] = await Promise.all([
-    fetchChopsticks(p.artifacts),
-    fetchPackage(p.artifacts, genesisPackage),
-  ])
+  const fetching = [fetchChopsticks(p.artifacts), fetchPackage(p.artifacts, genesisPackage)] as const
+  // Where one of them fails, the other's npm still writes into the folder: whoever stops the chain may remove it.
+  await Promise.allSettled(fetching)
+  const [entry, genesisFolder] = await Promise.all(fetching)
   const chopsticks = await loadSilently(entry)
   const genesis = new chopsticks.GenesisProvider(readChainSpec(join(genesisFolder, genesisPackage.file)))
   // Chopsticks names every such chain by the hash of Polkadot's first block; this one is no public network.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseSs58Address } from '@latchkey/protocol/polkadot'
@@ -49,6 +49,8 @@ describe('the local Polkadot chain', () => {
       error: { message: expect.stringContaining('could not be fetched') },
     })
     expect(log).toEqual([expect.stringContaining('Latchkey Polkadot is absent')])
+    // Nothing writes there any more.
+    expect(readdirSync(artifacts)).toEqual([])
     const response = await fetch(chain.wsUrl.replace(/^ws/, 'http'))
     expect(response.status).toBe(426)
     await chain.stop()

@@ -11,7 +11,14 @@ let kit: AppKit
 
 beforeAll(() => {
   wallet = createTestWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:9' }] })
+  const listen = vi.spyOn(window, 'addEventListener')
   installWallet(window, wallet)
+  const listeners = [...listen.mock.calls]
+  listen.mockRestore()
+  // Files share one page: the next one has not got this wallet.
+  return () => {
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener)
+  }
 })
 beforeEach(() => {
   localStorage.clear()
