@@ -42,6 +42,9 @@ const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   restoreMocks: true,
+  setupFiles: ['scripts/test/waitLonger.mjs'],
+  // As `waitLonger` has it.
+  expect: { poll: { timeout: 10_000 } },
   passWithNoTests: false,
   // Two on a small machine, too: vitest would leave one of two cores to itself.
   maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -49,7 +52,7 @@ const common = {
 const shared = {
   ...common,
   isolate: false,
-  setupFiles: ['scripts/test/leaveClean.mjs'],
+  setupFiles: [...common.setupFiles, 'scripts/test/leaveClean.mjs'],
   exclude: [...exclude, ...alone, ...timed],
 }
 
