@@ -81,9 +81,11 @@ describe('usage events', () => {
     const test = await start(parameters)
     test.config.events.emit({ event: 'CLICK_NETWORKS' })
     await disconnect(test.config)
+    const paths = () => [...new Set(test.server.asked.map(({ path }) => path))]
+    await vi.waitFor(() => expect(paths()).toEqual(asked), 10_000)
     await settle(test)
     expect(test.posts()).toEqual([])
-    expect([...new Set(test.server.asked.map(({ path }) => path))]).toEqual(asked)
+    expect(paths()).toEqual(asked)
   })
 
   it('[X.11] none leaves the page of a browser with Global Privacy Control', async () => {
@@ -217,8 +219,11 @@ describe('usage events', () => {
 
   it('[X.11] what happened before consent is dropped, and consent may be withdrawn', async () => {
     let agreed = false
-    const test = await start({ consent: async () => agreed })
+    const consent = vi.fn(async () => agreed)
+    const test = await start({ consent })
     test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    // Once for the start of the page, once for the click.
+    await vi.waitFor(() => expect(consent.mock.calls.length).toBeGreaterThanOrEqual(2), 10_000)
     await settle(test)
     agreed = true
     test.config.events.emit({ event: 'CLICK_ALL_WALLETS' })

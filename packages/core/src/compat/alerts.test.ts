@@ -55,8 +55,17 @@ const situations: { readonly [code in AlertCode]: (options: TestConfigParameters
     server.answer = () => ({ body: { allowedOrigins: ['https://shop.example'] } })
     const test = createTestFrame()
     test.frame.silent = true
-    const app = startEmbedded(test, { ...options, server: server.base, projectId: 'shop', readyTimeout: 20 })
-    await app.login.begin({ email: 'mira@example.org' }).catch(() => {})
+    const readyTimeout = 20_000
+    const app = startEmbedded(test, { ...options, server: server.base, projectId: 'shop', readyTimeout })
+    const countErrors = () => vi.mocked(console.error).mock.calls.length
+    const before = countErrors()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const ended = app.login.begin({ email: 'mira@example.org' }).catch(() => {})
+    // The login itself has the project diagnosed, and alerts first: a frame is given up much later than a server answers.
+    await vi.waitFor(() => expect(countErrors()).toBe(before + 1), { timeout: 10_000, interval: 5 })
+    await vi.advanceTimersByTimeAsync(readyTimeout)
+    vi.useRealTimers()
+    await ended
     return app.config
   },
   async APKT006(options) {

@@ -213,6 +213,8 @@ describe('a sign-in that ends in another tab, or at whoever keeps it', () => {
     async (sessions) => {
       const settings = sessions === 'local' ? { sessions } : (await startBackend()).settings
       const { first, second } = await openSignedIn(settings)
+      // The other tab has a second to follow the disconnect, which the loading of code may not use up.
+      await import('../wallets/syncTabs.ts')
       const held = first.wallet.hold('disconnect')
       const signedOut = signOut(first.config)
       await vi.waitFor(() => expect(held).toHaveLength(1))
@@ -221,7 +223,7 @@ describe('a sign-in that ends in another tab, or at whoever keeps it', () => {
       await pause(400)
       held[0]?.approve()
       await signedOut
-      await vi.waitFor(() => expect(second.config.state.status).toBe('disconnected'), { timeout: 3000 })
+      await vi.waitFor(() => expect(second.config.state.status).toBe('disconnected'), { timeout: 10_000 })
       await pause(1_200)
       expect(getSignIn(second.config).step).toBe('idle')
       expect(second.shown).toEqual([])

@@ -8,18 +8,25 @@ import { startConnected } from '../testing/startTestConfig.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-const soon = { interval: 5, timeout: 3000 }
+/** Each look of such a wait moves the fake clock by five milliseconds. */
+const soon = { interval: 5, timeout: 10_000 }
 const other = '0x00000000000000000000000000000000000000B1'
-const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+const pause = (time: number) => vi.advanceTimersByTimeAsync(time)
 const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+/** How long a wallet shows no account is a matter of milliseconds: the test's, not the machine's. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 const restored = ({ asked }: TestWallet) => asked.filter((one) => one === 'restore').length
 
 /** Connected; the wallet was locked while the page was away, and has said so once since the page is back. */
 async function comeBackLocked() {
   const test = await startConnected()
   test.wallet.isPermitted = false
+  stopClock()
   comeBack()
   await vi.waitFor(() => expect(restored(test.wallet)).toBe(1), soon)
   const stored = () => test.storage.entries.get('latchkey/connections')
@@ -104,8 +111,10 @@ describe('a page that comes from the back-forward cache to a wallet that shows n
     await reach('asking')
     await signIn(config)
     wallet.isPermitted = false
+    stopClock()
     comeBack()
-    await pause(170)
+    await vi.waitFor(() => expect(restored(wallet)).toBe(1), soon)
+    await pause(120)
     wallet.isPermitted = true
     tell(wallet)
     await pause(500)

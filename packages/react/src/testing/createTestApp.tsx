@@ -7,7 +7,7 @@ import {
   type NetworkInput,
 } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { cleanup, configure, type RenderResult, render } from '@testing-library/react'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode, StrictMode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { createModal, type Modal } from '../createModal.ts'
@@ -78,8 +78,6 @@ export type TestAppParameters = ModalOptions & {
 
 /** Creates a started {@link TestApp} with an open modal, for one test or its `beforeEach`. Alice has two ether. */
 export function createTestApp(p: TestAppParameters = {}): TestApp {
-  // Lazily loaded code takes long while many tests run in parallel.
-  configure({ asyncUtilTimeout: 10_000 })
   const wallets = p.wallets ?? [createTestWallet()]
   const chain = createTestChain()
   chain.balances.set(alice.toLowerCase(), 2n * 10n ** 18n)
