@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ActivityPlace, IndexedTransaction } from '../../ports/chains.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 import { comparePlaces, createBlockscoutHistory } from './blockscout.ts'
