@@ -17,7 +17,7 @@ it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     await sendCoins(rpcUrl, from, stranger, 42n)
     child.kill(signal)
-    await vi.waitUntil(() => !isAlive(pid), 10_000)
+    await vi.waitUntil(() => !isAlive(pid), 20_000)
     const devnet = await startDevnet({ dataDir: folder, chains: devnetChains.slice(0, 1) })
     onTestFinished(() => devnet.stop())
     expect(await readBalance(devnet.chains[0]?.rpcUrl ?? '', stranger)).toBe(42n)
@@ -31,7 +31,7 @@ it('killing the shell that watches the chain, then the stack, leaves no orphan e
   child.kill('SIGSTOP')
   process.kill(shell, 'SIGKILL')
   child.kill('SIGKILL')
-  await vi.waitUntil(() => !isAlive(pid), 10_000)
+  await vi.waitUntil(() => !isAlive(pid), 20_000)
 })
 
 async function parentOf(pid: number): Promise<number> {

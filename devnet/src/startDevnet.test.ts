@@ -158,7 +158,7 @@ describe('what is kept', () => {
     const ahead = await timeOf()
     const pid = devnet.processes()[chain.id] ?? 0
     // The node writes its state once a second.
-    await vi.waitUntil(() => latestTime(join(folder, `${chain.id}.json`)) === ahead, 5_000)
+    await vi.waitUntil(() => latestTime(join(folder, `${chain.id}.json`)) === ahead, 20_000)
     process.kill(pid, 'SIGKILL')
     // Asked all the time, the first block is mined as soon as the node listens.
     await vi.waitUntil(
@@ -223,7 +223,7 @@ describe('a chain that is killed with -9', () => {
     const since = Date.now()
     await vi.waitUntil(
       () => (statSync(join(folder, '31337.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) > since,
-      10_000,
+      20_000,
     )
     const pid = devnet.processes()[31337] ?? 0
     process.kill(pid, 'SIGKILL')

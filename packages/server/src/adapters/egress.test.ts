@@ -115,7 +115,7 @@ describe('resolution', () => {
 
   it('[T-SSRF] a WebSocket passes the same guard', async () => {
     const node = await keep(startNode())
-    const options = { timeout: 2_000, maxBytes: 1_000 }
+    const options = { timeout: 10_000, maxBytes: 1_000 }
     const closedEgress = await open([], async () => [{ address: '127.0.0.1', family: 4 }])
     expect(() => closedEgress.openSocket(node.ws, options)).toThrow(/private/)
     expect(() => closedEgress.openSocket(`ws://user@rpc.example:${node.port}`, options)).toThrow(/user name/)

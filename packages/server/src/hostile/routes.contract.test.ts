@@ -320,9 +320,13 @@ it('made-up project ids and parameters cost the database nothing', async () => {
   let reads = 0
   const query = new Proxy(db.query, {
     get(target, name) {
-      if (name === 'selectFrom') reads++
       const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        // The server reads its settings by itself every five seconds.
+        if (name === 'selectFrom' && given[0] !== 'setting') reads++
+        return value.apply(target, given)
+      }
     },
   })
   const stack = await keep(

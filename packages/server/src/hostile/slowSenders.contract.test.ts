@@ -54,10 +54,9 @@ it('[X.18] [T-RLY-2] crowds that send half a request are cut in time, and nobody
   const [reader, writer] = [await connectRelay(url), await connectRelay(url)]
   const topic = newTopic()
   await reader.subscribe(topic)
-  const began = performance.now()
   expect((await writer.publish(topic, newMessage())).result).toBe(true)
   await reader.pushed(1)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(bodies.filter(({ closed }) => closed)).toEqual([])
 
   const [head, request] = await Promise.all([waitOut(heads), waitOut(bodies)])
   expect(head).toBeLessThan(longestHead)

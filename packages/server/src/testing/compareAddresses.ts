@@ -193,7 +193,7 @@ const masked = ['date', 'dpop-nonce', 'x-request-id']
  * Whether a statement is of the moment: one request in fifty deletes what has expired, one in some seconds reads the projects or the
  * settings again, and a timer looks for accounts that are due for deletion.
  */
-const isOfTheMoment = (text: string) =>
+export const isOfTheMoment = (text: string) =>
   /^delete from "auth\w+" where "(createdAt|until)" <|^select \* from "project"|^select "name", "value" from "setting"|^select .* from "authDeletion"/.test(
     text,
   )

@@ -64,7 +64,7 @@ export async function createFlowRuns(stack: AuthStack, chainUrl: string): Promis
       if (subscribed.error || error) return 503
       await vi.waitFor(() => {
         if (!reader.pushes.some((push) => push.topic === topic)) throw new Error('it did not arrive')
-      }, 5_000)
+      }, 15_000)
       return result === true ? 200 : 503
     },
     'sign in': async () => (await (await stack.device()).connect(newEmail())).status,

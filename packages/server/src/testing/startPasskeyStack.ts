@@ -57,7 +57,9 @@ export async function whileLocked<answer>(
       await expect
         .poll(
           async () => {
-            const waiting = sql<{ pid: number }>`select pid from pg_locks where not granted`
+            // of this database: others of the same Postgres wait for locks of their own
+            const waiting = sql`select pid from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`
             return (await waiting.execute(tx)).rows.length
           },
           { timeout: 20_000 },

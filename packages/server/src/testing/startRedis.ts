@@ -105,8 +105,8 @@ function waitUntilReady(child: ChildProcess): Promise<void> {
   let output = ''
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`The server is not ready after 10 s:\n${output}`)),
-      10_000,
+      () => reject(new Error(`The server is not ready after 30 s:\n${output}`)),
+      30_000,
     )
     child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -77,7 +77,12 @@ export async function startSocialStack({
     ports: {
       egress: {
         ...egress,
-        request: (request) => egress.request({ ...request, timeout: Math.min(request.timeout, 1_500) }),
+        request: (request) =>
+          egress.request(
+            provider.state.fault === 'slow'
+              ? { ...request, timeout: Math.min(request.timeout, 1_500) }
+              : request,
+          ),
       },
     },
   })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ActivityPlace, IndexedTransaction } from '../../ports/chains.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 import { comparePlaces, createBlockscoutHistory } from './blockscout.ts'
@@ -338,13 +338,13 @@ describe('histories of Blockscout, over its documented API', () => {
   it('leave a Blockscout that failed three times alone for half a minute', async () => {
     const { history, asked, clock } = await start(createPast(5), () => ({ status: 500, body: '' }))
     for (let n = 0; n < 6; n++) await page(history).catch(() => undefined)
-    await vi.waitFor(() => expect(asked).toHaveLength(15))
+    await expect.poll(() => asked).toHaveLength(15)
     clock.time = 29_999
     await expect(page(history)).rejects.toThrow('left alone')
     expect(asked).toHaveLength(15)
     clock.time = 30_000
     await page(history).catch(() => undefined)
-    await vi.waitFor(() => expect(asked).toHaveLength(20))
+    await expect.poll(() => asked).toHaveLength(20)
   })
 
   it('answer an account with too much in one block not by half', async () => {

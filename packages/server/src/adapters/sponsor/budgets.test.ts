@@ -230,15 +230,20 @@ describe('budgets', () => {
 
     it('[X.68] a reservation takes about 20 ms among 5,000 open ones', async () => {
       const budgets = create()
-      for (const project of ['game', 'mail', 'chat']) await insertOpen(1_667, project)
-      const times: number[] = []
-      for (let index = 0; index < 9; index++) {
-        const start = performance.now()
-        expect(await budgets.reserve(sponsorship(index), paymasterWith())).toBeUndefined()
-        times.push(performance.now() - start)
+      const measure = async (first: number) => {
+        const times: number[] = []
+        for (let index = first; index < first + 9; index++) {
+          const start = performance.now()
+          expect(await budgets.reserve(sponsorship(index), paymasterWith())).toBeUndefined()
+          times.push(performance.now() - start)
+        }
+        // the fastest: other tests run on the machine
+        return Math.min(...times)
       }
-      // the fastest, with room for the other tests on the machine
-      expect(Math.min(...times)).toBeLessThan(60)
+      // control: among a few it takes half as long, on a slow machine as on a fast one
+      const few = await measure(1_000)
+      for (const project of ['game', 'mail', 'chat']) await insertOpen(1_667, project)
+      expect(await measure(0)).toBeLessThan(Math.max(60, 10 * few))
     })
 
     it('a project does not pay for what another one pays for already', async () => {

@@ -64,11 +64,13 @@ onDatabase('sign-in by e-mail, the code first', (db) => {
       if (reply.status !== 'signed_in') throw new Error(reply.status)
       expect(reply.account.email).toBe(email)
       expect(await isSignedIn(device, reply.accessToken)).toBe('ok')
-      expect(
-        mailsTo(email)
-          .slice(before)
-          .map(({ subject }) => subject),
-      ).toEqual(['New sign-in'])
+      await expect
+        .poll(() =>
+          mailsTo(email)
+            .slice(before)
+            .map(({ subject }) => subject),
+        )
+        .toEqual(['New sign-in'])
       // once
       expect((await poll(device, flowId)).failure.field).toBe('device')
     })

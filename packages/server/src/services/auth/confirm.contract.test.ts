@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { authApi, keysApi } from '@latchkey/protocol/schemas'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { activateSet, newWallet, oneShotKey, randomId, releaseShare } from '../../testing/frameKeys.ts'
@@ -49,6 +49,9 @@ onDatabase('confirming by a code', (db) => {
   }
 
   it('[X.09, X.09c] keys are exported by a code for that and a minute later, and the mailbox gets two mails', async () => {
+    // Time passes where it is let pass alone: three seconds are left below.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
     const { stack, device, share, confirm, exportShare } = await start()
     const mailsBefore = stack.mailer.mails.length
     const { reply } = await confirm()

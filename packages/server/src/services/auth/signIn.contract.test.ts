@@ -132,6 +132,8 @@ onBothDatabases('sign-in by e-mail', (db) => {
     })
 
     it('[S5.01] [S5.02] [S7.76] a second request waits 30 s, in the words and seconds the client knows', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+      onTestFinished(() => void vi.useRealTimers())
       const { beginByLink, device: openDevice, mailer } = await start()
       const { device } = await beginByLink(email)
       const { status, failure, headers } = await device.connect(email)
@@ -139,7 +141,7 @@ onBothDatabases('sign-in by e-mail', (db) => {
         status: 429,
         failure: {
           field: 'email',
-          description: expect.stringMatching(/^Please try again after (29|30) seconds$/),
+          description: expect.stringMatching(/^Please try again after 30 seconds$/),
         },
       })
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30)

@@ -20,6 +20,8 @@ onDatabase('the notice of a transfer', (db) => {
     const first = await stack.signIn(email)
     stack.skip(minute)
     const second = await stack.signIn(email)
+    // The notice of the new device is not awaited by its sign-in.
+    await expect.poll(() => stack.mailer.mails.at(-1)?.subject).toBe('New sign-in')
     const before = stack.mailer.mails.length
     const mails = () => stack.mailer.mails.slice(before)
     return { stack, first, second, mails }

@@ -225,7 +225,11 @@ describe('shares of the mailbox', () => {
     const mailbox = createMemoryMailbox({ clock, limits })
     const { connect } = await start({
       ports: { clock, mailbox },
-      env: { LATCHKEY_LIMIT_RELAY_FRAMES: '100000/100000' },
+      env: {
+        LATCHKEY_LIMIT_RELAY_FRAMES: '100000/100000',
+        // The test would wait a quarter of a minute for the attacker's frames to be read.
+        LATCHKEY_LIMIT_RELAY_BYTES: '100000000/100000000',
+      },
     })
     const [attacker, wallet] = [await connect(), await connect()]
     const fill = (count: number) => {

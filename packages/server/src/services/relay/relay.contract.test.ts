@@ -348,7 +348,8 @@ function behavesLikeARelay(db?: () => Db): void {
     await stack.close()
     expect([(await app.closed).code, (await wallet.closed).code]).toEqual([1001, 1001])
     expect((await poll).result.messages).toEqual([])
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    // The poll alone would have waited twenty.
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
     const next = await start()
     const back = await next.connect()
     const fetched = await back.call('irn_fetchMessages', { topic })

@@ -22,6 +22,8 @@ const call = (method: string, params: unknown = [], id: unknown = 1) => ({
 })
 const calls = (method: string, count: number) =>
   Array.from({ length: count }, (_, id) => call(method, [], id))
+/** No token is refilled meanwhile. */
+const frozen = { now: () => Date.now(), monotonic: () => 0 }
 const newNode = (script?: NodeScript) => closeAfter(startNode(script))
 
 /** A server over nodes of `eip155:1`, by default one that answers. */
@@ -106,7 +108,7 @@ describe('JSON-RPC over HTTP', () => {
 
   it('[S7.35] [T-BATCH] each call of a batch counts against the budget', async () => {
     // a client has a quarter of it
-    const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '6000/1' } })
+    const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '6000/1' }, ports: { clock: frozen } })
     const batch = calls('eth_blockNumber', 1000)
     expect((await stack.rpc(batch)).status).toBe(200)
     const second = await stack.rpc(batch)
@@ -117,7 +119,7 @@ describe('JSON-RPC over HTTP', () => {
   })
 
   it('[S6.08] a batch beyond the whole budget is 413, without a time to wait', async () => {
-    const { stack } = await start({ env: { LATCHKEY_LIMIT_BROADCAST: '60/2' } })
+    const { stack } = await start({ env: { LATCHKEY_LIMIT_BROADCAST: '60/2' }, ports: { clock: frozen } })
     const send = (count: number) => stack.rpc(calls('eth_sendRawTransaction', count))
     const refused = await send(61)
     expect(refused.headers.get('retry-after')).toBeNull()
@@ -381,7 +383,7 @@ describe('failover', () => {
     '[S7.76] [X.56] a provider that answers %s is passed over for the next; alone it ends in 503 without its address',
     async (_, answer) => {
       const broken = await newNode(typeof answer === 'function' ? { reply: answer } : answer)
-      const alone = await start({ nodes: [broken], ports: { egress: impatientEgress([broken.address]) } })
+      const alone = await start({ nodes: [broken], ports: { egress: impatientEgress(broken) } })
       const response = await alone.stack.rpc(call('eth_getBalance'))
       const body = await response.text()
       expect(response.status).toBe(503)
@@ -394,7 +396,7 @@ describe('failover', () => {
       expect(body).not.toContain(String(broken.port))
 
       const sound = await newNode()
-      const egress = impatientEgress([broken.address, sound.address])
+      const egress = impatientEgress(broken, sound)
       const { stack } = await start({ nodes: [broken, sound], ports: { egress } })
       for (let turn = 0; turn < 6; turn++) {
         const passed = await stack.rpc(call('eth_getBalance'))
@@ -475,12 +477,16 @@ it('[S7.33] [S8.58, S8.59] a real node through the proxy, by HTTP', async () => 
   expect(await balanceOf('0x12')).toMatchObject({ error: { code: -32602 } })
 })
 
-/** The real egress guard, fifteen times less patient. */
-function impatientEgress(allow: readonly string[]) {
-  const egress = createEgress({ allow })
+/** The real egress guard, fifteen times less patient with a broken node. A sound one has its whole time. */
+function impatientEgress(broken: ScriptedNode, ...sound: readonly ScriptedNode[]) {
+  const egress = createEgress({ allow: [broken, ...sound].map(({ address }) => address) })
   return {
     ...egress,
     request: (request: Parameters<typeof egress.request>[0]) =>
-      egress.request({ ...request, timeout: request.timeout / 15 }),
+      egress.request(
+        request.url.startsWith(`http://${broken.address}/`)
+          ? { ...request, timeout: request.timeout / 15 }
+          : request,
+      ),
   }
 }

@@ -3,14 +3,21 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { cleanups } from '../../testing/cleanups.ts'
 import { type NodeScript, startNode } from '../../testing/startNode.ts'
-import { startStack } from '../../testing/startStack.ts'
+import { type StackOptions, startStack } from '../../testing/startStack.ts'
 
 const closeAfter = cleanups()
 const call = (method: string, id: unknown = 1) => JSON.stringify({ jsonrpc: '2.0', id, method, params: [] })
 
-async function start(script: NodeScript = {}, env: Readonly<Record<string, string>> = {}) {
+/** No token is refilled meanwhile. */
+const frozen = { now: () => Date.now(), monotonic: () => 0 }
+
+async function start(
+  script: NodeScript = {},
+  env: Readonly<Record<string, string>> = {},
+  ports: StackOptions['ports'] = {},
+) {
   const node = await closeAfter(startNode(script))
-  const stack = await closeAfter(startStack({ nodes: [node], ws: true, env }))
+  const stack = await closeAfter(startStack({ nodes: [node], ws: true, env, ports }))
   const base = stack.url.replace('http', 'ws')
   const connect = async (path = '/ws?chainId=eip155:1&projectId=local') => {
     const socket = new WebSocket(base + path)
@@ -136,7 +143,7 @@ describe('JSON-RPC over WebSocket', () => {
   })
 
   it('[S7.35] calls by WebSocket count against the same budget, and are refused with -32005', async () => {
-    const { stack, connect } = await start({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
+    const { stack, connect } = await start({}, { LATCHKEY_LIMIT_RPC: '1000/1' }, { clock: frozen })
     const socket = await connect()
     expect((await stack.rpc(Array(1000).fill(JSON.parse(call('eth_call'))))).status).toBe(200)
     const refused = { id: 9, error: { code: -32005 } }
@@ -144,7 +151,7 @@ describe('JSON-RPC over WebSocket', () => {
   })
 
   it('messages that are refused are not free: past the budget of the address they are -32005', async () => {
-    const { connect } = await start({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
+    const { connect } = await start({}, { LATCHKEY_LIMIT_RPC: '1000/1' }, { clock: frozen })
     const socket = await connect()
     const received = collect(socket, 1050)
     for (let sent = 0; sent < 1050; sent++) socket.send('{')

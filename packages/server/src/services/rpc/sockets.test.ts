@@ -82,12 +82,12 @@ describe('pipeSockets', () => {
     })
 
     client.emit('message', Buffer.from('{'), false)
-    await vi.waitFor(() => expect(client.send).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(client.send).toHaveBeenCalledTimes(1), 10_000)
     expect(client.pause).not.toHaveBeenCalled()
 
     client.bufferedAmount = 1024 * 1024
     client.emit('message', Buffer.from('{'), false)
-    await vi.waitFor(() => expect(client.pause).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(client.pause).toHaveBeenCalledTimes(1), 10_000)
     client.emit('close')
   })
 })
