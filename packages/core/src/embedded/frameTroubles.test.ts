@@ -46,6 +46,39 @@ describe('a frame that can not be used', () => {
     log.mockRestore()
   })
 
+  it.each([
+    ['personal_sign', ['0x68656c6c6f', `0x${'a1'.repeat(20)}`]],
+    ['eth_sendTransaction', [{ from: `0x${'a1'.repeat(20)}`, to: `0x${'b1'.repeat(20)}`, value: '0x1' }]],
+  ])('[S8.34] also where the frame of a signed-in person can’t be loaded for %s', async (method, params) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = await startSignedIn(createTestFrame({ RPC_REQUEST: async () => '0x1' }), {
+      readyTimeout: 500,
+      debug: true,
+    })
+    expect(await app.ask(method, ...params)).toBe('0x1')
+    expect(app.config.state.alert).toBeUndefined()
+    app.frame.element.remove()
+    app.frame.silent = true
+    expect(await errorOf(app.ask(method, ...params))).toBeInstanceOf(Error)
+    await vi.waitFor(() =>
+      expect(app.config.state.alert).toMatchObject({
+        short: 'Invalid App Configuration',
+        long: expect.stringContaining('could not be loaded'),
+      }),
+    )
+  })
+
+  it('[S8.34] alerts nobody of a request that was withdrawn while the frame loaded', async () => {
+    const app = await startSignedIn(createTestFrame(), { readyTimeout: 5_000, debug: true })
+    app.frame.element.remove()
+    app.frame.silent = true
+    const outcome = errorOf(app.ask('personal_sign', '0x68656c6c6f', `0x${'a1'.repeat(20)}`))
+    await vi.waitFor(() => expect(app.loginEvents).toContainEqual(expect.objectContaining({ type: 'asked' })))
+    app.login.abort()
+    expect(await outcome).toBeInstanceOf(Error)
+    expect(app.config.state.alert).toBeUndefined()
+  })
+
   it('[S8.34] names the policy of the page where that forbids the frame', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const page = new EventTarget()

@@ -59,6 +59,7 @@ async function start(
   allowed?: readonly string[],
   addresses?: string[],
   defaultAccountTypes?: ConfigParameters['defaultAccountTypes'],
+  sessionProperties?: Record<string, string>,
 ) {
   const relay = await startTestRelay()
   const wallet = createWallet([relay.url])
@@ -82,7 +83,8 @@ async function start(
   const proposed = next(wallet, 'proposal')
   await wallet.pair(uri)
   const { proposal } = await proposed
-  await wallet.approve({ id: proposal.id, namespaces: grantOf(allowed && [...allowed], addresses) })
+  const namespaces = grantOf(allowed && [...allowed], addresses)
+  await wallet.approve({ id: proposal.id, namespaces, ...(sessionProperties && { sessionProperties }) })
   const connection = await connecting
   /** The wallet answers the next request. */
   const answer = async (how: (request: PendingRequest) => unknown) => {
@@ -148,6 +150,66 @@ describe('Bitcoin over a relay', () => {
       { namespace: 'bip122', address: elsewhere, type: 'ordinal' },
     ])
   })
+  it.each([
+    [
+      'a list',
+      [
+        { address: elsewhere, intention: 'ordinal' },
+        { address, intention: 'payment', path: "m/84'/1'/0'/0/0", publicKey: '02ab' },
+        { address: fresh, intention: 'payment' },
+      ],
+    ],
+    [
+      'lists by what they are for',
+      {
+        payment: [{ address, path: "m/84'/1'/0'/0/0", publicKey: '02ab' }],
+        ordinal: [{ address: elsewhere }],
+      },
+    ],
+  ])(
+    '[S3.18] has key and path of %s in the session, also after a reload, and asks the wallet nothing',
+    async (_, stated) => {
+      const properties = { bip122_getAccountAddresses: JSON.stringify(stated) }
+      const { config, wallet, stop, open } = await start(
+        undefined,
+        [address, elsewhere],
+        undefined,
+        properties,
+      )
+      const asked = vi.fn()
+      wallet.subscribe((event) => event.type === 'request' && asked())
+      const records = [
+        { namespace: 'bip122', address, type: 'payment', path: "m/84'/1'/0'/0/0", publicKey: '02ab' },
+        { namespace: 'bip122', address: elsewhere, type: 'ordinal' },
+      ]
+      expect(getAccount(config, { namespace: 'bip122' }).records).toEqual(records)
+      await switchNetwork(config, { network: testnet.caipNetworkId })
+      expect(getAccount(config, { namespace: 'bip122' }).records).toEqual([
+        { namespace: 'bip122', address: onTestnet, type: 'payment' },
+      ])
+      await switchNetwork(config, { network: regtest.caipNetworkId })
+      expect(getAccount(config, { namespace: 'bip122' }).records).toEqual(records)
+      stop()
+      const again = open().config
+      await vi.waitFor(
+        () =>
+          expect(getAccount(again, { namespace: 'bip122' })).toMatchObject({ status: 'connected', records }),
+        8_000,
+      )
+      expect(asked).not.toHaveBeenCalled()
+    },
+  )
+  it.each(['', '{', '7', 'null', '[null, 7, {"address": 1}]', '{"payment": 7}'])(
+    '[S3.18] a session that states %j of its addresses tells them by their form',
+    async (text) => {
+      const properties = { bip122_getAccountAddresses: text }
+      const { config } = await start(undefined, [address, elsewhere], undefined, properties)
+      expect(getAccount(config, { namespace: 'bip122' }).records).toEqual([
+        { namespace: 'bip122', address, type: 'payment' },
+        { namespace: 'bip122', address: elsewhere, type: 'ordinal' },
+      ])
+    },
+  )
   it.each([
     ['nothing', undefined, address, elsewhere],
     ['payment', { bip122: 'payment' }, address, elsewhere],

@@ -1,7 +1,7 @@
-import { onrampDefaults, parseCaipAddress, parseRetryAfter, rpcLimits } from '@latchkey/protocol'
+import { onrampDefaults, parseCaipAddress } from '@latchkey/protocol'
 import { sleep } from '../base/deadline.ts'
 import { AbortedError } from '../base/errors.ts'
-import { HttpError } from '../base/http.ts'
+import { getPollPause } from '../base/pollPause.ts'
 import type { Config } from '../config/Config.ts'
 import type { ServerErrorType } from '../config/callServer.ts'
 import { invalidateTokens } from '../config/tokenChanges.ts'
@@ -10,8 +10,6 @@ import { OnrampError } from './OnrampError.ts'
 
 /** Milliseconds between two requests, at first and after {@link slowDownAfter}. */
 const pollDelays = { first: 1_500, later: 5_000 }
-/** Longest pause after a failed request, milliseconds. */
-const maxFailureDelay = 30_000
 /** Milliseconds after which an order is polled less often. */
 const slowDownAfter = 120_000
 /** Milliseconds: five minutes to open the page, thirty to pay, ten for the provider to deliver. */
@@ -46,14 +44,13 @@ export async function followOnrampOrder(
   /** Requests without an order since the last one that had it. */
   let failures = 0
   while (Date.now() - startedAt < deadline) {
-    const { order, retryAfter } = await fetchOrder(config, id, signal)
+    const { order, error } = await fetchOrder(config, id, signal)
     onAnswer(order)
     if (order?.status === 'delivered') invalidateDeliveredTokens(config, order)
     if (order && /^(delivered|cancelled|failed|expired)$/.test(order.status)) return order
     failures = order ? 0 : failures + 1
-    const delay = Date.now() - startedAt < slowDownAfter ? pollDelays.first : pollDelays.later
-    const backoff = Math.min(delay * 2 ** Math.max(0, failures - 1), maxFailureDelay)
-    await sleep(Math.max(backoff, retryAfter), signal)
+    const interval = Date.now() - startedAt < slowDownAfter ? pollDelays.first : pollDelays.later
+    await sleep(getPollPause(interval, { failures, error }), signal)
   }
   throw new OnrampError({ reason: 'overdue' })
 }
@@ -67,20 +64,18 @@ function invalidateDeliveredTokens(config: Config, { id, network: networkId }: O
   invalidateTokens(config, { network, addresses: [address], tokens: stored.token ? [stored.token] : [] })
 }
 
-/** Requests the order once. `retryAfter`: milliseconds the server wants to be left alone. */
+/** Requests the order once. `error`: why the server could not be asked. */
 async function fetchOrder(
   config: Config,
   id: string,
   signal: AbortSignal | undefined,
-): Promise<{ order: OnrampOrder | undefined; retryAfter: number }> {
+): Promise<{ order?: OnrampOrder | undefined; error?: unknown }> {
   try {
     const [order] = await getOnrampOrders(config, { ids: [id], signal })
-    return { order, retryAfter: 0 }
+    return { order }
   } catch (error) {
     if (error instanceof AbortedError) throw error
     config.logger.debug('The status of an order could not be read', { error })
-    const response = error instanceof HttpError ? (error.cause as Response | undefined) : undefined
-    const header = response?.headers.get('retry-after')
-    return { order: undefined, retryAfter: parseRetryAfter(header, Date.now(), rpcLimits.retryAfterCap) }
+    return { error }
   }
 }

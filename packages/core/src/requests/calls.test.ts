@@ -207,6 +207,25 @@ describe('batches over a wallet of the browser', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortedError' })
   })
 
+  it('[X.37] the wait asks a wallet that fails ever less often, and as before once it answers', async () => {
+    const askedAt: number[] = []
+    let startedAt: number | undefined
+    const { config } = await startInjected({
+      wallet_getCallsStatus: async () => {
+        startedAt ??= Date.now()
+        askedAt.push((Date.now() - startedAt) / 1_000)
+        if (askedAt.length < 5) throw Object.assign(new Error('busy'), { code: -32603 })
+        return { status: askedAt.length < 7 ? 100 : 200 }
+      },
+    })
+    vi.useFakeTimers()
+    const waiting = waitForCallsStatus(config, { id: 'one' })
+    await vi.waitFor(() => expect(askedAt).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await waiting).toMatchObject({ status: 'success' })
+    expect(askedAt).toEqual([0, 1, 3, 7, 15, 16, 17])
+  })
+
   it.each([[[]], [undefined], [{}]])('calls %j are refused', async (wrong) => {
     const { config } = await startInjected({})
     await expect(sendCalls(config, { calls: wrong as never })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { sleep } from '../base/deadline.ts'
 import { TimeoutError } from '../base/errors.ts'
+import { getPollPause } from '../base/pollPause.ts'
 import { RpcError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { CallsStatus } from '../config/calls.ts'
@@ -10,7 +11,7 @@ import type { WalletRequestErrorType } from './requestWallet.ts'
 /** Parameters of {@link waitForCallsStatus}. */
 export type WaitForCallsStatusParameters<config extends Config = Config> =
   GetCallsStatusParameters<config> & {
-    /** Milliseconds between two requests. Default: a second. */
+    /** Milliseconds between two requests; more after failed ones, up to 30 seconds. Default: a second. */
     pollingInterval?: number | undefined
     /** Whether the wait is over. Default: confirmed or failed. */
     status?: ((status: CallsStatus) => boolean) | undefined
@@ -50,17 +51,22 @@ export async function waitForCallsStatus(
   // the wallet of this moment, whatever the person connects meanwhile
   const context = request.context ?? captureContext(config, { ...request, namespace: request.namespace })
   const end = Date.now() + timeout
+  /** Failures since the wallet answered last. */
+  let failures = 0
   for (;;) {
     const left = end - Date.now()
     if (left <= 0) throw createTimeoutError(timeout)
     try {
       const found = await getCallsStatus(config, { ...request, context, timeout: left })
       if (isOver(found)) return found
+      failures = 0
     } catch (error) {
       if (error instanceof TimeoutError && Date.now() >= end) throw createTimeoutError(timeout)
       if (!isPassing(error)) throw error
+      failures += 1
     }
-    await sleep(Math.min(pollingInterval, Math.max(end - Date.now(), 0)), request.signal)
+    const pause = getPollPause(pollingInterval, { failures })
+    await sleep(Math.min(pause, Math.max(end - Date.now(), 0)), request.signal)
   }
 }
 

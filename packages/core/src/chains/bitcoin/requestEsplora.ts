@@ -1,7 +1,8 @@
-import { parseRetryAfter, rpcLimits } from '@latchkey/protocol'
+import { rpcLimits } from '@latchkey/protocol'
 import { sleep, withDeadline } from '../../base/deadline.ts'
 import { AbortedError, LatchkeyError, TimeoutError } from '../../base/errors.ts'
 import { HttpError, InvalidResponseError, parseJson, readBody, UnreachableError } from '../../base/http.ts'
+import { getRetryAfter } from '../../base/pollPause.ts'
 import type { Network } from '../../config/Network.ts'
 import { isRetryable } from '../../networks/rpc/createTransport.ts'
 import { BitcoinTransactionError } from './errors.ts'
@@ -77,12 +78,6 @@ function isAnswer(error: unknown, { body }: RequestOptions): boolean {
   return body === undefined
     ? !rpcLimits.retryStatus.some((status) => status === error.status) && error.status < 500
     : error.status < 500 && error.status !== 429
-}
-
-/** Milliseconds after which the server wants to be asked again; 0 if it doesn't say. */
-function getRetryAfter(error: unknown): number {
-  const response = error instanceof HttpError ? (error.cause as Response | undefined) : undefined
-  return parseRetryAfter(response?.headers.get('retry-after'), Date.now(), rpcLimits.retryAfterCap)
 }
 
 async function requestUrl(url: string, { body, signal }: RequestOptions) {

@@ -1,5 +1,6 @@
 import { sleep } from '../../base/deadline.ts'
 import { AbortedError } from '../../base/errors.ts'
+import { getPollPause } from '../../base/pollPause.ts'
 import type { ReadCall, TransactionOutcome } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import type { BitcoinTransfer } from '../../config/Transaction.ts'
@@ -13,7 +14,7 @@ const pollIntervals = { first: 500, later: 5_000, change: 30_000 }
 const unknownLimit = 150_000
 
 /**
- * Waits until a block has a transaction. Failed requests are repeated. With `sent`, a payment, the transaction is compared
+ * Waits until a block has a transaction. Failed requests are repeated, at growing intervals. With `sent`, a payment, the transaction is compared
  * with it as soon as the node knows it.
  *
  * @throws TransactionError (`altered`; `unknown` for minutes), AbortedError; an error of
@@ -30,6 +31,8 @@ export async function waitForTransaction({
   let seenAt = startedAt
   let isCompared = sent === undefined
   let lastError: unknown
+  /** Failures since the last request that succeeded. */
+  let failures = 0
   for (;;) {
     if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
     try {
@@ -41,15 +44,18 @@ export async function waitForTransaction({
         isCompared = true
         if (status.isConfirmed) return { status: 'confirmed', hash }
       }
+      failures = 0
     } catch (error) {
       if (!isTransient(error)) throw error
       lastError = error
+      failures += 1
       // While the node can't be reached nothing is known, so nothing is missing.
       seenAt = Date.now()
     }
     if (Date.now() - seenAt >= unknownLimit) throw lastError ?? new TransactionError('unknown', { hash })
     const isEarly = Date.now() - startedAt < pollIntervals.change
-    await sleep(isEarly ? pollIntervals.first : pollIntervals.later, signal)
+    const interval = isEarly ? pollIntervals.first : pollIntervals.later
+    await sleep(getPollPause(interval, { failures, error: lastError }), signal)
   }
 }
 

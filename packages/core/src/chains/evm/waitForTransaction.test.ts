@@ -97,6 +97,39 @@ describe('waitForTransaction', () => {
     expect(settled).toEqual(confirmed)
   })
 
+  it('[X.37] asks ever less often while the node fails, thirty seconds apart at most, and as before once it answers', async () => {
+    const askedAt: number[] = []
+    const startedAt = Date.now()
+    let isDown = true
+    const eth_getTransactionReceipt = () => {
+      askedAt.push((Date.now() - startedAt) / second)
+      if (isDown) throw new RpcError({ code: -32603 })
+      return askedAt.length < 11 ? null : receipt('0x1')
+    }
+    const { settled } = await waitOver({ eth_getTransactionReceipt })
+    await pass(61)
+    // After half a minute the interval is four seconds.
+    expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 61])
+    isDown = false
+    await pass(60)
+    expect(askedAt.slice(7)).toEqual([91, 95, 99, 103])
+    expect(settled).toEqual(confirmed)
+  })
+
+  it('[X.37] that a block has is confirmed after 20 seconds all the same where the node fails for its content', async () => {
+    const eth_getTransactionByHash = () => {
+      throw new RpcError({ code: -32603 })
+    }
+    const script = { eth_getTransactionReceipt: () => receipt('0x1'), eth_getTransactionByHash }
+    const { settled, countOf } = await waitOver(script, { sent })
+    await pass(19)
+    expect(settled).toEqual({})
+    await pass(1)
+    expect(settled).toEqual(confirmed)
+    // at 0, 1, 3, 7, 15 and 20 seconds
+    expect(countOf('eth_getTransactionByHash')).toBe(6)
+  })
+
   describe('of which no node gives the content', () => {
     const { address, to } = sent
     const stranger = `0x${'9'.repeat(40)}`
@@ -144,16 +177,18 @@ describe('waitForTransaction', () => {
     expect(settled).toEqual({ outcome: { status: result, hash } })
   })
 
-  it('polls every second, after half a minute every four, and through errors of the node', async () => {
+  it('polls every second, after half a minute every four, and through an error of the node', async () => {
     const { node, settled, countOf } = await waitOver()
     await pass(5)
     expect(countOf('eth_getTransactionReceipt')).toBe(6)
+    await pass(27)
+    const before = countOf('eth_getTransactionReceipt')
+    await pass(36)
+    expect(countOf('eth_getTransactionReceipt') - before).toBe(9)
     node.eth_getTransactionReceipt = () => {
       throw new RpcError({ code: -32005 })
     }
-    await pass(27)
-    const before = countOf('eth_getTransactionReceipt')
-    await pass(40)
+    await pass(4)
     expect(countOf('eth_getTransactionReceipt') - before).toBe(10)
     expect(settled).toEqual({})
     node.eth_getTransactionReceipt = () => receipt('0x1')

@@ -1,5 +1,6 @@
 import { sleep } from '../../base/deadline.ts'
 import { AbortedError, TimeoutError } from '../../base/errors.ts'
+import { getPollPause } from '../../base/pollPause.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
@@ -20,7 +21,7 @@ import type { EvmRequest } from './sendTransaction.ts'
 
 /**
  * Waits for the receipt, for ten minutes at most. A transaction that was sent again at another fee resolves with the
- * hash that was included. Failed requests are repeated. With `sent`, an `EvmRequest`, the transaction is compared
+ * hash that was included. Failed requests are repeated, at growing intervals. With `sent`, an `EvmRequest`, the transaction is compared
  * with it when it is first seen; a node that has the receipt and not yet the transaction is asked again for 20 seconds, and if no node gives
  * it, sender and receiver of the receipt are all that is compared.
  *
@@ -37,6 +38,8 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   let lastSeen: PendingTransaction | undefined
   let isKnown = false
   let lastError: unknown
+  /** Failures since the last check that succeeded. */
+  let failures = 0
   /** What is still to be compared with the transaction on the network. */
   let expected = sent as EvmRequest | undefined
   /** The outcome of a transaction that is not compared yet, and when it was found. */
@@ -78,16 +81,20 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
       const outcome = await checkOnce()
       if (outcome) return loweredAllowance === undefined ? outcome : { ...outcome, loweredAllowance }
       lastError = undefined
+      failures = 0
     } catch (error) {
       if (isFinal(error)) throw error
       lastError = error
+      failures += 1
     }
+    const now = Date.now()
     // What the network has included is no less included where no node gives its content.
-    if (found && Date.now() - found.at >= deadlines.comparison) return found.outcome
-    const waited = Date.now() - startedAt
-    if (waited >= deadlines.receipt) break
-    const isSlow = waited >= deadlines.slowReceiptPollAfter
-    await sleep(isSlow ? deadlines.slowReceiptPoll : deadlines.receiptPoll, signal)
+    if (found && now - found.at >= deadlines.comparison) return found.outcome
+    if (now - startedAt >= deadlines.receipt) break
+    const isSlow = now - startedAt >= deadlines.slowReceiptPollAfter
+    const interval = isSlow ? deadlines.slowReceiptPoll : deadlines.receiptPoll
+    const end = found ? found.at + deadlines.comparison : startedAt + deadlines.receipt
+    await sleep(Math.min(getPollPause(interval, { failures, error: lastError }), end - now), signal)
   }
   if (found) return found.outcome
   if (lastError) throw lastError

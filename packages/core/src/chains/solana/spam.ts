@@ -1,5 +1,11 @@
 import type { SpamReason } from '@latchkey/protocol'
-import { createSpamTokenFilter, getImitatedTokens, isAdvertising, isLookalike } from '@latchkey/protocol/spam'
+import {
+  createSpamTokenFilter,
+  getImitatedTokens,
+  isAdvertising,
+  isDust,
+  isLookalike,
+} from '@latchkey/protocol/spam'
 import type { Network } from '../../config/Network.ts'
 import { wrappedSol } from './addresses.ts'
 
@@ -21,9 +27,6 @@ export type SolanaOccurrence = {
   readonly movements: readonly SolanaMovement[]
 }
 
-/** SOL below this from a stranger is dust: 0.00001, in lamports. */
-const dust = 10_000n
-
 /**
  * Returns why a transaction is hidden by default, by the rules of the server's history as far as a node alone tells;
  * `undefined` if it is not. What the account signed, and what comes from an address it has paid, is never hidden.
@@ -40,7 +43,7 @@ export function findSolanaSpam(
   if (movements.length === 0) return 'zeroValue'
   const isFake = createSolanaTokenFilter(network)
   const reasons = movements.map(({ mint, amount, ...labels }): SpamReason | undefined => {
-    if (mint === undefined) return amount < dust ? 'dust' : undefined
+    if (mint === undefined) return isDust(amount, labels.decimals) ? 'dust' : undefined
     // A single piece without decimals is an NFT.
     if (labels.decimals === 0 && amount === 1n) return isAdvertising(labels.name) ? 'spamNft' : undefined
     return isFake({ mint, ...labels }) ? 'fakeToken' : undefined

@@ -48,4 +48,21 @@ describe('waitForTransaction', () => {
     vi.useRealTimers()
     expect(await outcome).toEqual({ status: 'confirmed', hash })
   })
+
+  it('[X.37] asks ever less often while the node fails, thirty seconds apart at most', async () => {
+    vi.useFakeTimers()
+    const startedAt = Date.now()
+    const askedAt: number[] = []
+    const rpc = {
+      request: async () => {
+        askedAt.push((Date.now() - startedAt) / 1_000)
+        throw new Error('down')
+      },
+    }
+    const outcome = waitForTransaction({ network: {} as Network, rpc, hash }).catch((error: Error) => error)
+    await vi.advanceTimersByTimeAsync(160_000)
+    vi.useRealTimers()
+    expect(await outcome).toMatchObject({ message: 'down' })
+    expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121, 150])
+  })
 })

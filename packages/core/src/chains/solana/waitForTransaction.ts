@@ -1,5 +1,6 @@
 import { sleep } from '../../base/deadline.ts'
 import { AbortedError } from '../../base/errors.ts'
+import { getPollPause } from '../../base/pollPause.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
 import { TransactionError } from '../../requests/TransactionError.ts'
 import { assertUnaltered } from './assertUnaltered.ts'
@@ -17,7 +18,7 @@ const expiry = 150_000
 const comparisonTimeout = 20_000
 
 /**
- * Waits until the network has included or failed a transaction. Failed requests are repeated. With `sent` the included transaction
+ * Waits until the network has included or failed a transaction. Failed requests are repeated, at growing intervals. With `sent` the included transaction
  * is compared with it.
  *
  * @throws TransactionError (`altered`; `expired`: not included in time), AbortedError; at the end the error
@@ -31,6 +32,8 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
 }) => {
   const startedAt = Date.now()
   let lastError: unknown
+  /** Failures since the last request that succeeded. */
+  let failures = 0
   /** The outcome of a transaction that isn't compared yet, and when it was found. */
   let found: { readonly outcome: TransactionOutcome; readonly at: number } | undefined
   for (;;) {
@@ -46,13 +49,17 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
         if (await assertUnaltered(rpc, hash, sent, signal)) return outcome
       }
       lastError = undefined
+      failures = 0
     } catch (error) {
       if (error instanceof AbortedError || error instanceof TransactionError) throw error
       lastError = error
+      failures += 1
     }
-    if (found && Date.now() - found.at >= comparisonTimeout) return found.outcome
-    if (Date.now() - startedAt >= expiry) break
-    await sleep(pollInterval, signal)
+    const now = Date.now()
+    if (found && now - found.at >= comparisonTimeout) return found.outcome
+    if (now - startedAt >= expiry) break
+    const end = found ? found.at + comparisonTimeout : startedAt + expiry
+    await sleep(Math.min(getPollPause(pollInterval, { failures, error: lastError }), end - now), signal)
   }
   // What the network has confirmed is no less confirmed where no node gives its content.
   if (found) return found.outcome

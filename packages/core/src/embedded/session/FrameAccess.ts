@@ -47,7 +47,7 @@ export type FrameAccess = {
   ): Promise<value>
   /**
    * Runs a request that the person approves; `signal` withdraws it from the frame, and no other one. A payment that is withdrawn while
-   * the frame shows it resolves all the same where it was sent: the frame has 60 s to say so.
+   * the frame shows it resolves all the same where it was sent: the frame has 60 s to say so. An alert is shown if the frame can't be loaded.
    *
    * @throws FrameError; TimeoutError for a payment that was shown and not answered: it may have been sent
    */

@@ -8,7 +8,11 @@ import type { ApprovalOptions } from './FrameAccess.ts'
 function start() {
   const events: LoginEvent[] = []
   const withdraw = vi.fn()
-  const approvals = createApprovals((event) => events.push(event), { modal: () => undefined, withdraw })
+  const approvals = createApprovals((event) => events.push(event), {
+    modal: () => undefined,
+    onUnavailable() {},
+    withdraw,
+  })
   const run = (method: string) => {
     const controller = new AbortController()
     let answer = (_: string) => {}
@@ -91,7 +95,7 @@ it('[S4.52] a payment that the frame was not sent yet is cancelled, though the f
       // The modal, which never opens.
       if (event.type === 'asked') event.wait(new Promise(() => {}))
     },
-    { modal: () => undefined, withdraw() {} },
+    { modal: () => undefined, onUnavailable() {}, withdraw() {} },
   )
   const controller = new AbortController()
   const request = vi.fn(async ({ unsentSignal }: ApprovalOptions) => {
@@ -127,7 +131,7 @@ it('[S4.52] a request that is made while the first one waits for the modal comes
   const emit = (event: LoginEvent) => {
     if (event.type === 'asked') event.wait(shown)
   }
-  const approvals = createApprovals(emit, { modal: () => undefined, withdraw: vi.fn() })
+  const approvals = createApprovals(emit, { modal: () => undefined, onUnavailable() {}, withdraw: vi.fn() })
   const run = (name: string, signal?: AbortSignal) =>
     approvals.run(async () => order.push(name), { method: 'personal_sign', signal })
   const controller = new AbortController()

@@ -28,15 +28,19 @@ const modalCodeTimeout = 5_000
  * frame shows it ends with the frame's own answer, because it may be on its way already.
  *
  * @param options.modal the app's modal. Opened for a request that no listener has prepared for: its code, which listens, isn't loaded
+ * @param options.onUnavailable called when the frame could not be loaded for one of them. One that isn't answered in time tells nothing of
+ *   the frame: most often the person has not decided
  * @param options.withdraw tells the frame that one, or all, were aborted
  */
 export function createApprovals(
   emit: (event: LoginEvent) => void,
   {
     modal,
+    onUnavailable,
     withdraw,
   }: {
     readonly modal: () => ModalPort | undefined
+    readonly onUnavailable: () => void
     readonly withdraw: (only: { readonly id: string } | undefined) => void
   },
 ): Approvals {
@@ -116,6 +120,7 @@ export function createApprovals(
         isAnyApproved ||= !withdrawn.aborted
         return answer
       } catch (error) {
+        if (parseFrameError(error).code === 'unavailable') onUnavailable()
         throw approval.toOutcome(error)
       } finally {
         signal?.removeEventListener('abort', onAbort)

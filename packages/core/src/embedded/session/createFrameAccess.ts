@@ -24,6 +24,7 @@ export function createFrameAccess(
 ): FrameAccess {
   const approvals = createApprovals(p.emitLogin, {
     modal: () => p.context.app?._internal.stores?.modal,
+    onUnavailable: () => alertFrameTrouble(p, frame, 'unavailable'),
     withdraw(only) {
       if (only) return void withdrawRequest(request, only).then((isAnswered) => isAnswered || hideIdle())
       frame.hide()
@@ -116,7 +117,7 @@ export function createFrameAccess(
             p.context.logger.warn('The frame of the embedded wallet did not answer in time', {
               error: thrown,
             })
-          else alertFrameTrouble(p, frame.isForbidden() ? 'forbidden' : code)
+          else alertFrameTrouble(p, frame, code)
         }
         throw toLoginError(thrown, controller.signal)
       } finally {
@@ -166,8 +167,12 @@ const frameTroubles = {
   unavailable: 'The frame could not be loaded.',
 } as const
 
-function alertFrameTrouble({ context }: EmbeddedSessionParameters, trouble: keyof typeof frameTroubles) {
-  const detail = frameTroubles[trouble]
+function alertFrameTrouble(
+  { context }: EmbeddedSessionParameters,
+  frame: { isForbidden(): boolean },
+  code: 'timeout' | 'unavailable',
+) {
+  const detail = frameTroubles[frame.isForbidden() ? 'forbidden' : code]
   const { alert, diagnoseProject } = context.app?._internal ?? {}
   alert?.('originRefused', { long: `${frameFault}. ${detail}` }).then(() => diagnoseProject?.('frame'))
 }

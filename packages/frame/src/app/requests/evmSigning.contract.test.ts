@@ -73,12 +73,12 @@ describe('whom an EVM account has paid before', () => {
       .filter((text) => /haven’t sent|looks like/.test(text))
 
   it.each([
-    ['coins', (to: Hex) => ({ to, value: '0x1' })],
+    ['coins', (to: Hex) => ({ to, value: '0x9184e72a000' })],
     [
       'a token',
       (to: Hex) => ({
         to: token,
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] }),
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 10n] }),
       }),
     ],
   ])(

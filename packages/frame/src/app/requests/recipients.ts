@@ -1,5 +1,6 @@
 import { type CaipNetworkId, withDeadline } from '@latchkey/protocol'
 import { getKnownContract } from '@latchkey/protocol/contracts'
+import { isDust } from '@latchkey/protocol/spam'
 import { base58 } from '@scure/base'
 import * as v from 'valibot'
 import type { FrameServices } from '../FrameServices.ts'
@@ -49,8 +50,8 @@ const paymentsKey = (account: string) => `payments|${account}`
 
 /**
  * Returns the addresses that payments of this device have reached on a network, newest last. Warnings about new and look-alike recipients are
- * based on them. A payment that failed, that moved nothing, or that moved a token the wallet doesn't know, makes nobody known: a page could have one signed first, so that the large
- * one comes without a warning. Never throws.
+ * based on them. A payment that failed, that moved nothing but dust, or that moved a token the wallet doesn't know, makes nobody known: a page could have one signed first, so that the large
+ * one comes without a warning. Somebody who tries an address with a small amount first is above dust. Never throws.
  */
 export async function getRecipients(services: Services, place: Place): Promise<readonly string[]> {
   await settlePayments(services, place.account).catch(() => undefined)
@@ -163,12 +164,14 @@ function paidByCalls(
   { account, network }: Place,
 ): string[] {
   return calls.flatMap(({ to, value, data }) => {
-    if (data === '0x') return to !== null && BigInt(value) > 0n ? [to.toLowerCase()] : []
-    const kind = to === null ? undefined : getKnownContract(network, to)?.kind
+    if (to === null) return []
+    if (data === '0x') return isDust(BigInt(value), 18) ? [] : [to.toLowerCase()]
+    const { kind, decimals = 0 } = getKnownContract(network, to) ?? {}
     if (kind !== 'token' && kind !== 'wrappedNative') return []
-    const { from = account, to: paid, amount = 1n } = decodeCall(data)?.args ?? {}
+    const { from = account, to: paid, amount } = decodeCall(data)?.args ?? {}
     const isOwn = String(from).toLowerCase() === account.toLowerCase()
-    return typeof paid === 'string' && isOwn && amount !== 0n ? [paid.toLowerCase()] : []
+    const isPayment = typeof amount === 'bigint' && !isDust(amount, decimals)
+    return typeof paid === 'string' && isOwn && isPayment ? [paid.toLowerCase()] : []
   })
 }
 
@@ -177,13 +180,25 @@ function paidByTransaction(transaction: PreparedSolanaTransactions['transactions
   return parseSolanaTransaction(transaction).instructions.flatMap((instruction) => paidBy(instruction) ?? [])
 }
 
-/** Returns the account that an instruction pays SOL or tokens to; undefined for one that is no payment. */
+/** Decimals of SOL and of wrapped SOL, which no token of the list exceeds. */
+const solDecimals = 9
+
+/** Returns the account that an instruction pays SOL or tokens to; undefined for one that pays nothing, or dust. */
 function paidBy(instruction: SolanaInstruction): string | undefined {
   const { program, data, accounts } = instruction
-  /** Whether the eight bytes of the amount are not zero. */
-  const isMoved = (from: number) => data.slice(from, from + 8).some((byte) => byte !== 0)
+  const isPayment = (from: number, decimals: number) =>
+    !isDust(toAmount(data.slice(from, from + 8)), decimals)
   // Transfer of the system program: from, to
   if (program === systemProgram)
-    return data[0] === 2 && data.length === 12 && isMoved(4) ? accounts[1] : undefined
-  return isMoved(1) ? getTokenReceiver(instruction) : undefined
+    return data[0] === 2 && data.length === 12 && isPayment(4, solDecimals) ? accounts[1] : undefined
+  const receiver = getTokenReceiver(instruction)
+  // TransferChecked names the decimals of the token, Transfer doesn't.
+  return receiver !== undefined && isPayment(1, data[0] === 12 ? (data[9] ?? 0) : solDecimals)
+    ? receiver
+    : undefined
+}
+
+/** Reads an amount, whose bytes are in little-endian order. */
+function toAmount(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((amount, byte) => amount * 256n + BigInt(byte), 0n)
 }

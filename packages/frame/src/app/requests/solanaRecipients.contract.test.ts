@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeRpc } from '../../testing/requestWorld.ts'
 import {
   createTokenAccount,
+  little,
   solanaKey,
   solanaMessage,
   solanaPrograms,
@@ -26,11 +27,11 @@ vi.mock('../screens/showApproval.ts', () => ({
   },
 }))
 
-const transferTo = (to: Uint8Array) => solanaMessage([systemTransfer(5n, to)])
+const transferTo = (to: Uint8Array) => solanaMessage([systemTransfer(10_000n, to)])
 const tokenTransfer = (to: Uint8Array): TestInstruction => ({
   program: solanaPrograms.token,
   accounts: [solanaKey(20), to, 0],
-  data: [3, 5, 0, 0, 0, 0, 0, 0, 0],
+  data: [3, ...little(10_000n, 8)],
 })
 const tokenTo = (owner: Uint8Array) => solanaMessage([tokenTransfer(tokenAccountOf(owner))])
 /** Returns a key whose address begins and ends like that of `key`, and differs by one character in the middle. */

@@ -1,15 +1,12 @@
 import type { CaipNetworkId, SpamReason } from '@latchkey/protocol'
-import { isAdvertising, isLookalike } from '@latchkey/protocol/spam'
+import { isAdvertising, isDust, isLookalike } from '@latchkey/protocol/spam'
 import { amountValue } from '../../base/decimals.ts'
 import { tokenId } from '../../chain/addresses.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import { type HistoryFacts, isFungible, isNft } from './historyFacts.ts'
 
-/**
- * A transfer below this value from a stranger is dust: in US dollars, or in whole native units when no price is
- * known.
- */
-const dust = { dollars: 0.01, native: 0.00001 }
+/** A transfer below this value in US dollars from a stranger is dust. Without a price `isDust` decides, for native currency. */
+const leastDollars = 0.01
 
 /**
  * Returns why a transaction is hidden by default; undefined if it is not. Never hidden are transactions of the
@@ -47,7 +44,7 @@ function toTransferReason(
   }
   if (isFungible(kind) && isFake(chain, token, facts)) return 'fakeToken'
   if (amount === 0n) return 'zeroValue'
-  return isDust(chain, token, amount, facts) ? 'dust' : undefined
+  return isWorthless(chain, token, amount, facts) ? 'dust' : undefined
 }
 
 /** A contract without a description is treated as fake: it cannot be a listed token. */
@@ -56,7 +53,7 @@ function isFake(chain: CaipNetworkId, token: string | undefined, facts: HistoryF
   return description === undefined || facts.isSpamToken(description)
 }
 
-function isDust(
+function isWorthless(
   chain: CaipNetworkId,
   token: string | undefined,
   amount: bigint,
@@ -64,6 +61,6 @@ function isDust(
 ): boolean {
   const decimals = facts.token(chain, token)?.decimals ?? 18
   const price = facts.dollars(tokenId(chain, token))
-  if (price !== undefined) return (amountValue(amount, decimals, price) ?? dust.dollars) < dust.dollars
-  return token === undefined && (amountValue(amount, decimals, 1) ?? 1) < dust.native
+  if (price !== undefined) return (amountValue(amount, decimals, price) ?? leastDollars) < leastDollars
+  return token === undefined && isDust(amount, decimals)
 }

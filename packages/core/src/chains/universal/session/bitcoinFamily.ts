@@ -1,4 +1,5 @@
 import { getBitcoinPrefix, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
+import { parseJson } from '../../../base/http.ts'
 import { isTaproot } from '../../../base/text.ts'
 import type { AccountRecord } from '../../../config/Connector.ts'
 import { bitcoinRelayMethods } from '../../../requests/bitcoinRelay.ts'
@@ -35,6 +36,16 @@ export const bitcoinFamily: RelayFamily = {
   },
   parseAddress,
   addressesEvent: { name: 'bip122_addressesChanged', parse: parseAddresses },
+  /** A wallet gives the answer to `getAccountAddresses` with the session, so that no app has to send the request, which would ring its device. */
+  parseRecords({ sessionProperties }, accounts) {
+    const text = sessionProperties?.bip122_getAccountAddresses
+    if (text === undefined) return undefined
+    const stated = toStatedList(parseJson(text)).flatMap((entry) => parseEntry(entry, accounts) ?? [])
+    if (!stated.some(({ address }) => accounts.includes(address))) return undefined
+    return accounts.map((account) =>
+      toRecord(stated.find(({ address }) => address === account) ?? { address: account }),
+    )
+  },
   parseChain(data) {
     const parts = typeof data === 'string' ? parseCaipNetworkId(data) : undefined
     return parts?.namespace === 'bip122' ? parts.caipNetworkId : undefined
@@ -72,11 +83,22 @@ function parseAddresses({ data, chainId, chain, accounts }: AddressesEvent): Ann
   return { accounts: [...current, ...others, ...ordinal], records: isStated ? list.map(toRecord) : undefined }
 }
 
+/** Returns the entries of a list, or of lists by what the addresses are for. */
+function toStatedList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  const lists = Object.entries(typeof value === 'object' && value !== null ? value : {})
+  return lists.flatMap(([intention, list]: [string, unknown]) =>
+    Array.isArray(list)
+      ? list.map((entry: unknown) => (typeof entry === 'object' ? { intention, ...entry } : entry))
+      : [],
+  )
+}
+
 type Entry = {
   readonly address: string
-  readonly intention: 'payment' | 'ordinal' | undefined
-  readonly path: unknown
-  readonly publicKey: unknown
+  readonly intention?: 'payment' | 'ordinal' | undefined
+  readonly path?: unknown
+  readonly publicKey?: unknown
 }
 
 function parseEntry(entry: unknown, accounts: readonly string[]): Entry | undefined {

@@ -34,13 +34,17 @@ export function createActiveSession(
     records = stated
     listeners.notify('accountsChanged', accounts)
   }
+  /** Takes over the addresses of the session. What was stated of the same ones since it was made counts more than what it states. */
+  const setGranted = (next: readonly string[]) => {
+    if (session && next.join() !== accounts.join()) setAccounts(next, family.parseRecords?.(session, next))
+  }
   const setChain = (next: CaipNetworkId) => {
     if (next === chain || !session) return
     chain = next
     chainStore.write(session.topic, next)
     listeners.notify('chainChanged', family.formatChain(next))
     const allowed = family.hasAddressesPerNetwork && sessionChains(session, namespace).get(next)
-    if (allowed) setAccounts(allowed)
+    if (allowed) setGranted(allowed)
   }
   const end = (reason: unknown) => {
     if (session) chainStore.remove(session.topic)
@@ -67,9 +71,9 @@ export function createActiveSession(
       session = next
       chain = chosen
       accounts = allowed.get(chosen) ?? []
-      records = undefined
+      records = family.parseRecords?.(next, accounts)
       missedEnd = undefined
-      return { accounts, network: chosen, sessionId: next.topic }
+      return { accounts, network: chosen, sessionId: next.topic, ...(records && { records }) }
     },
     setChain,
     handleEvent(event) {
@@ -77,7 +81,7 @@ export function createActiveSession(
         session = event.session
         const { allowed, chosen } = chooseChain(session, chain, { context, namespace })
         // Without chains the wallet shares no account any more.
-        setAccounts((chosen && allowed.get(chosen)) ?? [])
+        setGranted((chosen && allowed.get(chosen)) ?? [])
         if (chosen) setChain(chosen)
         return
       }

@@ -20,6 +20,8 @@ export type RelayFamily = {
     /** Returns the plain addresses, the one to use first; `undefined` for a payload that changes nothing. */
     parse(event: AddressesEvent): AnnouncedAddresses | undefined
   }
+  /** Returns what a session itself states of these addresses, if anything: the wallet needn't be asked then. */
+  parseRecords?(session: Session, accounts: readonly string[]): readonly AccountRecord[] | undefined
   /** The network a `chainChanged` event names. */
   parseChain(data: unknown): CaipNetworkId | undefined
   /** Payload of `chainChanged`. */
@@ -56,7 +58,7 @@ export type ActiveSession = {
   get(): Session | undefined
   chain(): CaipNetworkId | undefined
   accounts(): readonly string[]
-  /** What the wallet has stated of `accounts` when it announced them. */
+  /** What the wallet has stated of `accounts`, in the session or when it announced them. */
   records(): readonly AccountRecord[] | undefined
   /** Whether the session has accounts on a chain. */
   has(chain: string): boolean

@@ -1,5 +1,5 @@
 import type { Approval } from '@latchkey/core'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
@@ -97,6 +97,65 @@ describe('AccountApprovals', () => {
     await untilText(words)
     expect(app.notified.join()).toContain(words)
     expect(field('approval-revoke').disabled).toBe(false)
+  })
+
+  describe('of which the wallet still shows the request since the view was closed', () => {
+    const pending = 'A request is already pending in your wallet.'
+
+    /** Asks the wallet, closes the modal before it answers, and opens the view again. `answers` answer the requests in their order. */
+    async function reopen() {
+      const answers: (() => void)[] = []
+      app.chain.onSend = () => new Promise((resolve) => answers.push(resolve))
+      await open([{}])
+      await revoke()
+      await untilText('Confirm in Test Wallet')
+      expect(textOf()).not.toContain(pending)
+      await waitFor(() => expect(answers).toHaveLength(1))
+      act(() => app.modal.close())
+      cleanup()
+      app.modal.open()
+      app.modal.push({ view: 'AccountApprovals' })
+      app.show(<AccountApprovals />)
+      await untilText(pending)
+      return answers
+    }
+
+    it('[X.26] says so until it is answered, and then what came of it', async () => {
+      const [approve] = await reopen()
+      app.chain.approvals = none
+      await act(async () => approve?.())
+      await isNotified('Revoked')
+      await untilText('No token approvals')
+    })
+
+    it('[X.26] a second press asks the wallet anew, and a late answer to the first request changes nothing', async () => {
+      const answers = await reopen()
+      await revoke()
+      await waitFor(() => expect(answers).toHaveLength(2))
+      expect(textOf()).not.toContain(pending)
+      await act(async () => answers[0]?.())
+      await untilText('Confirm in Test Wallet')
+      expect(app.notified).toEqual([])
+      app.chain.approvals = none
+      await act(async () => answers[1]?.())
+      await isNotified('Revoked')
+      await untilText('No token approvals')
+    })
+
+    it('[X.26] says nothing once it is declined', async () => {
+      let decline = (_: object) => {}
+      app.chain.onSend = () => new Promise((_, reject) => (decline = reject))
+      await open([{}])
+      await revoke()
+      await waitFor(() => expect(app.chain.sent).toHaveLength(1))
+      act(() => app.modal.close())
+      cleanup()
+      app.show(<AccountApprovals />)
+      await untilText(pending)
+      await act(async () => decline({ code: 4001, message: 'User rejected' }))
+      await waitFor(() => expect(textOf()).not.toContain(pending))
+      expect(app.notified).toEqual([])
+    })
   })
 
   it('[X.29] an approval of another account can’t be revoked', async () => {

@@ -1,22 +1,12 @@
-import {
-  type Approval,
-  type ApprovalList,
-  type Connection,
-  captureContext,
-  LatchkeyError,
-  type Network,
-  waitForTransaction,
-} from '@latchkey/core'
-import { type ReactNode, useState } from 'react'
+import type { Approval, ApprovalList, Connection, Network } from '@latchkey/core'
+import type { ReactNode } from 'react'
 import { useApprovals } from '../../../hooks/useApprovals.ts'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
-import { useRevokeApproval } from '../../../hooks/useRevokeApproval.ts'
-import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../cleanText.ts'
 import { formatDisplayAmount, joinSymbol } from '../../format.ts'
-import { describeError } from '../../languages/describeError.ts'
+import { translateError } from '../../languages/describeError.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -26,8 +16,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
-import { isAlreadyPending, isCancelled } from '../../ui/walletRequest.ts'
+import { isCancelled } from '../../ui/walletRequest.ts'
 import css from './AccountApprovals.css?inline'
+import { describeRevokeFailure, useRevoke } from './useRevoke.ts'
 
 /** Token approvals of the account, read from the chain itself, each with a button that revokes it: on EVM and Solana. */
 export function AccountApprovals() {
@@ -133,7 +124,7 @@ function Remarks({ list: { since, more, unchecked }, retry }: RemarksProps) {
 /** One approval: the amount and token, the spender, and the button that revokes it. Addresses are shown in full, because anybody can take a name. */
 function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
   const t = useMessages(texts)
-  const { revoke, step, error } = useRevoke(approval, onRevoked)
+  const { revoke, step, error, isLeft } = useRevoke(approval, onRevoked)
   const text = describeApproval(approval, t)
   return (
     <article className="lk-approval" data-testid={`approval-${approval.token}`}>
@@ -156,6 +147,9 @@ function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
         ) : (
           <Notice tone="danger">{describeRevokeFailure(error, t)}</Notice>
         ))}
+      {isLeft && error === undefined && (
+        <Notice tone="info">{translateError('error.rpc.resourceUnavailable', t)}</Notice>
+      )}
       <Button
         loading={step === 'asking' || step === 'waiting'}
         disabled={connection.status !== 'connected'}
@@ -185,45 +179,3 @@ function describeApproval(
   const options = { locale: t.locale, fractionDigits: 6, rounding: 'up' } as const
   return joinSymbol(formatDisplayAmount(amount, decimals, options), symbol, 24)
 }
-
-/** Revokes an approval: asks the wallet, waits for the transaction, and shows a toast with the outcome, also after the view is gone. */
-function useRevoke(approval: Approval, onRevoked: () => void) {
-  const t = useMessages(texts)
-  const modal = useModal()
-  const { config } = modal
-  const { mutateAsync } = useRevokeApproval()
-  const [state, setState] = useState<RevokeState>({ step: 'idle' })
-  const revoke = async () => {
-    if (state.step !== 'idle') return
-    setState({ step: 'asking' })
-    try {
-      // The click consents to what is on the screen: the context is captured before the first await.
-      const context = captureContext(config, { network: approval.network })
-      const { hash, sent } = await mutateAsync({ approval, context })
-      setState({ step: 'waiting' })
-      const { status } = await waitForTransaction(config, { hash, sent, network: approval.network })
-      setState({ step: 'idle' })
-      const confirmed = status === 'confirmed'
-      modal.notify({
-        variant: confirmed ? 'success' : 'error',
-        message: t(confirmed ? 'approvals.revoked' : 'approvals.revokeFailed'),
-      })
-      onRevoked()
-    } catch (error) {
-      setState({ step: 'idle', error })
-      if (isCancelled(error)) return
-      const altered = error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED'
-      const message = altered ? t('approvals.altered') : describeRevokeFailure(error, t)
-      modal.notify({ variant: 'error', message })
-    }
-  }
-  return { revoke, ...state }
-}
-
-/** Another request that waits in the wallet is said as that, because trying again doesn't help before it is answered. */
-function describeRevokeFailure(error: unknown, t: Translate<keyof typeof texts>): string {
-  return isAlreadyPending(error) ? describeError(error, t).message : t('approvals.revokeFailed')
-}
-
-/** `asking`: the wallet shows the request; `waiting`: the transaction is not confirmed yet. */
-type RevokeState = { readonly step: 'idle' | 'asking' | 'waiting'; readonly error?: unknown }
