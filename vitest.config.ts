@@ -39,8 +39,9 @@ const domTests =
 const resolve = { conditions: ['latchkey-source'] }
 const ssr = { resolve: { conditions: ['latchkey-source'] } }
 const common = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // A test that hangs is ended; one that starts programs may need half a minute on a busy machine.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
   restoreMocks: true,
   setupFiles: ['scripts/test/waitLonger.mjs'],
   // As `waitLonger` has it.

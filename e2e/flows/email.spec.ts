@@ -62,8 +62,11 @@ test('[S2.11] [S2.35] [S6.09] signs what the frame showed, and the modal leaves 
   // at 430 px it is a sheet at the lower edge, over the whole width; at 431 it is not
   await page.setViewportSize({ width: 430, height: 800 })
   await expect.poll(async () => (await box()).width).toBe(430)
-  const sheet = await box()
-  expect([sheet.x, sheet.y + sheet.height]).toEqual([0, 800])
+  const edges = async () => {
+    const { x, y, height: tall } = await box()
+    return [x, y + tall]
+  }
+  await expect.poll(edges).toEqual([0, 800])
   await page.setViewportSize({ width: 431, height: 800 })
   await expect.poll(async () => (await box()).width).toBe(360)
   await page.setViewportSize({ width: screen, height })

@@ -29,6 +29,8 @@ test('[X.44] the whole way with the keyboard only: connect, send, sign, switch, 
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   const press = async (id: string) => {
+    // What is still loaded or checked takes no key.
+    await expect(ui.id(id).first()).toBeEnabled()
     await tabTo(page, id)
     await page.keyboard.press('Enter')
   }

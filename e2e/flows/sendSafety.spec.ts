@@ -85,6 +85,7 @@ test('[X.39, X.39d, I5] Max leaves the fee: the chain takes it, and no dust of t
   await ui.id('feature-send').click()
   await ui.id('send-receiver').fill(friend.toLowerCase())
   await ui.id('send-max').click()
+  await expect(ui.id('send-amount')).not.toHaveValue('')
   const amount = await ui.id('send-amount').inputValue()
   expect(parseEther(amount)).toBeLessThan(parseEther('3'))
   expect(parseEther(amount)).toBeGreaterThan(parseEther('2.9'))

@@ -199,7 +199,7 @@ describe('bundle', () => {
     await stack.rpc('evm_setAutomine', [true])
     await stack.rpc('evm_mine')
     for (const { result } of outcomes.slice(0, 4)) await waitFor(result)
-  }, 60_000)
+  })
 
   it('[X.68] codehash_changed: an operation that waits is not run once its account has other code', async () => {
     const sendOne = async () => {

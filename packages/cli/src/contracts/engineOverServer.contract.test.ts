@@ -151,7 +151,8 @@ describe('the engine over the real server', () => {
 
     const stored = (name: string) =>
       ports.db.query.selectFrom('event').select(['properties']).where('name', '=', name).execute()
-    await vi.waitFor(async () => expect(await stored('DISCONNECT_ERROR')).toHaveLength(1), 10_000)
+    for (const name of ['SEND_ERROR', 'DISCONNECT_ERROR'])
+      await vi.waitFor(async () => expect(await stored(name)).toHaveLength(1))
     expect((await stored('SEND_ERROR')).map(({ properties }) => JSON.parse(properties))).toEqual([
       {
         network: 'eip155:1',
@@ -196,7 +197,8 @@ describe('the engine over the real server', () => {
 
     const stored = (name: string) =>
       ports.db.query.selectFrom('event').select(['properties']).where('name', '=', name).execute()
-    await vi.waitFor(async () => expect(await stored('SWAP_APPROVAL_ERROR')).toHaveLength(1), 10_000)
+    for (const name of ['SWAP_ERROR', 'SWAP_APPROVAL_ERROR'])
+      await vi.waitFor(async () => expect(await stored(name)).toHaveLength(1))
     const common = { network: 'eip155:1', isSmartAccount: false, message: 'RpcError -32603' }
     const parse = async (name: string) =>
       (await stored(name)).map(({ properties }) => JSON.parse(properties) as object)

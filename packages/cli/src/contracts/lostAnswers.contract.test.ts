@@ -101,7 +101,6 @@ describe('a Solana node whose answer to a payment is lost', () => {
       expect(proxy.of('"sendTransaction"')).toHaveLength(2)
       expect(await balance(to)).toBe(10_000_000)
     },
-    30_000,
   )
 
   it('[S9.47] says that nobody knows whether it was sent where every answer is lost, and watches the payment', async () => {
@@ -116,7 +115,7 @@ describe('a Solana node whose answer to a payment is lost', () => {
     expect(entry()).toMatchObject({ status: 'pending', to })
     await vi.waitFor(() => expect(entry()?.status).toBe('confirmed'), 20_000)
     expect(await balance(to)).toBe(10_000_000)
-  }, 30_000)
+  })
 
   it('still says that nothing was sent where the node refuses the first try', async () => {
     const more = 10n ** 15n

@@ -321,7 +321,7 @@ describe('what changes between simulation and block', () => {
       { timeout: 30_000, interval: 100 },
     )
     expect(await balanceOf(to)).toBe(unit)
-  }, 60_000)
+  })
 
   it('[T-PM] a paymaster out of deposit sponsors nothing, and the operation is refused before it costs anybody', async () => {
     const account = await createAccount()
@@ -400,7 +400,7 @@ describe('what the sponsor pays', () => {
     const { error } = await sponsorFixed(last as Account, to)
     expect(error).toBeUndefined()
     expect(await used()).toBe(costs.reduce((sum, cost) => sum + cost, fixedCost))
-  }, 60_000)
+  })
 
   it('an operation that pays too little for any block reserves nothing', async () => {
     const account = await createAccount()

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await chain.pay(4, chain.account(3), 1n)
   await chain.pay(4, chain.account(3), 0n)
   await chain.pay(2, chain.account(3), 5_000_000n, 'TFEE')
-}, 60_000)
+})
 afterAll(() => chain?.stop())
 
 onDatabase('the data API on Solana', (db) => {

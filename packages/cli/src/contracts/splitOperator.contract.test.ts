@@ -89,7 +89,7 @@ describe('two operators', () => {
     // each mailed its own codes
     for (const { catcher } of [first, second])
       expect(catcher.messages('mira@example.org').length).toBeGreaterThan(1)
-  }, 60_000)
+  })
 
   it('[X.01] [T-CUST-1] everything that one of them has signs for nobody; what both have signs', async () => {
     const { address } = await protect('lena@example.org')
@@ -105,7 +105,7 @@ describe('two operators', () => {
     expect(await verifyMessage({ address: address as `0x${string}`, message, signature })).toBe(true)
     // the second has nothing that names the wallet
     expect(JSON.stringify(ofSecond.tables).toLowerCase()).not.toContain(address.toLowerCase())
-  }, 60_000)
+  })
 
   it('[X.01] what the first operator signs and mails opens no session at the second', async () => {
     const email = 'omar@example.org'
@@ -132,7 +132,7 @@ describe('two operators', () => {
       for (const one of codes) expect(text).not.toContain(one)
     // control: whoever has a code of the second operator’s mail signs in there
     expect((await second.signIn(email)).session.account.id).toBe(atSecond.session.account.id)
-  }, 60_000)
+  })
 })
 
 describe('a second operator that fails', () => {
@@ -159,7 +159,7 @@ describe('a second operator that fails', () => {
     await wallet.protectByOperator(session, '')
     expect(await kinds()).toEqual(['file', 'operator'])
     expect(await getAddress(wallet)).toBe(address)
-  }, 60_000)
+  })
 
   it('[X.10] is down when a device is lost, has rotated its key meanwhile, and is back: the wallet comes back', async () => {
     const email = 'noor@example.org'
@@ -171,7 +171,7 @@ describe('a second operator that fails', () => {
     await rotation?.rotate()
     await rotation?.retire({ wait: async () => {} })
     expect((await recover(email)).address).toBe(address)
-  }, 60_000)
+  })
 
   it('[X.10] whose account was deleted, or is another one, says that it has no such secret; the wallet stays', async () => {
     const email = 'ines@example.org'
@@ -189,7 +189,7 @@ describe('a second operator that fails', () => {
     await second.stack.sweep()
     await expect(recover(email)).rejects.toMatchObject({ code: 'recovery_secret' })
     expect(await getAddress(wallet)).toBe(address)
-  }, 60_000)
+  })
 })
 
 describe('the label of a second operator that is gone, or is none', () => {
@@ -206,7 +206,7 @@ describe('the label of a second operator that is gone, or is none', () => {
     expect(label).toBe('split-operator')
     expect(reasons.join(' ')).toContain('can’t be reached')
     await second.restart()
-  }, 60_000)
+  })
 
   it('[X.01] this server under another name: nobody’s second operator, and for wallets that use it the operator could sign', async () => {
     const own = await startOperator({ LATCHKEY_RECOVERY_FOR: frameOrigin })
@@ -234,5 +234,5 @@ describe('the label of a second operator that is gone, or is none', () => {
       .execute()
     expect((await getLabel(own)).label).toBe('operator-recoverable')
     await own.close()
-  }, 60_000)
+  })
 })

@@ -58,7 +58,7 @@ describe('balances after a swap', () => {
     const after = await held()
     expect(after).toBe(await stack.balance('TUSD'))
     expect(after).not.toBe(before)
-  }, 60_000)
+  })
 })
 
 /** The chain answers `null` to this, which `rpc` takes for a refusal. */

@@ -142,4 +142,4 @@ it('dev --port: what is no port is refused', async () => {
   const program = runProgram('main.ts', ['dev', '--port', '70000'])
   expect(await program.ended).toBe(2)
   expect(program.output()).toContain('--port 70000 is no port')
-}, 60_000)
+})

@@ -52,7 +52,7 @@ export function runProgram(
     await vi.waitUntil(() => has() || gone(), { timeout, interval: 25 })
     // What it said last may still be on its way.
     if (gone())
-      await vi.waitUntil(() => has() || child.stdout?.readableEnded, { timeout: 1000, interval: 10 })
+      await vi.waitUntil(() => has() || child.stdout?.readableEnded, { timeout: 10_000, interval: 10 })
     if (!has()) throw new Error(`The program ended without saying "${words}":\n${output}`)
   }
   return { child, output: () => output, said, ended }

@@ -230,7 +230,6 @@ describe('several recovery methods', () => {
         if (!isDead) break
       }
     },
-    60_000,
   )
 })
 

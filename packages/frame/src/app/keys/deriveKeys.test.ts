@@ -57,4 +57,4 @@ it('[X.33] [T-AA-1] twenty wallets have the addresses that another wallet derive
     // Control: the next account of the same words is another one.
     expect(first.eip155).not.toBe(mnemonicToAccount(words, { addressIndex: 1 }).address)
   }
-}, 60_000)
+})

@@ -49,7 +49,7 @@ beforeAll(async () => {
     network: 'eip155:31337',
     networks: [{ caipNetworkId: 'eip155:31337', name: 'Local', symbol: 'ETH', decimals: 18 }],
   })
-}, 30_000)
+})
 afterAll(() => {
   frame?.close()
   node?.removeAllListeners('exit')
