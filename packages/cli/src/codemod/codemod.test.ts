@@ -143,6 +143,22 @@ export const config = getDefaultConfig({ appName: 'Shop', ${option}projectId: 'a
   expect((await run('rainbowkit', own)).lines).toContain('Nothing is left to do.')
 })
 
+it.each([
+  ['rainbowkit', '@rainbow-me/rainbowkit', 'getDefaultConfig', 'projectId'],
+  ['connectkit', 'connectkit', 'getDefaultConfig', 'walletConnectProjectId'],
+  ['web3modal', '@web3modal/wagmi', 'defaultWagmiConfig', 'projectId'],
+])(
+  '[X.60] what to write for pairing names the relay of the server that is given: %s',
+  async (kit, module, name, option) => {
+    const source = `import { ${name} } from '${module}'\n\nexport const config = ${name}({ ${option}: 'abc', chains: [] })\n`
+    const files = { ...toManifest(module), 'src/config.ts': source }
+    const relayOf = async (...options: string[]) =>
+      /relayUrl: '([^']*)'/.exec((await run(kit, writeFiles(files), ...options)).text)?.[1]
+    expect(await relayOf('--server', 'https://api.wallet.example')).toBe('wss://api.wallet.example')
+    expect(await relayOf()).toBe('wss://…')
+  },
+)
+
 it('another kit, no folder and an app without the kit are said', async () => {
   expect(await run('thirdweb', '/tmp')).toMatchObject({
     code: 2,

@@ -57,13 +57,14 @@ const anyRelay = 'wss://…'
 /** Code of the wagmi connector that pairs by QR code over a relay. An app on wagmi pairs with this connector only. */
 const wagmiPairing = (relay: string) =>
   `\`connectors: [walletConnect({ projectId: '…', relayUrl: '${relay}' })]\` of \`wagmi/connectors\``
-const pairing = {
+const toPairing = (relay: string): OptionRule => ({
   removed: oldProject,
   loss: {
-    advice: `with wagmi, pairing by code is ${wagmiPairing(anyRelay)}, with project and address of a server of yours`,
+    advice: `with wagmi, pairing by code is ${wagmiPairing(relay)}, with project and address of a server of yours`,
     unless: 'connectors',
   },
-}
+})
+const pairing = toPairing(anyRelay)
 /** What an app with AppKit's adapter of wagmi gets no other way. */
 const wagmiAdditions = (relay: string) => ({
   WagmiAdapter: {
@@ -292,14 +293,23 @@ export const kits: Readonly<Record<string, Kit>> = {
   web3modal: web3Modal,
 }
 
-/** What the codemod knows of a kit whose app gets a server: the project stays where the server is given. */
+/**
+ * What the codemod knows of a kit whose app gets a server: the project stays where the server is given, and advice on pairing names the
+ * relay of the server.
+ */
 export function withServer(kit: Kit, server: string): Kit {
   const { serverOwner, additions } = kit
-  if (serverOwner === undefined) return kit
-  const owned = { ...kit.options[serverOwner], projectId: ownProject }
-  return {
-    ...kit,
-    options: { ...kit.options, [serverOwner]: owned },
-    additions: additions && wagmiAdditions(server.replace(/^http/, 'ws')),
-  }
+  const relay = server.replace(/^http/, 'ws')
+  const options = Object.fromEntries(
+    Object.entries(kit.options).map(([owner, rules]) => [owner, withRelay(rules, relay)]),
+  )
+  if (serverOwner !== undefined) options[serverOwner] = { ...options[serverOwner], projectId: ownProject }
+  return { ...kit, options, additions: additions && wagmiAdditions(relay) }
+}
+
+function withRelay(rules: Readonly<Record<string, OptionRule>>, relay: string): Record<string, OptionRule> {
+  const pairingRule = toPairing(relay)
+  return Object.fromEntries(
+    Object.entries(rules).map(([option, rule]) => [option, rule === pairing ? pairingRule : rule]),
+  )
 }

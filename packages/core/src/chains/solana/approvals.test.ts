@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Network, RpcClient } from '../../config/Network.ts'
+import type { RpcClient } from '../../config/Network.ts'
+import { solanaDevnet as network, solanaAddresses, toTokenAccount } from '../../testing/solanaNode.ts'
 import { programs } from './addresses.ts'
 import { tokenActions } from './tokenActions.ts'
 
-const http = ['https://node.example']
-const network: Network = {
-  id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  chainNamespace: 'solana',
-  caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  name: 'Solana Devnet',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http }, chainDefault: { http } },
-}
-const owner = 'FriendXdcmvZF3qPpiNXaNRkQ7PCgFvcEvGXJqCEabcd'
+const { owner, tickets, coins } = solanaAddresses
 const [market, friend] = [
   '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
   '8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh',
 ]
-const coins = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
-const tickets = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const [first, second, third, fourth] = [1, 2, 3, 4].map((n) => String(n + 1).repeat(43)) as [
   string,
   string,
@@ -27,22 +17,11 @@ const [first, second, third, fourth] = [1, 2, 3, 4].map((n) => String(n + 1).rep
 ]
 
 type Entry = { account: string; mint: string; program?: string; delegate?: unknown; amount?: unknown }
-const toAccount = ({ account, mint, program = programs.token, delegate, amount }: Entry) => ({
-  pubkey: account,
-  account: {
-    owner: program,
-    data: {
-      parsed: {
-        info: {
-          mint,
-          state: 'initialized',
-          tokenAmount: { amount: '7', decimals: 6 },
-          ...(delegate !== undefined && { delegate, delegatedAmount: { amount, decimals: 6 } }),
-        },
-      },
-    },
-  },
-})
+const toAccount = ({ account, mint, program, delegate, amount }: Entry) =>
+  toTokenAccount({
+    ...{ account, mint, program, amount: '7', decimals: 6 },
+    ...(delegate !== undefined && { delegate: { delegate, delegatedAmount: { amount, decimals: 6 } } }),
+  })
 
 /** A node that answers token accounts of both programs, and no metadata; it fails for metadata where `isNameless`. */
 function startNode(entries: readonly Entry[], { isNameless = false } = {}): RpcClient {

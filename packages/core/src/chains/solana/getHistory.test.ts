@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Network, RpcClient } from '../../config/Network.ts'
+import type { RpcClient } from '../../config/Network.ts'
+import { solanaDevnet as network, solanaAddresses, toTokenAccount } from '../../testing/solanaNode.ts'
 import { programs } from './addresses.ts'
 import { getHistory } from './getHistory.ts'
 
-const http = ['https://node.example']
-const network: Network = {
-  id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  chainNamespace: 'solana',
-  caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  name: 'Solana Devnet',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http }, chainDefault: { http } },
-}
-const owner = 'FriendXdcmvZF3qPpiNXaNRkQ7PCgFvcEvGXJqCEabcd'
-const tokens = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
+/** `tokens` is a token account, under the address of its mint. */
+const { owner, coins: tokens } = solanaAddresses
 
 /** A transaction by its slot, in the order of the ledger. `of`: who has it in their list. Default: the owner. */
 type Entry = { readonly id: string; readonly slot: number; readonly of?: string }
@@ -28,8 +20,7 @@ function startNode(ledger: Entry[]) {
         { before?: string; limit: number; programId?: string },
       ]
       if (method === 'getTokenAccountsByOwner') {
-        const info = { mint: tokens, state: 'initialized', tokenAmount: { amount: '1', decimals: 6 } }
-        const held = { pubkey: tokens, account: { owner: programs.token, data: { parsed: { info } } } }
+        const held = toTokenAccount({ account: tokens, mint: tokens, amount: '1', decimals: 6 })
         return { context: { slot: 1 }, value: options.programId === programs.token ? [held] : [] }
       }
       if (method === 'getTransaction') return { slot: ledger.find(({ id }) => id === key)?.slot }

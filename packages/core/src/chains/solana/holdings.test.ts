@@ -1,29 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Network, RpcClient } from '../../config/Network.ts'
+import type { RpcClient } from '../../config/Network.ts'
+import { solanaDevnet as network, solanaAddresses, toTokenAccount } from '../../testing/solanaNode.ts'
 import { programs } from './addresses.ts'
 import { holdings } from './holdings.ts'
 
-const http = ['https://node.example']
-const network: Network = {
-  id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  chainNamespace: 'solana',
-  caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  name: 'Solana Devnet',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http }, chainDefault: { http } },
-}
-const owner = 'FriendXdcmvZF3qPpiNXaNRkQ7PCgFvcEvGXJqCEabcd'
-const tickets = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-const coins = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
+const { owner, tickets, coins } = solanaAddresses
 const picture = 'So11111111111111111111111111111111111111112'
 
-const toAccount = (mint: string, amount: string, decimals: number) => ({
-  pubkey: owner,
-  account: {
-    owner: programs.token,
-    data: { parsed: { info: { mint, state: 'initialized', tokenAmount: { amount, decimals } } } },
-  },
-})
+const toAccount = (mint: string, amount: string, decimals: number) =>
+  toTokenAccount({ account: owner, mint, amount, decimals })
 
 /** A node whose account holds seven tickets, seven millionths of a coin and one picture. */
 const rpc: RpcClient = {

@@ -1,13 +1,11 @@
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import { type LookupTables, parseSolanaTransaction } from './solanaTransaction.ts'
+import { type LookupTables, maxReadAccounts, parseSolanaTransaction } from './solanaTransaction.ts'
 
 /** The program that owns lookup tables (https://solana.com/docs/advanced/lookup-tables). */
 const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 /** Bytes before the addresses: kind, slots of deactivation and of the last extension, authority. */
 const headSize = 56
-/** Most accounts that a node returns for one `getMultipleAccounts`. */
-const maxTables = 100
 
 const answer = v.object({ value: v.array(v.unknown()) })
 const tableAccount = v.object({
@@ -26,7 +24,7 @@ export async function getLookupTables(
   const names = new Set(
     transactions.flatMap((transaction) => parseSolanaTransaction(transaction).lookupTables),
   )
-  const addresses = [...names].slice(0, maxTables)
+  const addresses = [...names].slice(0, maxReadAccounts)
   if (addresses.length === 0) return {}
   const options = { encoding: 'base64', commitment: 'confirmed' }
   const parsed = v.safeParse(answer, await load('getMultipleAccounts', [addresses, options]))

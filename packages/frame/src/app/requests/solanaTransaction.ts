@@ -34,6 +34,9 @@ type SolanaTransaction = {
   readonly signatures: readonly Uint8Array[]
 }
 
+/** Most accounts that a node returns for one `getMultipleAccounts`. */
+export const maxReadAccounts = 100
+
 /** Largest transaction of the Solana network. */
 const maxBytes = 1232
 

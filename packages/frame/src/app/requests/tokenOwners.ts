@@ -3,10 +3,7 @@ import { base58 } from '@scure/base'
 import * as v from 'valibot'
 import { accountStates, tokenOf } from './describe/simulateSolana.ts'
 import { tokenAccountProgram, tokenPrograms } from './describe/solanaStep.ts'
-import type { SolanaInstruction, TokenOwners } from './solanaTransaction.ts'
-
-/** Most accounts that a node returns for one `getMultipleAccounts`. */
-const maxAccounts = 100
+import { maxReadAccounts, type SolanaInstruction, type TokenOwners } from './solanaTransaction.ts'
 
 /** Returns the token account that an instruction sends tokens to; undefined for any other instruction. */
 export function getTokenReceiver({ program, data, accounts }: SolanaInstruction): string | undefined {
@@ -34,7 +31,7 @@ export async function getTokenOwners(
   load: (method: string, params: unknown) => Promise<unknown>,
   { instructions = [], mints }: Options = {},
 ): Promise<TokenOwners> {
-  const addresses = [...new Set(accounts)].slice(0, maxAccounts)
+  const addresses = [...new Set(accounts)].slice(0, maxReadAccounts)
   if (addresses.length === 0) return {}
   const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
   const parsed = v.safeParse(accountStates, await load('getMultipleAccounts', [addresses, options]))

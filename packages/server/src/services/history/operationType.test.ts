@@ -64,6 +64,12 @@ describe('toOperationType', () => {
     ['deploy', created()],
     ['mint', { ...created(), sender: you, transfers: [move('erc20', zero, me, coin)] }],
     ['send', transaction({ status: 'failed', selector: '0xa9059cbb' })],
+    // the five transfers of NFTs that the wallet's page knows
+    ['send', transaction({ status: 'failed', selector: '0x23b872dd' })],
+    ['send', transaction({ status: 'failed', selector: '0x42842e0e' })],
+    ['send', transaction({ status: 'failed', selector: '0xb88d4fde' })],
+    ['send', transaction({ status: 'failed', selector: '0xf242432a' })],
+    ['send', transaction({ status: 'failed', selector: '0x2eb2c2d6' })],
     ['send', transaction({ status: 'failed', value: 5n })],
     ['approve', transaction({ status: 'failed', selector: '0x095ea7b3' })],
     ['execute', transaction({ status: 'failed', selector: '0x12345678' })],

@@ -6,11 +6,13 @@ const burnAddresses = [zeroAddress, `0x${'0'.repeat(36)}dead`]
 /** What a failed transaction was meant to do, by its four-byte selector, because it has no transfers. */
 const intendedOperations: Readonly<Record<string, string>> = {
   '0x': 'send',
-  // transfer and transferFrom (ERC-20), safeTransferFrom (ERC-721, ERC-1155)
+  // transfer and transferFrom (ERC-20), safeTransferFrom (ERC-721 without and with data, ERC-1155), safeBatchTransferFrom (ERC-1155)
   '0xa9059cbb': 'send',
   '0x23b872dd': 'send',
   '0x42842e0e': 'send',
+  '0xb88d4fde': 'send',
   '0xf242432a': 'send',
+  '0x2eb2c2d6': 'send',
   // approve, setApprovalForAll
   '0x095ea7b3': 'approve',
   '0xa22cb465': 'approve',
