@@ -298,7 +298,7 @@ describe('pairing', () => {
         () => (outcome = 'connected'),
         (error: unknown) => (outcome = error),
       )
-      for (let turn = 0; outcome === undefined && turn < 600; turn += 1) {
+      for (let turn = 0; outcome === undefined && turn < 3_000; turn += 1) {
         await vi.advanceTimersByTimeAsync(100)
         await new Promise((resolve) => realTimeout(resolve, 2))
       }
