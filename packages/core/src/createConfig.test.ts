@@ -107,7 +107,7 @@ describe('config.start', () => {
     expect([wallet.listeners(), adapter.running()]).toEqual([1, 1])
     stop()
     // What was being loaded when it stopped lets go of its deadline as soon as it is there.
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { interval: 1, timeout: 4_000 })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { interval: 1, timeout: 10_000 })
     expect(wallet.listeners()).toBe(0)
   })
 

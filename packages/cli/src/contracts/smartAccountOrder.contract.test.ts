@@ -63,7 +63,12 @@ async function start(tamper?: Tamper): Promise<SmartWallet> {
   open.push(wallet)
   const [from] = await stack.rpc<Address[]>('eth_accounts')
   const data = encodeFunctionData({ abi: token, functionName: 'mint', args: [wallet.address, 100n] })
-  await stack.rpc('eth_sendTransaction', [{ from, to: tusd(), data }])
+  const hash = await stack.rpc<Hex>('eth_sendTransaction', [{ from, to: tusd(), data }])
+  // The node answers before the block is there, and a test may stop the blocks at once.
+  await vi.waitFor(
+    async () => expect(await stack.rpc('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' }),
+    { timeout: 20_000 },
+  )
   return wallet
 }
 

@@ -57,12 +57,12 @@ const situations: { readonly [code in AlertCode]: (options: TestConfigParameters
     test.frame.silent = true
     const readyTimeout = 20_000
     const app = startEmbedded(test, { ...options, server: server.base, projectId: 'shop', readyTimeout })
-    const countErrors = () => vi.mocked(console.error).mock.calls.length
-    const before = countErrors()
+    const { calls } = spy().mock
+    const before = calls.length
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ended = app.login.begin({ email: 'mira@example.org' }).catch(() => {})
     // The login itself has the project diagnosed, and alerts first: a frame is given up much later than a server answers.
-    await vi.waitFor(() => expect(countErrors()).toBe(before + 1), { timeout: 10_000, interval: 5 })
+    await vi.waitFor(() => expect(calls).toHaveLength(before + 1), { timeout: 10_000, interval: 5 })
     await vi.advanceTimersByTimeAsync(readyTimeout)
     vi.useRealTimers()
     await ended

@@ -39,7 +39,7 @@ describe('a frame that can not be used', () => {
     const test = createTestFrame()
     test.frame.silent = true
     const page = startEmbedded(test, { readyTimeout: 20, debug: true, storage: before.storage })
-    await vi.waitFor(() => expect(page.config.state.status).toBe('disconnected'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(page.config.state.status).toBe('disconnected'))
     await vi.waitFor(() =>
       expect(page.config.state.alert?.long).toEqual(expect.stringContaining('could not be loaded')),
     )
@@ -86,9 +86,10 @@ describe('a frame that can not be used', () => {
     vi.stubGlobal('document', page)
     const test = createTestFrame()
     test.frame.silent = true
-    const app = startEmbedded(test, { readyTimeout: 200, debug: true })
+    const app = startEmbedded(test, { readyTimeout: 20_000, debug: true })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const outcome = errorOf(app.login.begin({ email }))
-    await vi.waitFor(() => expect(listen).toHaveBeenCalled())
+    await vi.waitFor(() => expect(listen).toHaveBeenCalled(), { interval: 1 })
     const forbid = (effectiveDirective: string, blockedURI: string) =>
       page.dispatchEvent(
         Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI }),
@@ -96,6 +97,8 @@ describe('a frame that can not be used', () => {
     forbid('frame-src', 'https://other.example')
     forbid('img-src', 'https://wallet.example.org')
     forbid('frame-src', 'https://wallet.example.org')
+    await vi.advanceTimersByTimeAsync(20_000)
+    vi.useRealTimers()
     await outcome
     await vi.waitFor(() =>
       expect(app.config.state.alert?.long).toBe(

@@ -46,7 +46,7 @@ async function signIn(by: typeof mira | undefined, change = (text: string) => te
   const { connect } = await import('../wallets/connect.ts')
   await connect(app.config, { connector: app.connector })
   const reach = (step: SignInState['step']) =>
-    vi.waitFor(() => expect(getSignIn(app.config).step).toBe(step), { interval: 5, timeout: 4_000 })
+    vi.waitFor(() => expect(getSignIn(app.config).step).toBe(step), { interval: 5, timeout: 10_000 })
   return { ...app, reach }
 }
 

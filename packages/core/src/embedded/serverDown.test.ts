@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
 
-const deadline = { timeout: 8_000 }
+const deadline = { timeout: 10_000 }
 const usedKey = 'latchkey/login/EMAIL_LOGIN_USED_KEY'
 const failed = (reason: string, message = 'Words of the server.') =>
   new FrameError('refused', message, { refusal: { reason } })

@@ -62,7 +62,7 @@ type Config = ReturnType<ReturnType<typeof createVisitor>['loadPage']>['config']
 const getConnection = (config: Config) => [...config.state.connections.values()][0]
 const getStatus = (config: Config) => getConnection(config)?.status
 const untilStatus = (config: Config, status: string | undefined) =>
-  vi.waitFor(() => expect(getStatus(config)).toBe(status), { timeout: 9_000 })
+  vi.waitFor(() => expect(getStatus(config)).toBe(status), { timeout: 10_000 })
 
 describe('a page with a Polkadot wallet that is loaded again', () => {
   it.each(['mousedown', 'pointerup', 'keydown'])(

@@ -11,7 +11,7 @@ import { reconnect } from './reconnect.ts'
 import { getMissedConnections } from './storedSession.ts'
 
 const address = '0x00000000000000000000000000000000000000A1'
-const soon = { interval: 5, timeout: 3000 }
+const soon = { interval: 5, timeout: 10_000 }
 
 /** Opens tabs of the site. The extension behind their wallets is the same in all of them, and so is its permission. */
 function createSite() {
@@ -50,7 +50,7 @@ async function openConnectedTabs() {
 
 const status = ({ config }: TestConfig) => config.state.status
 const becomes = (tab: TestConfig, wanted: string) =>
-  vi.waitFor(() => expect(status(tab)).toBe(wanted), { interval: 5, timeout: 3000 })
+  vi.waitFor(() => expect(status(tab)).toBe(wanted), { interval: 5, timeout: 10_000 })
 const named = ({ events }: TestConfig, name: string) => events.filter(({ event }) => event === name)
 /** Longer than a tab waits before it applies what another one stored. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200))

@@ -100,12 +100,12 @@ describe('the relay client', () => {
     await vi.waitFor(() => expect(faults).toHaveLength(1))
     fails = false
     relay.terminateAll()
-    await vi.waitFor(() => expect(handled).toEqual([message]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(handled).toEqual([message]), { timeout: 10_000 })
     // The relay forgets that it was acknowledged, and delivers again.
     await vi.waitFor(() => expect(relay.stored[0]?.gone.size).toBe(1))
     relay.stored[0]?.gone.clear()
     relay.terminateAll()
-    await vi.waitFor(() => expect(relay.stored[0]?.gone.size).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(() => expect(relay.stored[0]?.gone.size).toBe(1), { timeout: 10_000 })
     expect(handled).toEqual([message])
   })
 
@@ -115,7 +115,7 @@ describe('the relay client', () => {
     await client.subscribe(newTopic())
     if (code === 1006) relay.terminateAll()
     else relay.dropAll(code)
-    await vi.waitFor(() => expect(relay.opened).toBe(2), { timeout: 4_000 })
+    await vi.waitFor(() => expect(relay.opened).toBe(2), { timeout: 10_000 })
     await vi.waitFor(() => expect(relay.sockets()).toHaveLength(1))
     client.wake()
     client.wake()
@@ -227,7 +227,8 @@ describe('the relay client', () => {
 
   it('[B6] [X.18, X.18b] signs again with the time the relay tells, be the own clock a day off', async () => {
     const relay = await startTestRelay()
-    const ahead = Date.now() + 86_400_000
+    const begun = Date.now()
+    const ahead = begun + 86_400_000
     const iats: number[] = []
     relay.onSocket = ({ url }) => {
       const [, claims = ''] = (url.searchParams.get('auth') ?? '').split('.')
@@ -239,7 +240,9 @@ describe('the relay client', () => {
     const { client, clock, states } = createTestClient([relay.url])
     await client.subscribe(newTopic())
     expect(iats).toHaveLength(2)
-    expect(Math.abs(clock.now() - ahead)).toBeLessThan(3_000)
+    // The relay names the second of the beginning, whenever it is asked.
+    const late = ahead - begun - (clock.now() - Date.now())
+    expect(late > -1_000 && late < Date.now() - begun + 2_000).toBe(true)
     expect(states.some(({ state }) => state === 'refused')).toBe(false)
   })
 
@@ -252,9 +255,13 @@ describe('the relay client', () => {
     })
     const { client, clock, states } = createTestClient([relay.url])
     const subscribing = client.subscribe(newTopic(), { timeout: 1_500 })
+    const refused = vi.waitFor(
+      () => expect(states.some(({ state }) => state === 'refused')).toBe(true),
+      10_000,
+    )
     await expect(subscribing).rejects.toMatchObject({ code: 'RELAY_TIMEOUT' })
+    await refused
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000)
-    expect(states.some(({ state }) => state === 'refused')).toBe(true)
   })
 
   it('[B6] says that it is refused, and why, when signing again does not help', async () => {
@@ -264,7 +271,7 @@ describe('the relay client', () => {
     const { client, states } = createTestClient([relay.url])
     const subscribing = client.subscribe(newTopic(), { timeout: 1_500 })
     await expect(subscribing).rejects.toMatchObject({ code: 'RELAY_TIMEOUT' })
-    expect(states).toContainEqual({ state: 'refused', url: relay.url, reason })
+    await vi.waitFor(() => expect(states).toContainEqual({ state: 'refused', url: relay.url, reason }))
     expect(relay.opened).toBe(2)
   })
 
@@ -321,12 +328,15 @@ describe('the relay client', () => {
     const [topic, other] = [newTopic(), newTopic()]
     const messages = [newMessage(), newMessage(), newMessage()]
     const [first = '', ...later] = messages
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const publishing = [client.publish({ topic, message: first, ...publish })]
-    await vi.waitFor(() => expect(refusals).toBe(0))
+    await vi.waitFor(() => expect(refusals).toBe(0), { interval: 1 })
+    await client.subscribe(topic) // which is answered after the refusal
     for (const message of later) publishing.push(client.publish({ topic, message, ...publish }))
-    // Another topic does not wait.
+    // Another topic does not wait: the second of the first one has not passed.
     const elsewhere = newMessage()
     await client.publish({ topic: other, message: elsewhere, ...publish })
+    await vi.advanceTimersByTimeAsync(1_500)
     await Promise.all(publishing)
     expect(accepted).toEqual([elsewhere, ...messages])
   })
@@ -335,9 +345,8 @@ describe('the relay client', () => {
     const [busy, free] = [await startTestRelay(), await startTestRelay()]
     busy.onSocket = () => ({ code: 3001, reason: 'TooManyRequests: Try again in 300 s.' })
     const { client } = createTestClient([busy.url, free.url])
-    const start = performance.now()
-    await client.subscribe(newTopic())
-    expect(performance.now() - start).toBeLessThan(2_000)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    await client.subscribe(newTopic()) // while no time passes: a pause would never end
     expect([busy.opened, free.opened]).toEqual([1, 1])
   })
 
@@ -419,10 +428,12 @@ describe('the relay client', () => {
       let isFrozen = true
       relay.onCall = () => (isFrozen ? 'drop' : undefined)
       relay.takesSockets = false
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
       const start = Date.now()
       watch(client)
-      await vi.waitFor(() => expect(states.at(-1)).toEqual({ state: 'unreachable' }), { timeout: 5_500 })
-      expect(Date.now() - start).toBeLessThan(5_500)
+      while (states.at(-1)?.state !== 'unreachable' && Date.now() - start < 5_500)
+        await vi.advanceTimersByTimeAsync(50)
+      expect(states.at(-1)).toEqual({ state: 'unreachable' })
       isFrozen = false
       relay.takesSockets = true
       await vi.waitFor(() => expect(states.at(-1)?.state).toBe('open'), { timeout: 10_000 })
@@ -436,7 +447,7 @@ describe('the relay client', () => {
     const [dead] = relay.sockets()
     relay.onCall = ({ socket }) => (socket === dead ? 'drop' : undefined)
     client.suspect()
-    await vi.waitFor(() => expect(relay.opened).toBe(2), { timeout: 5_000 })
+    await vi.waitFor(() => expect(relay.opened).toBe(2), { timeout: 10_000 })
     await vi.waitFor(() => expect(states.at(-1)?.state).toBe('open'))
     expect(states.map(({ state }) => state)).not.toContain('unreachable')
   })

@@ -27,7 +27,7 @@ async function open(parameters: Partial<ConfigParameters> = { siwx }) {
   const connecting = connect(app.config, { connector: app.connector })
   connecting.catch(() => undefined)
   const reach = (step: SignInState['step']) =>
-    vi.waitFor(() => expect(getSignIn(app.config).step).toBe(step), { interval: 5, timeout: 4_000 })
+    vi.waitFor(() => expect(getSignIn(app.config).step).toBe(step), { interval: 5, timeout: 10_000 })
   return { ...app, relay, wallet, connecting, reach }
 }
 

@@ -298,7 +298,7 @@ describe('pairing', () => {
         () => (outcome = 'connected'),
         (error: unknown) => (outcome = error),
       )
-      for (let turn = 0; outcome === undefined && turn < 600; turn += 1) {
+      for (let turn = 0; outcome === undefined && turn < 3_000; turn += 1) {
         await vi.advanceTimersByTimeAsync(100)
         await new Promise((resolve) => realTimeout(resolve, 2))
       }
@@ -432,7 +432,7 @@ describe('a session', () => {
     first.stop()
     const { config } = openApp(first.relay.url, {}, first.storage)
     expect(config.state.status).toBe('reconnecting')
-    await vi.waitFor(() => expect(config.state.status).toBe('connected'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'), { timeout: 10_000 })
     const [connection] = [...config.state.connections.values()]
     expect(connection).toMatchObject({ network: 'eip155:10', accounts: [address] })
   })
@@ -443,7 +443,7 @@ describe('a session', () => {
     first.stop()
     await first.relay.stop()
     const { config, events } = openApp(first.relay.url, {}, first.storage)
-    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 10_000 })
     expect(events).toContainEqual({
       event: 'reconnect_end',
       properties: { connectorId: 'walletConnect', outcome: 'relay_lost' },
@@ -461,7 +461,7 @@ describe('a session', () => {
     await disconnect(config)
     expect(config.state.status).toBe('disconnected')
     expect(first.storage.getItem(linkKey)).toBeNull()
-    await vi.waitFor(() => expect(first.wallet.sessions()).toEqual([]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(first.wallet.sessions()).toEqual([]), { timeout: 10_000 })
     expect(config.state.connections.size).toBe(0)
   })
 
@@ -474,7 +474,7 @@ describe('a session', () => {
     // As a page leaves it that is closed without a word.
     first.storage.setItem(linkKey, JSON.stringify(link))
     const { config } = openApp(first.relay.url, {}, first.storage)
-    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 10_000 })
     expect(config.state.connections.size).toBe(0)
     expect(first.storage.getItem(linkKey)).toBeNull()
   })

@@ -27,10 +27,13 @@ afterEach(() => {
 })
 
 it('[S8.01] a failure shows what to do, and can be retried after 30 s', async () => {
+  const begun = Date.now()
   await open(failing)
   await screen.findByTestId('retry')
   expect(screen.getByRole('alert').textContent).toContain('Couldn’t load your tokens')
-  expect(textOf('retry')).toMatch(/^Try again in (30|29) sec$/)
+  const [, seconds] = /^Try again in (\d+) sec$/.exec(textOf('retry')) ?? []
+  expect(Number(seconds)).toBeLessThanOrEqual(30)
+  expect(Number(seconds)).toBeGreaterThanOrEqual(29 - Math.ceil((Date.now() - begun) / 1_000))
   expect(field('retry').disabled).toBe(true)
   server.onRequest = async () => undefined
   server.balances = { balances: [testEther] }
@@ -48,8 +51,8 @@ it('[S9.02] coming back to the window doesn’t begin the wait anew', async () =
     await app.queryClientRef.current?.refetchQueries({ queryKey: ['latchkey', 'tokens'] })
   })
   await vi.advanceTimersByTimeAsync(1_000)
-  // The button counts once a second, so its figure may be a second behind the clock.
-  expect(textOf('retry')).toMatch(/^Try again in [1-6] sec$/)
+  // The button counts once a second, so its figure may be a second behind the clock. A slow machine may see the end of the wait.
+  expect(textOf('retry')).toMatch(/^Try again( in [1-6] sec)?$/)
 })
 
 it('[S9.02] an old list is read again when the engine would ask again, not before', async () => {

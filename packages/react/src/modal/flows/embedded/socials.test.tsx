@@ -47,7 +47,7 @@ const openFarcaster = (link = false) => {
 
 /** Clicks "Try again" as soon as it may be used, a second after the attempt began. */
 const retry = async () => {
-  await waitFor(() => expect(field('retry').getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 })
+  await waitFor(() => expect(field('retry').getAttribute('aria-disabled')).toBeNull())
   click('retry')
 }
 
