@@ -47,8 +47,6 @@ const common = {
   // As `waitLonger` has it.
   expect: { poll: { timeout: 10_000 } },
   passWithNoTests: false,
-  // A poll ends as soon as its condition holds; vitest's one second is short for a database on a busy machine.
-  expect: { poll: { timeout: 10_000 } },
   // Two on a small machine, too: vitest would leave one of two cores to itself.
   maxWorkers: Math.max(2, availableParallelism() - 1),
 }
