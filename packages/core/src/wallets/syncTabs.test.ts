@@ -163,6 +163,34 @@ describe('the tabs of a site', () => {
     await vi.waitFor(() => expect(shown()).toEqual(['eip155:test.wallet', 'eip155:10', 'connected']), soon)
   })
 
+  it('[X.32] what one tab has just connected stays stored, and the current wallet, whatever happens to the wallet of another', async () => {
+    const createOther = () => {
+      const wallet = createTestWallet({ id: 'other.wallet', accounts: [address.replace('A1', 'B2')] })
+      wallet.isPermitted = true
+      return wallet
+    }
+    const { memory, openTab } = createSite()
+    const inSecond = createOther()
+    const [first, second] = [openTab([createOther()]), openTab([inSecond])]
+    await connect(first.config, { connector: first.wallet.connector })
+    await becomes(second, 'connected')
+    await settled()
+    const stored = () => [
+      JSON.parse(memory.getItem('latchkey/connections') ?? '[]').map(
+        (entry: { connectorId: string }) => entry.connectorId,
+      ),
+      memory.getItem('latchkey/eip155:connected_connector_id'),
+    ]
+    await connect(second.config, { connector: inSecond.connector })
+    // Before the first tab has looked at what the second one stored.
+    expect([...first.config.state.connections.keys()]).toEqual(['eip155:test.wallet'])
+    first.wallet.changeNetwork('eip155:1')
+    expect(stored()).toEqual([['test.wallet', 'other.wallet'], 'other.wallet'])
+    first.wallet.emit({ type: 'disconnected' })
+    expect(stored()).toEqual([['other.wallet'], 'other.wallet'])
+    await vi.waitFor(() => expect(first.config.state.current.eip155).toBe('eip155:other.wallet'), soon)
+  })
+
   it('[X.27] a wallet that doesn’t answer one tab ends nothing in another', async () => {
     const { openTab, lock } = createSite()
     const first = openTab()
