@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createWallet, grants } from '../../../../walletconnect/src/testing/createPair.ts'
+import { createWallet, grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
 import { createTabsStorage } from '../../testing/createTabsStorage.ts'
-import { address, openApp, other, pair } from '../../testing/startPairing.ts'
+import { address, openApp, other, pair, start, waiting } from '../../testing/startPairing.ts'
+import { connect } from '../../wallets/connect.ts'
+import { disconnect } from '../../wallets/disconnect.ts'
 
 const soon = { interval: 10, timeout: 8_000 }
 /** Longer than a tab waits before it applies what another one stored. */
@@ -87,4 +89,67 @@ it('[X.21] [X.32] a tab that hears of a second pairing only by the end of its ow
   await (await pair({ ...second, wallet: wallets[1] }, grantsOf(other))).connecting
   await shows(first, other)
   expect(stored()).toEqual([other])
+})
+
+it('[S1.17] [X.32] a wallet whose session could not be restored is told once another is paired', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const { relay, wallet, storage, ...before } = await start()
+  await (await pair({ ...before, wallet })).connecting
+  before.stop()
+  await relay.stop()
+  const app = openApp(relay.url, {}, storage)
+  const lost = { connectorId: 'walletConnect', outcome: 'relay_lost' }
+  await vi.waitFor(
+    () => expect(app.events).toContainEqual({ event: 'reconnect_end', properties: lost }),
+    soon,
+  )
+  await startTestRelay(Number(new URL(relay.url).port))
+  const second = createWallet([relay.url])
+  await (await pair({ ...app, wallet: second }, grantsOf(other))).connecting
+  await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), { timeout: 20_000 })
+  expect(second.sessions()).toHaveLength(1)
+  expect(shown(app)).toEqual([[other, 'connected']])
+})
+
+it('[S1.17] [X.32] disconnecting ends every session that is stored, and each wallet is told', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const sessionsKey = 'latchkey/relay/sessions'
+  const { relay, wallet, storage, ...before } = await start()
+  await (await pair({ ...before, wallet })).connecting
+  const stored = storage.getItem(sessionsKey) ?? '{}'
+  before.stop()
+  // A page of an older version paired another wallet and left the first session.
+  const second = createWallet([relay.url])
+  storage.removeItem(sessionsKey)
+  const between = openApp(relay.url, {}, storage)
+  await vi.waitFor(() => expect(between.config.state.status).toBe('disconnected'), soon)
+  await (await pair({ ...between, wallet: second }, grantsOf(other))).connecting
+  between.stop()
+  const left = { ...JSON.parse(stored), ...JSON.parse(storage.getItem(sessionsKey) ?? '{}') }
+  storage.setItem(sessionsKey, JSON.stringify(left))
+
+  const app = openApp(relay.url, {}, storage)
+  await vi.waitFor(() => expect(app.config.state.status).toBe('connected'), soon)
+  await disconnect(app.config)
+  expect(storage.getItem(sessionsKey)).toBe('{}')
+  await vi.waitFor(() => expect([wallet.sessions(), second.sessions()]).toEqual([[], []]), soon)
+})
+
+it('[S1.17] [X.32] of two tabs that show a code, the wallet that is paired last is the one of both', async () => {
+  const { memory, wallets, openTab, stored } = await openSite()
+  const [first, second] = [openTab(), openTab()]
+  // The first tab is told late of what the second one stores.
+  const page = memory.tabs.shift()
+  const connecting = connect(first.config, { connector: first.connector })
+  const { uri } = await waiting(first.connector)
+  await (await pair({ ...second, wallet: wallets[0] }, grantsOf(address))).connecting
+  const proposed = next(wallets[1], 'proposal')
+  await wallets[1].pair(uri)
+  await wallets[1].approve({ id: (await proposed).proposal.id, namespaces: grantsOf(other) })
+  await connecting
+  if (page) memory.tabs.push(page)
+  await vi.waitFor(() => expect(wallets[0].sessions()).toEqual([]), soon)
+  await shows(second, other)
+  await settled()
+  expect([stored(), shown(first), wallets[1].sessions().length]).toEqual([[other], [[other, 'connected']], 1])
 })
