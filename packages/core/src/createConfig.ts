@@ -79,6 +79,7 @@ export function createConfig(parameters: ConfigParameters): Config {
         () => {},
       )
     },
+    syncTabs: (fromCache) => loadSync(config, fromCache),
     addConnector: (connector) => connectors.set(withConnector(connectors.get(), connector)),
     removeConnector: (uid) => connectors.set(withoutConnector(connectors.get(), uid)),
   }
@@ -179,16 +180,15 @@ function startEngine(config: Config, stopSignal: AbortSignal): () => void {
   })
   startOptionalParts(config, stopSignal)
 
-  const sync = (fromCache: boolean) =>
-    import('./wallets/syncTabs.ts').then(
-      (code) => code.syncTabs(config, fromCache),
-      () => {},
-    )
   // Another tab of this site has connected or disconnected a wallet. React Native has a `window` without events.
   const options = { signal: stopSignal }
-  window.addEventListener?.('storage', ({ key }) => key?.startsWith('latchkey/') && sync(false), options)
+  window.addEventListener?.(
+    'storage',
+    ({ key }) => key?.startsWith('latchkey/') && internal.syncTabs(),
+    options,
+  )
   // A page in the back-forward cache gets no wallet events.
-  window.addEventListener?.('pageshow', ({ persisted }) => persisted && sync(true), options)
+  window.addEventListener?.('pageshow', ({ persisted }) => persisted && internal.syncTabs(true), options)
 
   return () => {
     for (const attempt of internal.connectAttempts.values()) attempt.abort()
@@ -256,6 +256,14 @@ function countCallers(begin: () => () => void): () => () => void {
 function loadAlert(config: Config, ...[fault, texts]: Parameters<ConfigInternal['alert']>): Promise<void> {
   return import('./compat/alerts.ts').then(
     ({ showAlert, alertCodes }) => showAlert(config, { code: alertCodes[fault], ...texts }),
+    () => {},
+  )
+}
+
+/** Applies what another tab has stored. Without the code nothing happens, until another tab stores something again. */
+function loadSync(config: Config, fromCache?: boolean): Promise<void> {
+  return import('./wallets/syncTabs.ts').then(
+    (code) => code.syncTabs(config, fromCache),
     () => {},
   )
 }

@@ -86,6 +86,8 @@ export type ConfigInternal = {
   diagnoseProject(reason: 'login' | 'unauthorized' | 'frame', service?: string): Promise<void>
   /** Called when a stored connection was restored with its live wallet. */
   onRestore(connector: Connector): void
+  /** Applies the session that another tab of the site has stored: see `syncTabs`. Nothing happens where its code can't be loaded. */
+  syncTabs(fromCache?: boolean): Promise<void>
   /** Requests in flight that must not run twice at once, by key: see `dedupe`. */
   readonly inFlight: Map<string, InFlight>
   /** The connect attempt in flight per namespace; `State.status` depends on it. */

@@ -43,6 +43,11 @@ export type Connection = {
   readonly status: 'reconnecting' | 'connected'
   /** Identifies the session with the wallet; absent where the connector reaches one wallet only. */
   readonly sessionId?: string | undefined
+  /**
+   * When the person connected the wallet, milliseconds since 1970; a reload keeps it. Two sessions with one account differ by it. Absent
+   * where nobody has stored it.
+   */
+  readonly since?: number | undefined
   /** Plain addresses, the current one first. */
   readonly accounts: readonly string[]
   /** What the wallet tells of its accounts; absent when it tells nothing but addresses. */

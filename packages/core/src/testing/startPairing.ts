@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { createWallet, grants, next } from '../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../walletconnect/src/testing/startTestRelay.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
+import type { Storage } from '../base/storage.ts'
 import type { WalletConnectOptions } from '../chains/universal/WalletConnectOptions.ts'
 import { walletConnect } from '../chains/universal/walletConnect.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
@@ -34,7 +35,7 @@ export async function start(options: Partial<WalletConnectOptions> = {}, storage
 export function openApp(
   relayUrl: string,
   options: Partial<WalletConnectOptions>,
-  storage = createMemoryStorage(),
+  storage: Storage = createMemoryStorage(),
   parameters: Partial<ConfigParameters> = {},
 ) {
   const config = createConfig({

@@ -121,6 +121,11 @@ async function connectWallet(
         config._internal.alert('walletNotLoaded')
       if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
     }
+    // Another tab may have connected a wallet meanwhile. Without the code it is shown when that tab stores something again.
+    import('./syncTabs.ts').then(
+      (code) => code.syncAfterAttempt(config),
+      () => {},
+    )
     throw error
   } finally {
     if (connectAttempts.get(namespace) === attempt) connectAttempts.delete(namespace)

@@ -94,6 +94,7 @@ describe('disconnect', () => {
       activeNetwork: 'eip155:10',
     })
     expect(storage.entries.get('latchkey/eip155:connected_connector_id')).toBe('test.wallet')
+    expect(storage.entries.get('latchkey/connections')).toContain('test.wallet')
     expect(storage.entries.get('latchkey/disconnected_connector_ids') ?? '').not.toContain('test.wallet')
   })
 

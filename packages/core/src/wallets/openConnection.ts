@@ -5,7 +5,7 @@ import { moveToSelectedWallet, moveToWalletNetwork, toWalletDetails } from './co
 import { addConnection, connectionUid } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
-import { getMissedConnections } from './storedSession.ts'
+import { getMissedConnections, parseStoredConnections } from './storedSession.ts'
 import { watchConnection } from './watchConnection.ts'
 
 /**
@@ -39,6 +39,7 @@ export function openConnection(
     connectorIcon: icon,
     status: 'connected',
     ...session,
+    since: getSince(config, uid, makeCurrent, session.sessionId),
   }
   config._internal.setState((state) => {
     const next = addConnection(state, connection, makeCurrent)
@@ -59,6 +60,27 @@ export function openConnection(
   })
   watchConnection(config, connection.uid, connector)
   return connection
+}
+
+/**
+ * Returns since when a wallet is connected. A wallet that the person connects anew gets a later time than any that is stored for it, even
+ * in the same millisecond, or if the clock was set back. A session that goes on keeps its time, unless it is stored no longer: then it is being disconnected.
+ */
+function getSince(
+  { state, _internal: { storage } }: Config,
+  uid: string,
+  isChosen: boolean,
+  sessionId: string | undefined,
+): number | undefined {
+  const shown = state.connections.get(uid)
+  const stored = storage
+    .get('connections', parseStoredConnections)
+    ?.find(({ namespace, connectorId: id }) => connectionUid({ namespace, id }) === uid)
+  const goesOn =
+    shown?.status === 'connected' && shown.sessionId === sessionId && shown.since === stored?.since
+  return isChosen && !(stored && goesOn)
+    ? Math.max(Date.now(), ...[shown, stored].map((entry) => (entry?.since ?? 0) + 1))
+    : (shown ?? stored)?.since
 }
 
 /**

@@ -24,6 +24,7 @@ describe('what is kept of a session', () => {
         address: '0x00000000000000000000000000000000000000A1',
         caipNetworkId: 'eip155:10',
         name: 'Wallet test.wallet',
+        since: expect.any(Number),
       },
     ])
     expect(kept['latchkey/connected_namespaces']).toBe('["eip155"]')

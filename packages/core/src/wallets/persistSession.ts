@@ -3,8 +3,13 @@ import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
 import { storeAltered, withStoredAltered } from './alteredTransactions.ts'
-import { currentConnection } from './connections.ts'
-import { getMissedConnections, parseStoredConnections, type StoredConnection } from './storedSession.ts'
+import { connectionUid, currentConnection } from './connections.ts'
+import {
+  getMissedConnections,
+  maxEntries,
+  parseStoredConnections,
+  type StoredConnection,
+} from './storedSession.ts'
 
 /** Key of the session's subscription in `stopWatching`; a connection never has an empty uid. */
 const storingKey = ''
@@ -17,9 +22,19 @@ export function persistSession(config: Config): void {
   const { stopWatching, storage, stopSignal, setState } = config._internal
   if (!stopSignal || stopWatching.has(storingKey)) return
   setState((state) => withStoredAltered(state, storage))
+  const stored = getStoredEntries(storage)
+  let own: Entries = new Map([...getOwnEntries(config, config.state)].filter(([uid]) => stored.has(uid)))
   const unsubscribe = config.subscribe(
     (state) => state,
-    (now, before) => storeSession(storage, getMissedConnections(config), now, before),
+    (now, before) => {
+      if (now.connections !== before.connections || now.current !== before.current)
+        own = storeConnections(config, own, now, before)
+      if (now.altered !== before.altered) storeAltered(storage, now.altered, before.altered)
+      if (now.activeNetwork !== before.activeNetwork && now.activeNetwork) {
+        storage.set('active_namespace', now.activeNetwork.split(':')[0])
+        storage.set('active_caip_network_id', now.activeNetwork)
+      }
+    },
   )
   stopWatching.set(storingKey, () => {
     unsubscribe()
@@ -27,47 +42,80 @@ export function persistSession(config: Config): void {
   })
 }
 
-/** Stores the changes of connections, current connections, active network and altered transactions. */
-function storeSession(
-  storage: SafeStorage,
-  missed: ReadonlyMap<string, StoredConnection>,
-  state: State,
-  before: State,
-): void {
-  if (state.connections !== before.connections || state.current !== before.current) {
-    const all = [...state.connections.values()]
-    const stored = all.map(
-      (connection): StoredConnection => ({
-        namespace: connection.namespace,
-        connectorId: connection.connectorId,
-        address: connection.accounts[0] ?? '',
-        caipNetworkId: connection.network,
-        name: connection.connectorName,
-        // While the page looks for a wallet that was missing. Otherwise tabs would repeat each other's search.
-        missingSince: missed.get(connection.uid)?.missingSince,
-      }),
-    )
-    // What the person has disconnected in another tab is not stored again: the two would answer each other for ever.
-    const isUnshown = ([uid, entry]: [string, StoredConnection]) =>
-      !state.connections.has(uid) && !isDisconnected(storage, entry)
-    const unshown = [...missed].filter(isUnshown).map(([, entry]) => entry)
-    storage.set('connections', [...stored, ...unshown])
-    storage.set('connected_namespaces', [...new Set(all.map((connection) => connection.namespace))])
-    for (const namespace of chainNamespaces) {
-      const key = `${namespace}:connected_connector_id`
-      const id = currentConnection(state, namespace)?.connectorId
-      const isSame = id === currentConnection(before, namespace)?.connectorId
-      // A wallet that is connected again while `disconnect` still waits for it is stored again.
-      if (isSame && (id === undefined || storage.get(key, String) !== undefined)) continue
-      if (id === undefined) storage.remove(key)
-      else storage.set(key, id)
-    }
+/** Entries of the stored `connections`, by `Connection.uid`. */
+type Entries = ReadonlyMap<string, StoredConnection>
+
+function getStoredEntries(storage: SafeStorage): Map<string, StoredConnection> {
+  const list = storage.get('connections', parseStoredConnections) ?? []
+  return new Map(list.map((entry) => [uidOf(entry), entry]))
+}
+
+function uidOf({ namespace, connectorId: id }: StoredConnection): string {
+  return connectionUid({ namespace, id })
+}
+
+/** Returns the entries of the connections that this page shows, and of those whose wallets it misses. */
+function getOwnEntries(config: Config, { connections }: State): Entries {
+  const missed = getMissedConnections(config)
+  const shown = [...connections.values()].map(
+    (connection): StoredConnection => ({
+      namespace: connection.namespace,
+      connectorId: connection.connectorId,
+      address: connection.accounts[0] ?? '',
+      caipNetworkId: connection.network,
+      name: connection.connectorName,
+      since: connection.since,
+      // While the page looks for a wallet that was missing. Otherwise tabs would repeat each other's search.
+      missingSince: missed.get(connection.uid)?.missingSince,
+    }),
+  )
+  // What the person has disconnected in another tab is not stored again: the two would answer each other for ever.
+  const unshown = [...missed].flatMap(([uid, entry]) =>
+    connections.has(uid) || isDisconnected(config._internal.storage, entry) ? [] : [entry],
+  )
+  return new Map([...shown, ...unshown].map((entry) => [uidOf(entry), entry]))
+}
+
+/**
+ * Stores what this page has changed of connections and current connections, and leaves what other tabs have stored. Of a wallet that
+ * another tab has connected anew, the entry of that tab stays, and this page shows it once its own connection is closed.
+ *
+ * @param last the entries of this page when it stored them last
+ * @returns its entries now
+ */
+function storeConnections(config: Config, last: Entries, state: State, before: State): Entries {
+  const { storage, syncTabs } = config._internal
+  const own = getOwnEntries(config, state)
+  const stored = getStoredEntries(storage)
+  let isOutdated = false
+  for (const uid of new Set([...last.keys(), ...own.keys()])) {
+    const [was, is] = [last.get(uid), own.get(uid)]
+    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    if ((stored.get(uid)?.since ?? 0) > ((is ?? was)?.since ?? 0)) isOutdated ||= !state.connections.has(uid)
+    else if (is) stored.set(uid, is)
+    else stored.delete(uid)
   }
-  if (state.altered !== before.altered) storeAltered(storage, state.altered, before.altered)
-  if (state.activeNetwork !== before.activeNetwork && state.activeNetwork) {
-    storage.set('active_namespace', state.activeNetwork.split(':')[0])
-    storage.set('active_caip_network_id', state.activeNetwork)
+  const entries = [...stored.values()].slice(-maxEntries)
+  storage.set('connections', entries)
+  storage.set('connected_namespaces', [...new Set(entries.map(({ namespace }) => namespace))])
+  for (const namespace of chainNamespaces) {
+    const key = `${namespace}:connected_connector_id`
+    const id = currentConnection(state, namespace)?.connectorId
+    const isSame = id === currentConnection(before, namespace)?.connectorId
+    const storedId = storage.get(key, String)
+    // A wallet that is connected again while `disconnect` still waits for it is stored again.
+    if (isSame && (id === undefined || storedId !== undefined)) continue
+    const currentBefore = before.current[namespace]
+    const isClosed = currentBefore !== undefined && !state.connections.has(currentBefore)
+    const storedUid = connectionUid({ namespace, id: storedId ?? '' })
+    // The wallet that another tab has connected is still the one that was chosen last.
+    if (isClosed && stored.has(storedUid) && !own.has(storedUid)) continue
+    if (id === undefined) storage.remove(key)
+    else storage.set(key, id)
   }
+  // This page may have looked at what the other tab stored before it closed its own connection.
+  if (isOutdated) void syncTabs()
+  return own
 }
 
 /** Stores that the person has disconnected these wallets, or with `isDisconnected: false` removes that mark. */

@@ -57,6 +57,8 @@ export type StoredConnection = {
   readonly caipNetworkId: CaipNetworkId
   /** Name of the wallet, for messages when it is gone. Untrusted text. */
   readonly name?: string | undefined
+  /** See `Connection.since`: of two entries for one wallet the one with the later time counts. */
+  readonly since?: number | undefined
   /** When a page first missed the wallet, milliseconds since 1970: see {@link isAwaited}. */
   readonly missingSince?: number | undefined
 }
@@ -80,7 +82,7 @@ export function getMissedConnections(config: Config): Map<string, StoredConnecti
 }
 
 /** Limits of the stored value, which anything on the page may have written. */
-const maxEntries = 16
+export const maxEntries = 16
 const maxTextLength = 256
 
 /** Parses the stored value of `connections`; invalid entries are skipped. */
@@ -91,18 +93,27 @@ export function parseStoredConnections(raw: unknown): readonly StoredConnection[
 }
 
 function isStoredConnection(entry: Partial<StoredConnection> | null): entry is StoredConnection {
-  const { namespace, connectorId, address, caipNetworkId, name = '?', missingSince = 0 } = entry ?? {}
+  const {
+    namespace,
+    connectorId,
+    address,
+    caipNetworkId,
+    name = '?',
+    since = 0,
+    missingSince = 0,
+  } = entry ?? {}
   const texts: readonly unknown[] = [namespace, connectorId, address, name]
   return (
     texts.every((text) => typeof text === 'string' && text && text.length <= maxTextLength) &&
     parseCaipNetworkId(caipNetworkId)?.namespace === namespace &&
+    typeof since === 'number' &&
     typeof missingSince === 'number'
   )
 }
 
 /** Converts a stored connection into the one that is shown until its wallet has answered. */
 export function toReconnecting(uid: string, stored: StoredConnection): Connection {
-  const { namespace, connectorId, address, caipNetworkId, name } = stored
+  const { namespace, connectorId, address, caipNetworkId, name, since } = stored
   return {
     uid,
     namespace,
@@ -113,5 +124,6 @@ export function toReconnecting(uid: string, stored: StoredConnection): Connectio
     status: 'reconnecting',
     accounts: [address],
     network: caipNetworkId,
+    since,
   }
 }

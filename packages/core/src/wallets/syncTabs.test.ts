@@ -3,7 +3,7 @@ import { getAccount } from '../accounts/getAccount.ts'
 import { createTabsStorage } from '../testing/createTabsStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import type { TestConfig } from '../testing/createTestConfig.ts'
-import { createTestWallet, type TestWallet } from '../testing/createTestWallet.ts'
+import { createTestWallet, type TestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
@@ -163,6 +163,34 @@ describe('the tabs of a site', () => {
     await vi.waitFor(() => expect(shown()).toEqual(['eip155:test.wallet', 'eip155:10', 'connected']), soon)
   })
 
+  it('[X.32] what one tab has just connected stays stored, and the current wallet, whatever happens to the wallet of another', async () => {
+    const createOther = () => {
+      const wallet = createTestWallet({ id: 'other.wallet', accounts: [address.replace('A1', 'B2')] })
+      wallet.isPermitted = true
+      return wallet
+    }
+    const { memory, openTab } = createSite()
+    const inSecond = createOther()
+    const [first, second] = [openTab([createOther()]), openTab([inSecond])]
+    await connect(first.config, { connector: first.wallet.connector })
+    await becomes(second, 'connected')
+    await settled()
+    const stored = () => [
+      JSON.parse(memory.getItem('latchkey/connections') ?? '[]').map(
+        (entry: { connectorId: string }) => entry.connectorId,
+      ),
+      memory.getItem('latchkey/eip155:connected_connector_id'),
+    ]
+    await connect(second.config, { connector: inSecond.connector })
+    // Before the first tab has looked at what the second one stored.
+    expect([...first.config.state.connections.keys()]).toEqual(['eip155:test.wallet'])
+    first.wallet.changeNetwork('eip155:1')
+    expect(stored()).toEqual([['test.wallet', 'other.wallet'], 'other.wallet'])
+    first.wallet.emit({ type: 'disconnected' })
+    expect(stored()).toEqual([['other.wallet'], 'other.wallet'])
+    await vi.waitFor(() => expect(first.config.state.current.eip155).toBe('eip155:other.wallet'), soon)
+  })
+
   it('[X.27] a wallet that doesn’t answer one tab ends nothing in another', async () => {
     const { openTab, lock } = createSite()
     const first = openTab()
@@ -172,6 +200,72 @@ describe('the tabs of a site', () => {
     await vi.waitFor(() => expect(named(second, 'reconnect_end')).toHaveLength(1), soon)
     await settled()
     expect(status(first)).toBe('connected')
+  })
+
+  describe('a tab in which an attempt to connect ends without a connection', () => {
+    /** A tab whose person is asked by a wallet that never answers; `giveUp` ends that. */
+    async function openAsking(site: ReturnType<typeof createSite>, more: readonly TestWallet[] = []) {
+      const asked = createTestWallet({ id: 'asked.wallet' })
+      const tab = site.openTab([asked, ...more])
+      const held = asked.hold('connect')
+      const controller = new AbortController()
+      const connecting = connect(tab.config, { connector: asked.connector, signal: controller.signal })
+      await waitForHeld(held)
+      const giveUp = async () => {
+        controller.abort()
+        await expect(connecting).rejects.toMatchObject({ name: 'AbortedError' })
+      }
+      return { ...tab, giveUp }
+    }
+
+    it('[X.21] [X.27] shows what another tab has connected meanwhile', async () => {
+      const site = createSite()
+      const [first, second] = [site.openTab(), await openAsking(site)]
+      await connect(first.config, { connector: first.wallet.connector })
+      await settled()
+      await second.giveUp()
+      await becomes(second, 'connected')
+      expect(getAccount(second.config)).toMatchObject({ address, status: 'connected' })
+    })
+
+    it('[X.27] [X.32] shows it beside the wallet that it has', async () => {
+      const createOther = () => {
+        const wallet = createTestWallet({ id: 'other.wallet', accounts: [address.replace('A1', 'B2')] })
+        wallet.isPermitted = true
+        return wallet
+      }
+      const site = createSite()
+      const inFirst = createOther()
+      const first = site.openTab([inFirst])
+      await connect(first.config, { connector: first.wallet.connector })
+      const second = await openAsking(site, [createOther()])
+      await becomes(second, 'connected')
+      await connect(first.config, { connector: inFirst.connector })
+      await settled()
+      expect([...second.config.state.connections.keys()]).toEqual(['eip155:test.wallet'])
+      await second.giveUp()
+      await vi.waitFor(() => expect(second.config.state.current.eip155).toBe('eip155:other.wallet'), soon)
+      expect(getAccount(second.config).status).toBe('connected')
+    })
+
+    it('[X.22] does not look once more for a wallet that it misses', async () => {
+      const site = createSite()
+      const stored = { namespace: 'eip155', connectorId: 'gone.wallet', address, caipNetworkId: 'eip155:1' }
+      const second = await openAsking(site)
+      const missing = { ...stored, missingSince: Date.now() }
+      // The page knows it already.
+      site.memory.tabs.pop()
+      site.memory.setItem('latchkey/connections', JSON.stringify([missing]))
+      getMissedConnections(second.config).set('eip155:gone.wallet', missing as never)
+      const seen: string[] = []
+      second.config.subscribe(
+        (state) => state.status,
+        (now) => void seen.push(now),
+      )
+      await second.giveUp()
+      await settled()
+      expect([seen, named(second, 'reconnect_end')]).toEqual([['disconnected'], []])
+    })
   })
 
   it('[X.27] a tab that is closed follows nobody', async () => {

@@ -1,10 +1,11 @@
 import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
 import { closeConnections } from './connectionChanges.ts'
+import { connectionUid } from './connections.ts'
 import { isDisconnected } from './persistSession.ts'
 import { reconnect } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
-import { getMissedConnections } from './storedSession.ts'
+import { getMissedConnections, parseStoredConnections, type StoredConnection } from './storedSession.ts'
 
 /** Milliseconds to wait after a storage event: a session has several entries, whose events arrive one by one. */
 const settleDelay = 50
@@ -26,6 +27,21 @@ export function syncTabs(config: Config, fromCache = false): Promise<void> {
     if (fromCache) void revalidateConnections(config)
     reconnect(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
   })
+}
+
+/**
+ * Applies what another tab has connected while an attempt of this page was in flight: `reconnect` leaves out the chain family of an attempt.
+ * Called when the attempt has ended without a connection. A wallet that this page misses is not looked for once more.
+ */
+export async function syncAfterAttempt(config: Config): Promise<void> {
+  const { connectAttempts, storage } = config._internal
+  const missed = getMissedConnections(config)
+  const isNews = (entry: StoredConnection) => {
+    const uid = connectionUid({ namespace: entry.namespace, id: entry.connectorId })
+    const isMissed = JSON.stringify(missed.get(uid)) === JSON.stringify(entry)
+    return !isMissed && !config.state.connections.has(uid) && !connectAttempts.has(entry.namespace)
+  }
+  if (storage.get('connections', parseStoredConnections)?.some(isNews)) await syncTabs(config)
 }
 
 function closeDisconnected(config: Config): void {

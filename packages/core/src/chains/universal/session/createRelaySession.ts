@@ -95,10 +95,9 @@ export async function createRelaySession(
     else active.handleEvent(event)
   })
 
-  /** Makes a new session the current one and ends the previous. */
+  /** Makes a new session the current one and ends all others. */
   const openSession = async (session: Session, pairing: PairingControl, network: string | undefined) => {
     relayErrors.reset()
-    const previous = active.get()
     const activated = active.activate(session, network)
     const hasAppNetwork = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
     if (!activated || !hasAppNetwork) {
@@ -108,7 +107,10 @@ export async function createRelaySession(
         cause: new Error('The wallet approved none of the networks.'),
       })
     }
-    if (previous && previous.topic !== session.topic) await client.disconnect(previous.topic)
+    // Also one that could not be restored, and one that another tab has paired meanwhile. Where that tab has ended the new one first, its
+    // own goes on.
+    for (const { topic } of client.sessions())
+      if (topic !== session.topic && active.get()?.topic === session.topic) await client.disconnect(topic)
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
     pairing.set({ status: 'connected', missing: missing.map(({ scope, value }) => `${scope}: ${value}`) })
     pairing.storeLink()
@@ -151,11 +153,9 @@ export async function createRelaySession(
     },
     restore: (signal) => restoreSession({ client, active, options, context, server, namespace, signal }),
     async end() {
-      const session = active.get()
       active.clear()
-      // While a session is being restored, the stored ones may not be loaded yet.
-      const sessions = session ? [session] : await client.restore()
-      for (const { topic } of sessions) await client.disconnect(topic)
+      // All that are stored: one may be being restored, or could not be restored.
+      for (const { topic } of await client.restore()) await client.disconnect(topic)
     },
     request: (method, params, onSent) => family.request({ client, context, active, onSent }, method, params),
     active,
