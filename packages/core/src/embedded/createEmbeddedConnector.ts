@@ -116,7 +116,7 @@ export function createEmbeddedConnector(
   }
   return {
     connector,
-    access: { name, login, open, isUsed: cache.used, watchUser: createUserWatcher(listeners) },
+    access: createAccess({ login, open }, { cache, listeners, getSession }),
     close() {
       closed = true
       listeners.clear()
@@ -202,11 +202,25 @@ async function finishSignOut(
   if (cache.isSignOutPending() && (await session.end())) cache.storeSignedOut()
 }
 
-function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {
-  return (listener) => {
-    const onEvent = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
-    listeners.add(onEvent)
-    return () => listeners.delete(onEvent)
+/** Creates what the connector of the Solana account uses. */
+function createAccess(
+  parts: Pick<EmbeddedAccess, 'login' | 'open'>,
+  p: {
+    readonly cache: ReturnType<typeof createLoginCache>
+    readonly listeners: Set<(event: LoginEvent) => void>
+    readonly getSession: () => EmbeddedSession | undefined
+  },
+): EmbeddedAccess {
+  return {
+    ...parts,
+    name,
+    isUsed: p.cache.used,
+    account: () => p.getSession()?.accounts()[0],
+    watchUser(listener) {
+      const onEvent = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
+      p.listeners.add(onEvent)
+      return () => p.listeners.delete(onEvent)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, frameLimits } from '@latchkey/protocol'
-import { withDeadline } from '../base/deadline.ts'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { AdapterContext } from '../config/Adapter.ts'
-import type { Connector, ConnectorSession } from '../config/Connector.ts'
+import type { Connector, ConnectorEvent, ConnectorSession } from '../config/Connector.ts'
 import type { LoginSource } from '../config/LoginSource.ts'
 import { InvalidNetworkError } from '../networks/errors.ts'
 import { createRpcWallet } from '../requests/createRpcWallet.ts'
@@ -20,9 +20,12 @@ export function offerSolanaAccount(
   queueMicrotask(() => {
     const access = getAccess()
     if (!isActive || !access) return
-    const connector = createEmbeddedSolanaConnector(context, access)
+    const { connector, updateAddress } = createEmbeddedSolanaConnector(context, access)
     const setOffered = (isSignedIn: boolean) => {
-      if (isSignedIn) return context.addConnector(connector)
+      if (isSignedIn) {
+        context.addConnector(connector)
+        return void updateAddress()
+      }
       context.removeConnector(connector.uid)
       // The account's address is cleared, too.
       void connector.disconnect()
@@ -43,9 +46,15 @@ export function offerSolanaAccount(
 /**
  * The connector of the embedded wallet's Solana account: same frame and sign-in, but a connection of its own. Signing
  * out ends the connection.
+ *
+ * @returns also `updateAddress`, to be called when who is signed in may have changed: an open connection moves to the account of that
+ * person, or ends. It never rejects
  */
-function createEmbeddedSolanaConnector(context: AdapterContext, access: EmbeddedAccess): Connector {
-  let address: string | undefined
+function createEmbeddedSolanaConnector(
+  context: AdapterContext,
+  access: EmbeddedAccess,
+): { readonly connector: Connector; updateAddress(): Promise<void> } {
+  const account = createSolanaAccount(context, access)
   let network: CaipNetworkId | undefined
   const getAppNetworks = () => context.networks().map(({ caipNetworkId }) => caipNetworkId)
   const chooseNetwork = (preferred: CaipNetworkId | undefined) => {
@@ -55,26 +64,26 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     if (chosen) return chosen
     throw new InvalidNetworkError('notSupported', { cause: new Error('The app lists no Solana network.') })
   }
+
   async function open(
     { network: preferred, signal }: { network?: CaipNetworkId | undefined; signal?: AbortSignal | undefined },
     silent: boolean,
   ): Promise<ConnectorSession> {
     const chosen = chooseNetwork(preferred)
-    const getAccount = async () => (await access.open()).getSolanaAccount({ network: chosen, silent, signal })
     try {
-      address = await withDeadline(getAccount, { signal })
+      const address = await account.open(chosen, { silent, signal })
+      network = chosen
+      return { accounts: [address], network: chosen }
     } catch (error) {
       throw toConnectError(error, access.name)
     }
-    network = chosen
-    return { accounts: [address], network: chosen }
   }
 
   /** `signal`: withdraws a request of this wallet. */
   const createWallet = (signal?: AbortSignal) =>
     createRpcWallet({
       name: access.name,
-      accounts: () => (address ? [address] : []),
+      accounts: account.addresses,
       // One network at a time: that of the connection, for which each request is sent.
       chains: () => (network ? [network] : []),
       allows: () => true,
@@ -108,9 +117,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
       }
     },
     // Only the EVM connector signs out.
-    async disconnect() {
-      address = undefined
-    },
+    disconnect: async () => account.clear(),
     getProvider: () => provider,
     answersWithdrawn: true,
     withSignal(signal) {
@@ -122,10 +129,100 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
         throw new InvalidNetworkError('notSupported', { cause: { network: to } })
       network = to
     },
-    // The account has no events. When the person signs out, the connector is removed, which ends its connection.
-    subscribe: () => () => {},
+    // When the person signs out, the connector is removed, which ends its connection.
+    subscribe: account.subscribe,
   }
-  return connector
+  return {
+    connector,
+    async updateAddress() {
+      if (network) await account.update(network)
+    },
+  }
+}
+
+/** An address, and the EVM account of the same person; that is `undefined` if this page didn't know it yet. */
+type OwnedAddress = { readonly address: string; readonly owner: string | undefined }
+
+type FetchOptions = { readonly silent: boolean; readonly signal: AbortSignal | undefined }
+
+/** The Solana address of the connection, and whose it is. It moves with who is signed in. */
+function createSolanaAccount(context: AdapterContext, access: EmbeddedAccess) {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let current: OwnedAddress | undefined
+  /** The address that `open` returned last. */
+  let returnedAddress: string | undefined
+  /** The EVM account for which the address is being fetched. */
+  let updatingFor: string | undefined
+  const emit = (event: ConnectorEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+
+  /** Fetches the address of the person who is signed in when it arrives. */
+  async function fetchAddress(
+    network: CaipNetworkId,
+    { silent, signal }: FetchOptions,
+  ): Promise<OwnedAddress> {
+    const owner = access.account()
+    const address = await (await access.open()).getSolanaAccount({ network, silent, signal })
+    // Somebody else has signed in meanwhile.
+    return access.account() === owner ? { address, owner } : fetchAddress(network, { silent, signal })
+  }
+
+  function setAddress(fetched: OwnedAddress): string {
+    const { address } = fetched
+    const hasChanged = current !== undefined && current.address !== address
+    current = fetched
+    if (hasChanged) emit({ type: 'accountsChanged', accounts: [address] })
+    return address
+  }
+
+  return {
+    addresses: () => (current ? [current.address] : []),
+    /** @throws what the session throws, AbortedError */
+    async open(network: CaipNetworkId, options: FetchOptions): Promise<string> {
+      const { signal } = options
+      const fetched = await withDeadline(() => fetchAddress(network, options), { signal })
+      returnedAddress = setAddress(fetched)
+      return returnedAddress
+    },
+    /** Moves an open connection to the account of who is signed in now, or ends it. Never rejects. */
+    async update(network: CaipNetworkId): Promise<void> {
+      const account = access.account()
+      if (!current || !account || account === current.owner || account === updatingFor) return
+      updatingFor = account
+      try {
+        const fetched = await withDeadline((signal) => fetchAddress(network, { silent: true, signal }), {
+          timeout: requestLimits.frame,
+          operation: 'GET_USER',
+        })
+        // The connection may have ended meanwhile.
+        if (current) setAddress(fetched)
+      } catch (error) {
+        context.logger.warn('The Solana account of the embedded wallet could not be read', { error })
+        // The address is of somebody who is not signed in any more.
+        if (current?.owner && current.owner !== access.account()) {
+          current = undefined
+          emit({ type: 'disconnected', cause: error })
+        }
+      } finally {
+        if (updatingFor === account) updatingFor = undefined
+      }
+    },
+    clear(): void {
+      current = undefined
+    },
+    subscribe(listener: (event: ConnectorEvent) => void): () => void {
+      const entry = (event: ConnectorEvent) => listener(event)
+      listeners.add(entry)
+      // Somebody else has signed in between the answer of the wallet and the opening of its connection.
+      if (returnedAddress !== undefined && returnedAddress !== current?.address)
+        queueMicrotask(() => {
+          const accounts = current ? [current.address] : []
+          if (listeners.has(entry)) listener({ type: 'accountsChanged', accounts })
+        })
+      return () => void listeners.delete(entry)
+    },
+  }
 }
 
 /** What the connector of the Solana account uses of the embedded wallet. */
@@ -140,6 +237,8 @@ export type EmbeddedAccess = {
   open(): Promise<EmbeddedSession>
   /** Whether somebody has signed in on this page. Otherwise the frame isn't loaded at the start. */
   isUsed(): boolean
-  /** Calls back when somebody signs in or out. Returns the unsubscribe function. */
+  /** The EVM account of who is signed in; `undefined` until the frame has answered on this page. */
+  account(): string | undefined
+  /** Calls back when somebody signs in or out, or the user changes. Returns the unsubscribe function. */
   watchUser(listener: (isSignedIn: boolean) => void): () => void
 }

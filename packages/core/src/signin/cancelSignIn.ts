@@ -1,7 +1,8 @@
+import type { CaipAddress } from '@latchkey/protocol'
 import { isSmartAccount } from '../accounts/isSmartAccount.ts'
 import type { Config } from '../config/Config.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import type { SignInContext } from './signInContext.ts'
+import { hasSameAddress, type SignInContext } from './signInContext.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
 
 /**
@@ -23,16 +24,27 @@ export async function cancelSignIn(config: Config): Promise<void> {
 }
 
 /**
- * Disconnects the wallet of a sign-in. Other wallets of its chain family stay connected; the newest becomes the current one.
+ * Disconnects the wallet of a sign-in, and others with the same account, which isn't signed in there either. Other wallets of its
+ * chain family stay connected; the newest becomes the current one.
  *
  * @throws DisconnectError
  */
 export async function disconnectAccount(
   config: Config,
-  { connectionUid }: Pick<SignInContext, 'connectionUid'>,
+  { account, connectionUid }: Pick<SignInContext, 'account' | 'connectionUid'>,
 ): Promise<void> {
-  // It may have gone while the app's hooks were called.
-  if (config.state.connections.has(connectionUid)) await disconnect(config, { connection: connectionUid })
+  const ending = [...config.state.connections.values()].filter(
+    ({ uid, network, accounts: [address] }) =>
+      uid === connectionUid ||
+      hasSameAddress({ account }, { account: `${network}:${address}` as CaipAddress }),
+  )
+  const failures: unknown[] = []
+  for (const { uid } of ending) {
+    // It may have gone while the app's hooks or another wallet were called.
+    if (!config.state.connections.has(uid)) continue
+    await disconnect(config, { connection: uid }).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Aborts the sign-in in progress: the wallet's request is withdrawn, and later answers are ignored. */

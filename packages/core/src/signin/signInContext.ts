@@ -1,5 +1,6 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import type { ChainRequest } from '@latchkey/siwx'
+import { sameAddress } from '../base/text.ts'
 import { activeNamespace, type Config } from '../config/Config.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -27,6 +28,15 @@ export function getSignInContext(config: Config): SignInContext | undefined {
   const { host, origin, pathname } = location
   const context = captureContext(config, { namespace, network: connection.network })
   return Object.freeze({ ...context, domain: host, uri: `${origin}${pathname}` })
+}
+
+/** Whether two accounts are the same address of the same chain family, on any network. Several wallets may have it. */
+export function hasSameAddress(
+  first: Pick<SignInContext, 'account'>,
+  second: Pick<SignInContext, 'account'>,
+): boolean {
+  const [a, b] = [parseCaipAddress(first.account), parseCaipAddress(second.account)]
+  return a !== undefined && a.namespace === b?.namespace && sameAddress(a.namespace, a.address, b.address)
 }
 
 /** Timeouts of a sign-in, milliseconds. */

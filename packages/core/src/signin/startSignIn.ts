@@ -7,7 +7,7 @@ import { currentConnection } from '../wallets/connections.ts'
 import { abortSignIn } from './cancelSignIn.ts'
 import { isSessionFor } from './findSession.ts'
 import { createSignInOffers } from './offerSignIn.ts'
-import { getSignInContext, type SignInContext } from './signInContext.ts'
+import { getSignInContext, hasSameAddress, type SignInContext } from './signInContext.ts'
 import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
 import { revokeDepartedSession } from './signOut.ts'
@@ -63,8 +63,11 @@ export async function startSignIn(
       lastContext = undefined
       return
     }
-    if (lastContext && isSameAccount(lastContext, context, hooks) && !isOutdatedPrompt(config, context))
+    if (lastContext && isSameAccount(lastContext, context, hooks) && !isOutdatedPrompt(config, context)) {
+      // Another wallet may have the same account, and go on with it.
+      lastContext = { ...lastContext, connectionUid: context.connectionUid }
       return
+    }
     const previous = lastContext
     lastContext = context
     if (previous && hooks.signOutOnAccountChange && !isSameAccount(previous, context, hooks))
@@ -141,15 +144,9 @@ function waitForAccount(config: Config, lifetime: AbortSignal): Promise<void> {
   })
 }
 
-/** Whether two contexts need one sign-in only. Networks count if the app sets `perNetwork`. */
-function isSameAccount(first: SignInContext, second: SignInContext, hooks: SiwxHooks): boolean {
-  const [a, b] = [parseCaipAddress(first.account), parseCaipAddress(second.account)]
-  return (
-    a !== undefined &&
-    b?.namespace === a.namespace &&
-    sameAddress(a.namespace, a.address, b.address) &&
-    (!hooks.perNetwork || first.network === second.network)
-  )
+/** Whether two accounts need one sign-in only. Networks count if the app sets `perNetwork`. */
+function isSameAccount(first: Account, second: Account, hooks: SiwxHooks): boolean {
+  return hasSameAddress(first, second) && (!hooks.perNetwork || first.network === second.network)
 }
 
 /** Whether an account is still the current one, on any network. `replaced`: its chain family has another account. */
@@ -177,8 +174,8 @@ type Account = Pick<SignInContext, 'account' | 'network'>
 
 /**
  * Revokes sessions of accounts that were disconnected while another account was the current one, so that disconnecting
- * all wallets signs out of all. Call the returned function after each change, with the account whose session the
- * caller revokes itself.
+ * all wallets signs out of all. An account that another wallet still has keeps its session. Call the returned function after each
+ * change, with the account whose session the caller revokes itself.
  */
 function createDepartureHandler(config: Config, hooks: SiwxHooks): (except: Account | undefined) => void {
   /** The account of each connection, by its uid. */
@@ -195,9 +192,12 @@ function createDepartureHandler(config: Config, hooks: SiwxHooks): (except: Acco
           : knownAccount
       if (account) connected.set(uid, account)
     }
-    for (const [uid, departed] of previous)
-      if (!connected.has(uid) && !hasSameAddress(departed, except))
-        void revokeIfSignedIn(config, hooks, departed)
+    const accounts = [...connected.values()]
+    for (const [uid, departed] of previous) {
+      const isKept = accounts.some((account) => isSameAccount(departed, account, hooks))
+      const isExcepted = except !== undefined && hasSameAddress(departed, except)
+      if (!connected.has(uid) && !isKept && !isExcepted) void revokeIfSignedIn(config, hooks, departed)
+    }
   }
 }
 
@@ -213,11 +213,4 @@ async function revokeIfSignedIn(config: Config, hooks: SiwxHooks, departed: Acco
   } catch (error) {
     config.logger.warn('signOut', { error })
   }
-}
-
-function hasSameAddress(account: Account, other: Account | undefined): boolean {
-  return (
-    other !== undefined &&
-    parseCaipAddress(account.account)?.address === parseCaipAddress(other.account)?.address
-  )
 }

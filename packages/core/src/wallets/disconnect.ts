@@ -72,7 +72,7 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   if (config.state.current[namespace] === uid) config.events.emit({ event: 'disconnect_start' })
   // Stored before the wallet is called: the page may be closed or reloaded before the wallet answers.
   getMissedConnections(config).delete(uid)
-  removeStoredConnections(storage, [connection])
+  removeStoredConnections(storage, withSameLogin(config, [connection]))
   // Unsubscribed first: the wallet's own disconnect event must not close the connection a second time.
   stopWatching.get(uid)?.()
   const [failure] = await disconnectWallets(config, [connection])
@@ -97,7 +97,7 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   )
   const forgotten = forgetMissedConnections(config, namespace)
   // Stored before any wallet is called: the page may be closed or reloaded before the wallets answer.
-  removeStoredConnections(storage, [...ending, ...forgotten])
+  removeStoredConnections(storage, [...withSameLogin(config, ending), ...forgotten])
   removeStoredIds(storage, namespaces, namespace === undefined)
   // Unsubscribed first: the wallets' own disconnect events must not close the connections a second time.
   for (const connection of ending) config._internal.stopWatching.get(connection.uid)?.()
@@ -161,6 +161,19 @@ function findConnector(config: Config, { uid, connectorUid }: Ending): Connector
   return config.connectors.find((connector) =>
     connectorUid === undefined ? connectionUid(connector) === uid : connector.uid === connectorUid,
   )
+}
+
+/**
+ * Returns the connections that end with these ones. The EVM connector of an embedded wallet signs out, which ends the connections of its
+ * other accounts, in every tab.
+ */
+function withSameLogin(config: Config, ending: readonly Connection[]): readonly Connection[] {
+  const getLogin = (entry: Connection) => findConnector(config, entry)?.login
+  const logins = ending.filter(({ namespace }) => namespace === 'eip155').map(getLogin)
+  return [...config.state.connections.values()].filter((entry) => {
+    const login = getLogin(entry)
+    return ending.includes(entry) || (login !== undefined && logins.includes(login))
+  })
 }
 
 /** Removes the stored names of connectors and, if everything is disconnected, of the login provider. */

@@ -24,12 +24,18 @@ export async function revalidateConnections(config: Config): Promise<void> {
 /**
  * Re-reads accounts and network of one connection, as {@link revalidateConnections} does. Also called when the wallet has
  * shown another account or network than its connection has: it sent no event. Never rejects.
+ *
+ * @param p `isLogin`: re-reads an embedded wallet, and nothing else
  */
-export async function revalidateConnection(config: Config, connectionUid: string): Promise<void> {
+export async function revalidateConnection(
+  config: Config,
+  connectionUid: string,
+  { isLogin = false }: { readonly isLogin?: boolean } = {},
+): Promise<void> {
   const connection = config.state.connections.get(connectionUid)
   if (connection?.status !== 'connected') return
   const connector = config.connectors.find(({ uid }) => uid === connection.connectorUid)
-  if (!connector || connector.pairing || connector.login) return
+  if (!connector || connector.pairing || isLogin !== (connector.login !== undefined)) return
   // The connection has changed meanwhile: that is newer than the answer.
   const hasChanged = () => config.state.connections.get(connection.uid) !== connection
   let hasAccounts = false
@@ -58,7 +64,7 @@ function restoreQuietly(config: Config, connector: Connector, { network }: Conne
   return withDeadline(
     (signal) => withAddressFormat(config, connector.namespace, connector.restore({ network, signal })),
     {
-      timeout: requestLimits.silent,
+      timeout: connector.login ? requestLimits.frame : requestLimits.silent,
       operation: 'restore',
       signal: config._internal.stopSignal,
     },

@@ -1,10 +1,11 @@
 import { dedupe } from '../base/dedupe.ts'
+import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { closeConnections } from './connectionChanges.ts'
 import { connectionUid } from './connections.ts'
 import { isDisconnected } from './persistSession.ts'
 import { reconnect } from './reconnect.ts'
-import { revalidateConnections } from './revalidateConnections.ts'
+import { revalidateConnection, revalidateConnections } from './revalidateConnections.ts'
 import { getMissedConnections, parseStoredConnections, type StoredConnection } from './storedSession.ts'
 
 /** Milliseconds to wait after a storage event: a session has several entries, whose events arrive one by one. */
@@ -14,7 +15,7 @@ const settleDelay = 50
  * Applies the session that another tab of the site has stored. Called on a storage event, and when a page returns from
  * the back-forward cache. Connections of the other tab are restored without prompting. Connections that the person
  * disconnected there are closed without calling their wallets again. A connection that merely disappeared there stays,
- * because its wallet may just have been silent in that tab.
+ * because its wallet may just have been silent in that tab. An embedded wallet with another account there is revalidated.
  *
  * @param fromCache the page comes from the back-forward cache: live wallets are revalidated too
  */
@@ -24,6 +25,7 @@ export function syncTabs(config: Config, fromCache = false): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, settleDelay))
     if (!stopSignal || stopSignal.aborted) return
     closeDisconnected(config)
+    revalidateLogins(config)
     if (fromCache) void revalidateConnections(config)
     reconnect(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
   })
@@ -57,4 +59,18 @@ function closeDisconnected(config: Config): void {
   )
   if (config.state.connections.size === 0)
     setState((state) => ({ ...state, accountDetails: {}, activeNetwork: defaultNetwork() }))
+}
+
+/**
+ * Revalidates the embedded wallets for which another tab has stored another account. The frames of a site share who is signed in, and the
+ * one of this tab reports no sign-in of another.
+ */
+function revalidateLogins(config: Config): void {
+  const { storage } = config._internal
+  for (const stored of storage.get('connections', parseStoredConnections) ?? []) {
+    const { namespace, connectorId: id, address } = stored
+    const shown = config.state.connections.get(connectionUid({ namespace, id }))
+    const isSame = shown !== undefined && sameAddress(namespace, shown.accounts[0] ?? '', address)
+    if (shown && !isSame) void revalidateConnection(config, shown.uid, { isLogin: true })
+  }
 }

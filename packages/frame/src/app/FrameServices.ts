@@ -98,6 +98,8 @@ export type FrameState = {
   changeId: string | undefined
   /** Addresses of the wallet, once it was opened. */
   addresses: { readonly eip155: string; readonly solana?: string | undefined } | undefined
+  /** Id of the account whose addresses they are; undefined if they came from elsewhere than the session. See `getOwnAddresses`. */
+  addressesOf?: string | undefined
   /** Whether an existing client's wallet can sign: recovered, and a recovery method offered (`prepareToSign`). */
   isWalletReady: boolean
   /** Aborts the open approvals. Replaced after each abort. */

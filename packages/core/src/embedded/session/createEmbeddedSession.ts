@@ -82,7 +82,8 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     restore: ({ signal }: Options): Promise<ConnectorSession | undefined> =>
       frame.runCancellable(async (stepSignal) => {
         if (!(await account.isConnected(stepSignal))) return undefined
-        await switchIfServed(p.cache.chain(), stepSignal)
+        // A live tab stays on its network, whatever others use.
+        await switchIfServed(account.user() ? account.network() : p.cache.chain(), stepSignal)
         // The person has signed out meanwhile: asking now would store the login again.
         if (!p.cache.used()) return undefined
         try {

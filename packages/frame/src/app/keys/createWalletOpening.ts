@@ -1,6 +1,7 @@
 import type { HandlerContext } from '../boot/openChannel.ts'
 import { notProtected, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { setOwnAddresses } from './ownAddresses.ts'
 import { needsPerson, offerProtection, promptPerson } from './promptPerson.ts'
 import { getCustody, type WalletState } from './Wallet.ts'
 
@@ -16,7 +17,7 @@ type MayShow = 'nothing' | 'needed' | 'protect'
  * and the first approval asks the person.
  */
 export function createWalletOpening(services: FrameServices) {
-  const { config, wallet, state } = services
+  const { config, session, wallet, state } = services
   /** The shown recovery or protection screen, which concurrent requests share. */
   let prompting: Promise<WalletState> | undefined
   /** Id of the wallet that this document has offered a recovery method for. Another person may sign in to the same document. */
@@ -26,9 +27,10 @@ export function createWalletOpening(services: FrameServices) {
     const silent = mayShow === 'nothing'
     const keepAlive = setInterval(progress, 5_000)
     try {
+      const account = await session.account()
       let opened = await wallet.open()
       if (!hasPort && opened.kind === 'new') throw notProtected()
-      if (!hasPort && opened.kind !== 'new') return finishOpening(opened)
+      if (!hasPort && opened.kind !== 'new') return finishOpening(opened, account?.id)
       if (opened.kind !== 'ready' && silent)
         throw new RequestError(
           'rejected',
@@ -52,7 +54,7 @@ export function createWalletOpening(services: FrameServices) {
       }
       if (opened.kind === 'new') throw notProtected()
       if (hasPort && opened.kind === 'ready' && !opened.isProtected) offerLater(opened)
-      return finishOpening(opened)
+      return finishOpening(opened, account?.id)
     } finally {
       clearInterval(keepAlive)
     }
@@ -75,8 +77,13 @@ export function createWalletOpening(services: FrameServices) {
     })
   }
 
-  function finishOpening(opened: Exclude<WalletState, { kind: 'new' }>) {
-    state.addresses = opened.wallet.addresses
+  /** `account`: id of the account that was signed in when the opening began. */
+  async function finishOpening(opened: Exclude<WalletState, { kind: 'new' }>, account: string | undefined) {
+    const accountNow = await session.account()
+    // Somebody else may have signed in meanwhile: then it is open which of the two the wallet is of.
+    if (account !== undefined && accountNow?.id === account)
+      setOwnAddresses(state, opened.wallet.addresses, account)
+    else state.addresses = undefined
     return {
       addresses: opened.wallet.addresses,
       isReady: opened.kind === 'ready',

@@ -1,25 +1,34 @@
 import { expect, it } from 'vitest'
 import type { FrameServices } from '../FrameServices.ts'
+import { createWalletOpening } from './createWalletOpening.ts'
+import { getOwnAddresses } from './ownAddresses.ts'
 import { getAddresses } from './walletHandlers.ts'
 
 const own = { eip155: `0x${'a1'.repeat(20)}` }
 const other = { eip155: `0x${'b2'.repeat(20)}` }
 
+type World = {
+  account: string | undefined
+  addresses: object | undefined
+  kept: object
+  isWalletReady: boolean
+}
+
 /** A document whose device keeps `own`; `meanwhile` happens while the wallet opens. */
-function start(meanwhile: (world: { account: string | undefined; addresses: object | undefined }) => void) {
-  const world: { account: string | undefined; addresses: object | undefined } = {
-    account: 'person-1',
-    addresses: undefined,
-  }
+function start(meanwhile: (world: World) => void = () => {}) {
+  const world: World = { account: 'person-1', addresses: undefined, kept: own, isWalletReady: true }
   const services = {
     session: { account: async () => world.account && { id: world.account } },
     wallet: {
       open: async () => {
         meanwhile(world)
-        return { kind: 'ready', wallet: { addresses: own } }
+        const wallet = { addresses: world.kept, walletId: 'wallet', recoveryKeys: [] }
+        return { kind: 'ready', wallet, isProtected: true }
       },
     },
     state: world,
+    config: { custody: 'user-held' },
+    store: { isPersistent: true },
   } as unknown as FrameServices
   return { services, world }
 }
@@ -45,4 +54,35 @@ it('[X.26] keeps nothing for whoever signed out meanwhile, and for nobody else',
     world.addresses = other
   })
   expect(await getAddresses(changed.services)).toBe(other)
+})
+
+/** In another tab, whose document stores the session that this one reads. */
+function signOtherIn(world: World) {
+  world.account = 'person-2'
+  world.kept = other
+}
+
+it('[X.12] [X.14] somebody else has signed in in another tab: their wallet is opened', async () => {
+  const { services, world } = start()
+  expect(await getAddresses(services)).toBe(own)
+  signOtherIn(world)
+  expect(await getAddresses(services)).toBe(other)
+  expect(world).toMatchObject({ addresses: other, isWalletReady: false })
+  world.account = undefined
+  expect(await getAddresses(services)).toBeUndefined()
+})
+
+it('[X.12] [X.14] what was opened for a user of the app is of that person only', async () => {
+  const { services, world } = start()
+  const open = createWalletOpening(services)
+  const context = { progress() {}, hasPort: true, embedder: 'https://app.example.org' }
+  expect((await open(context, 'nothing')).addresses).toBe(own)
+  signOtherIn(world)
+  expect(await getOwnAddresses(services)).toBeUndefined()
+  expect(await getAddresses(services)).toBe(other)
+  // The answer to a request during which somebody else signs in counts for neither of them.
+  const during = start(signOtherIn)
+  await createWalletOpening(during.services)(context, 'nothing')
+  expect(during.world.addresses).toBeUndefined()
+  expect(await getAddresses(during.services)).toBe(other)
 })

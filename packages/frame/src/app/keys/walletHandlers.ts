@@ -12,6 +12,7 @@ import { getAccountUse } from '../smartAccounts/accountType.ts'
 import { smartAccountHandlers } from '../smartAccounts/smartAccountHandlers.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { createWalletOpening } from './createWalletOpening.ts'
+import { getOwnAddresses, setOwnAddresses } from './ownAddresses.ts'
 
 /** Handlers of messages about wallet, network and theme. */
 export function walletHandlers(
@@ -84,7 +85,8 @@ export function walletHandlers(
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
     ...smartAccountHandlers(
       services,
-      async (context: HandlerContext) => state.addresses ?? (await openWallet(context)).addresses,
+      async (context: HandlerContext) =>
+        (await getOwnAddresses(services)) ?? (await openWallet(context)).addresses,
     ),
   }
 }
@@ -126,16 +128,18 @@ async function applyLook(
 }
 
 /**
- * Returns the addresses of the open wallet, or opens it: a reloaded frame has not opened it yet. Undefined where the person
- * has to recover it first.
+ * Returns the addresses of the open wallet, or opens it: a reloaded frame has not opened it yet, and another tab may have signed somebody
+ * else in. Undefined where the person has to recover it first.
  */
 export async function getAddresses({ session, state, wallet }: FrameServices) {
-  if (state.addresses) return state.addresses
+  const known = await getOwnAddresses({ session, state })
+  if (known) return known
   const accountBefore = await session.account()
+  if (!accountBefore) return undefined
   const opened = await wallet.open()
   const accountNow = await session.account()
   // The person may have signed out or in meanwhile.
-  if (opened.kind === 'ready' && accountNow?.id === accountBefore?.id)
-    state.addresses = opened.wallet.addresses
-  return state.addresses
+  if (opened.kind === 'ready' && accountNow?.id === accountBefore.id)
+    setOwnAddresses(state, opened.wallet.addresses, accountNow.id)
+  return getOwnAddresses({ session, state })
 }

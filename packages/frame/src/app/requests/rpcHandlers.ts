@@ -3,6 +3,7 @@ import { translateSolana } from '../../compatSolana.ts'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
 import { BundlerRefusal, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { getOwnAddresses } from '../keys/ownAddresses.ts'
 import { getAddresses } from '../keys/walletHandlers.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { approveRequest } from './approveRequest.ts'
@@ -131,7 +132,10 @@ async function runRead(
   { chainId, origin }: { readonly chainId: string | number | undefined; readonly origin: string },
 ) {
   const { config, state, rpc } = services
-  if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
+  if (method === 'eth_accounts') {
+    const addresses = await getOwnAddresses(services)
+    return addresses ? [addresses.eip155] : []
+  }
   if (method === 'wallet_getCapabilities')
     return (await services.loadSmartAccounts()).getCapabilities(services, params)
   if (method === 'wallet_getCallsStatus')

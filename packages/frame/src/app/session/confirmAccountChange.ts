@@ -4,6 +4,7 @@ import type { HandlerContext } from '../boot/openChannel.ts'
 import { utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { getOwnAddresses } from '../keys/ownAddresses.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 
@@ -70,7 +71,7 @@ export async function showAccountChange(
   }: { readonly origin: string; readonly claimedName?: string | undefined; readonly signal: AbortSignal },
 ): Promise<boolean> {
   const account = await session.account()
-  const wallet = state.addresses?.eip155 ?? account?.email ?? ''
+  const wallet = (await getOwnAddresses({ state, session }))?.eip155 ?? account?.email ?? ''
   const approval: Approval = {
     digest: hex.encode(sha256(utf8(JSON.stringify({ ...subject, wallet, account: account?.id })))),
     origin,

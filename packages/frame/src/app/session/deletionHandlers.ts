@@ -3,6 +3,7 @@ import { authApi } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { setOwnAddresses } from '../keys/ownAddresses.ts'
 import { codeForm, formButton, formScreen } from '../screens/forms.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { confirmDeletion } from './linkedLogins.ts'
@@ -58,12 +59,12 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
    *
    * @throws RequestError `rejected` where the person keeps the account
    */
-  async function reviewPermissions(signal: AbortSignal): Promise<boolean> {
+  async function reviewPermissions(account: string, signal: AbortSignal): Promise<boolean> {
     const opened = await wallet.openExisting().catch(() => undefined)
     // a wallet that was never made has given none
     if (opened?.kind === 'new') return false
     if (opened?.kind !== 'ready') return true
-    state.addresses = opened.wallet.addresses
+    setOwnAddresses(state, opened.wallet.addresses, account)
     const room = await services.loadSmartAccounts().catch(() => undefined)
     return room ? room.reviewPermissions(services, opened.wallet.addresses.eip155, signal) : true
   }
@@ -79,7 +80,7 @@ export function deletionHandlers(services: FrameServices): FrameHandlers {
       const keepAlive = setInterval(context.progress, 5_000)
       try {
         const { signal } = state.abort
-        const hasPermissions = await reviewPermissions(signal)
+        const hasPermissions = await reviewPermissions(account.id, signal)
         await confirmDeletion(services, hasPermissions, context)
         const reply = await begin()
         let done: DeletionDone

@@ -2,6 +2,7 @@ import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { moveWallet } from '../keys/moveWallet.ts'
+import { setOwnAddresses } from '../keys/ownAddresses.ts'
 import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 
 /**
@@ -18,14 +19,15 @@ export function settingsHandlers(services: FrameServices): FrameHandlers {
 
   return {
     async OPEN_SETTINGS({ screen }) {
-      if (!(await session.account())) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
+      const account = await session.account()
+      if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       const opened = await wallet.open()
       if (opened.kind !== 'ready')
         throw new RequestError(
           'notOnDevice',
           'The wallet isn’t on this device. Sign in again to recover it here.',
         )
-      state.addresses = opened.wallet.addresses
+      setOwnAddresses(state, opened.wallet.addresses, account.id)
       const { signal } = state.abort
       // one screen at a time: an approval may be shown
       const turn = state.queue.then(async () => {

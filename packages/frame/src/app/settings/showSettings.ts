@@ -100,6 +100,7 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   const hasPermissions =
     addresses !== undefined && (await getPermissionRecords(services.store, addresses.eip155)).length > 0
   state.addresses = addresses
+  state.addressesOf = account?.id
   const rows: [string, string][] = [[translate('Email address'), account?.email ?? translate('None')]]
   if (addresses) rows.push([translate('Ethereum and compatible'), addresses.eip155])
   if (addresses?.solana) rows.push(['Solana', addresses.solana])
