@@ -153,3 +153,17 @@ it('[S1.17] [X.32] of two tabs that show a code, the wallet that is paired last 
   await settled()
   expect([stored(), shown(first), wallets[1].sessions().length]).toEqual([[other], [[other, 'connected']], 1])
 })
+
+it('[X.32] a second wallet that allows none of the networks leaves the first one as it is', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const app = await start()
+  await (await pair(app, grantsOf(address))).connecting
+  const second = createWallet([app.relay.url])
+  const none = { eip155: { ...grants.eip155, accounts: [`eip155:5:${other}`], chains: ['eip155:5'] } }
+  await expect((await pair({ ...app, wallet: second }, none)).connecting).rejects.toMatchObject({
+    name: 'InvalidNetworkError',
+  })
+  await vi.waitFor(() => expect(second.sessions()).toEqual([]), soon)
+  expect(shown(app)).toEqual([[address, 'connected']])
+  expect(await app.ask('eth_accounts')).toEqual([address])
+})

@@ -21,7 +21,7 @@ import { bitcoinFamily } from './bitcoinFamily.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
 import { polkadotFamily } from './polkadotFamily.ts'
-import type { ActiveSession, RelayFamily } from './relayFamily.ts'
+import { type ActiveSession, type RelayFamily, sessionChains } from './relayFamily.ts'
 import { restoreSession, toPeerWallet } from './restoreSession.ts'
 import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
@@ -95,13 +95,13 @@ export async function createRelaySession(
     else active.handleEvent(event)
   })
 
-  /** Makes a new session the current one and ends all others. */
+  /** Makes a new session the current one and ends all others. One without a network of the app is ended itself. */
   const openSession = async (session: Session, pairing: PairingControl, network: string | undefined) => {
     relayErrors.reset()
-    const activated = active.activate(session, network)
-    const hasAppNetwork = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
-    if (!activated || !hasAppNetwork) {
-      active.clear()
+    const allowed = sessionChains(session, namespace)
+    const hasAppNetwork = context.networks().some(({ caipNetworkId }) => allowed.has(caipNetworkId))
+    const activated = hasAppNetwork ? active.activate(session, network) : undefined
+    if (!activated) {
       await client.disconnect(session.topic)
       throw new InvalidNetworkError('notSupported', {
         cause: new Error('The wallet approved none of the networks.'),
