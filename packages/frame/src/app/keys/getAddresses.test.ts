@@ -17,6 +17,7 @@ type World = {
 /** A document whose device keeps `own`; `meanwhile` happens while the wallet opens. */
 function start(meanwhile: (world: World) => void = () => {}) {
   const world: World = { account: 'person-1', addresses: undefined, kept: own, isWalletReady: true }
+  const notified: object[] = []
   const services = {
     session: { account: async () => world.account && { id: world.account } },
     wallet: {
@@ -27,10 +28,11 @@ function start(meanwhile: (world: World) => void = () => {}) {
       },
     },
     state: world,
+    notify: (event: object) => notified.push(event),
     config: { custody: 'user-held' },
     store: { isPersistent: true },
   } as unknown as FrameServices
-  return { services, world }
+  return { services, world, notified }
 }
 
 it('[X.26] opens what the device keeps, once', async () => {
@@ -56,16 +58,21 @@ it('[X.26] keeps nothing for whoever signed out meanwhile, and for nobody else',
   expect(await getAddresses(changed.services)).toBe(other)
 })
 
+const context = { progress() {}, hasPort: true, embedder: 'https://app.example.org' }
+
 /** In another tab, whose document stores the session that this one reads. */
 function signOtherIn(world: World) {
   world.account = 'person-2'
   world.kept = other
 }
 
-it('[X.12] [X.14] somebody else has signed in in another tab: their wallet is opened', async () => {
-  const { services, world } = start()
+it('[X.12] [X.14] somebody else has signed in in another tab: nothing is done for them until the app has fetched the user', async () => {
+  const { services, world, notified } = start()
   expect(await getAddresses(services)).toBe(own)
   signOtherIn(world)
+  await expect(getAddresses(services)).rejects.toMatchObject({ code: 'mismatch' })
+  expect(notified).toEqual([{ type: '@w3m-frame/SESSION_UPDATE', payload: { token: '' } }])
+  expect((await createWalletOpening(services)(context, 'nothing')).addresses).toBe(other)
   expect(await getAddresses(services)).toBe(other)
   expect(world).toMatchObject({ addresses: other, isWalletReady: false })
   world.account = undefined
@@ -75,11 +82,9 @@ it('[X.12] [X.14] somebody else has signed in in another tab: their wallet is op
 it('[X.12] [X.14] what was opened for a user of the app is of that person only', async () => {
   const { services, world } = start()
   const open = createWalletOpening(services)
-  const context = { progress() {}, hasPort: true, embedder: 'https://app.example.org' }
   expect((await open(context, 'nothing')).addresses).toBe(own)
   signOtherIn(world)
   expect(await getOwnAddresses(services)).toBeUndefined()
-  expect(await getAddresses(services)).toBe(other)
   // The answer to a request during which somebody else signs in counts for neither of them.
   const during = start(signOtherIn)
   await createWalletOpening(during.services)(context, 'nothing')

@@ -1,4 +1,8 @@
+import type { FrameEvent } from '@latchkey/protocol'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
+
+/** Tells the app to fetch the user again. */
+export const userChanged: FrameEvent = { type: '@w3m-frame/SESSION_UPDATE', payload: { token: '' } }
 
 /**
  * Returns the addresses that this document has opened for who is signed in. Undefined where it has opened none, nobody is signed in, or

@@ -12,7 +12,7 @@ import { getAccountUse } from '../smartAccounts/accountType.ts'
 import { smartAccountHandlers } from '../smartAccounts/smartAccountHandlers.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { createWalletOpening } from './createWalletOpening.ts'
-import { getOwnAddresses, setOwnAddresses } from './ownAddresses.ts'
+import { getOwnAddresses, setOwnAddresses, userChanged } from './ownAddresses.ts'
 
 /** Handlers of messages about wallet, network and theme. */
 export function walletHandlers(
@@ -86,7 +86,7 @@ export function walletHandlers(
     ...smartAccountHandlers(
       services,
       async (context: HandlerContext) =>
-        (await getOwnAddresses(services)) ?? (await openWallet(context)).addresses,
+        (state.addresses && (await getAddresses(services))) ?? (await openWallet(context)).addresses,
     ),
   }
 }
@@ -128,14 +128,21 @@ async function applyLook(
 }
 
 /**
- * Returns the addresses of the open wallet, or opens it: a reloaded frame has not opened it yet, and another tab may have signed somebody
- * else in. Undefined where the person has to recover it first.
+ * Returns the addresses of the open wallet, or opens it: a reloaded frame has not opened it yet. Undefined where the person has to recover
+ * it first.
+ *
+ * @throws RequestError `mismatch` where another tab has signed somebody else in: the app still shows the account before, so nothing is done
+ * for another one until it has fetched the user again, which it is told to do
  */
-export async function getAddresses({ session, state, wallet }: FrameServices) {
+export async function getAddresses({ session, state, wallet, notify }: FrameServices) {
   const known = await getOwnAddresses({ session, state })
   if (known) return known
   const accountBefore = await session.account()
   if (!accountBefore) return undefined
+  if (state.addresses) {
+    notify(userChanged)
+    throw new RequestError('mismatch', 'This message is meant for another account.')
+  }
   const opened = await wallet.open()
   const accountNow = await session.account()
   // The person may have signed out or in meanwhile.

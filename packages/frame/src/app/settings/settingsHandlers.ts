@@ -2,7 +2,7 @@ import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { moveWallet } from '../keys/moveWallet.ts'
-import { setOwnAddresses } from '../keys/ownAddresses.ts'
+import { getOwnAddresses, setOwnAddresses, userChanged } from '../keys/ownAddresses.ts'
 import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 
 /**
@@ -27,6 +27,8 @@ export function settingsHandlers(services: FrameServices): FrameHandlers {
           'notOnDevice',
           'The wallet isn’t on this device. Sign in again to recover it here.',
         )
+      // another tab has signed somebody else in, whom the app doesn't show yet
+      if (state.addresses && !(await getOwnAddresses(services))) notify(userChanged)
       setOwnAddresses(state, opened.wallet.addresses, account.id)
       const { signal } = state.abort
       // one screen at a time: an approval may be shown
