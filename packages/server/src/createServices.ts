@@ -133,12 +133,12 @@ const maxCanaryBytes = 65_536
 
 /** The canary of the relay. There is none without a public URL, or with `LATCHKEY_CANARY=off`. */
 function createConfiguredCanary(
-  { hasCanary, publicUrl, projectId }: Pick<ServerConfig, 'hasCanary' | 'publicUrl' | 'projectId'>,
-  { egress }: Pick<Ports, 'egress'>,
+  { hasCanary, publicUrl }: Pick<ServerConfig, 'hasCanary' | 'publicUrl'>,
+  { egress, projects }: Pick<Ports, 'egress' | 'projects'>,
 ): { readonly canary?: () => Promise<CanaryResult> } {
   if (!hasCanary || publicUrl === undefined) return {}
   const openSocket = (url: string) => egress.openSocket(url, { timeout: 5_000, maxBytes: maxCanaryBytes })
-  const run = createCanary({ openSocket, projectId })
+  const run = createCanary({ openSocket, getProjectId: () => projects.getAnyId() })
   return { canary: () => run(publicUrl) }
 }
 

@@ -1,7 +1,12 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSmtpServer } from '../../../server/src/testing/startSmtpServer.ts'
+import { startStack } from '../../../server/src/testing/startStack.ts'
 import { runCli } from '../runCli.ts'
 import { temporaryFolder } from '../testing/runProgram.ts'
 
@@ -38,8 +43,47 @@ async function occupyPort(address = '127.0.0.1'): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, address, resolve))
   onTestFinished(() => void server.close())
-  const opened = server.address()
-  return String(typeof opened === 'object' && opened ? opened.port : 0)
+  return toPort(server.address())
+}
+
+function toPort(address: ReturnType<ReturnType<typeof createServer>['address']>): string {
+  return String(typeof address === 'object' && address ? address.port : 0)
+}
+
+/** A proxy in front of no node, as haproxy answers. */
+async function startEmptyProxy(): Promise<Environment> {
+  const proxy = createHttpServer().on('upgrade', (_, socket) => {
+    socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  return { LATCHKEY_PUBLIC_URL: `http://127.0.0.1:${toPort(proxy.address())}` }
+}
+
+/** A proxy with a certificate that it signed itself, for one name. */
+async function startSelfSignedProxy(): Promise<Environment> {
+  const folder = temporaryFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout ${key} -out ${cert}`
+  execFileSync('openssl', words.split(' '), { stdio: 'ignore' })
+  const proxy = createHttpsServer({ key: readFileSync(key), cert: readFileSync(cert) })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  return { ...https, LATCHKEY_PUBLIC_URL: `https://localhost:${toPort(proxy.address())}` }
+}
+
+/** A server that asks for a project where none was made. */
+async function startWithoutProject(): Promise<Environment> {
+  const check = { LATCHKEY_PROJECT_ID: '', LATCHKEY_PROJECTS: 'check' }
+  const server = await startStack({ env: { ...check, LATCHKEY_RELAY_DURABLE: 'off' } })
+  onTestFinished(() => server.close())
+  return { LATCHKEY_PUBLIC_URL: server.url }
+}
+
+async function startMailServer(options: Parameters<typeof startSmtpServer>[0]): Promise<string> {
+  const server = await startSmtpServer(options)
+  onTestFinished(() => server.close())
+  return server.url
 }
 
 /** A folder whose key file others can read. */
@@ -94,18 +138,22 @@ const seeded: readonly (readonly [string, () => Environment | Promise<Environmen
   [
     'a node URL that is none',
     () => ({ LATCHKEY_RPC_EIP155_1: 'rpc.example' }),
-    /LATCHKEY_RPC_EIP155_1: entry 1/,
+    /LATCHKEY_RPC_EIP155_1: entry 1 is not a URL: write the whole address/,
   ],
   [
     'a method that controls a node',
     () => ({ LATCHKEY_METHODS_EIP155: 'admin_addPeer' }),
-    /LATCHKEY_METHODS_EIP155: "admin_addPeer" controls the node/,
+    /LATCHKEY_METHODS_EIP155: "admin_addPeer" controls the node.*Take it off the list/,
   ],
-  ['another database', () => ({ DATABASE_URL: 'mysql://db/latchkey' }), /DATABASE_URL: must be postgres:/],
+  [
+    'another database',
+    () => ({ DATABASE_URL: 'mysql://db/latchkey' }),
+    /DATABASE_URL: must be postgres:\/\/<user>/,
+  ],
   [
     'a database that is down',
     () => ({ DATABASE_URL: 'postgres://user:hush-word@127.0.0.1:9/latchkey' }),
-    /The database at DATABASE_URL/,
+    /The database at DATABASE_URL does not accept connections\. Start Postgres, or correct host and port/,
   ],
   [
     'nodes that each count alone',
@@ -122,7 +170,7 @@ const seeded: readonly (readonly [string, () => Environment | Promise<Environmen
     () => ({ LATCHKEY_ADMIN_PORT: '4197', DATABASE_URL: 'postgres://user:hush-word@127.0.0.1:9/latchkey' }),
     /A link of "latchkey console" opens only the node.*set one LATCHKEY_SECRET/,
   ],
-  ['another cache', () => ({ REDIS_URL: 'memcached://cache' }), /REDIS_URL: must be redis:/],
+  ['another cache', () => ({ REDIS_URL: 'memcached://cache' }), /REDIS_URL: must be redis:\/\/<host>/],
   [
     'a short secret',
     () => ({ LATCHKEY_SECRET: 'hush-word' }),
@@ -185,12 +233,12 @@ const seeded: readonly (readonly [string, () => Environment | Promise<Environmen
   [
     'a wallet that anybody may embed',
     () => ({ ...https, LATCHKEY_FRAME_URL: 'https://wallet.latchkey.example' }),
-    /LATCHKEY_FRAME_EMBEDDERS/,
+    /LATCHKEY_FRAME_EMBEDDERS: is missing\. It lists the origins whose pages may embed the wallet/,
   ],
   [
     'mail without a sender',
     () => ({ LATCHKEY_SMTP_URLS: 'smtp://127.0.0.1:9' }),
-    /LATCHKEY_MAIL_FROM: is needed/,
+    /LATCHKEY_MAIL_FROM: is needed with LATCHKEY_SMTP_URLS, e\.g\. Shop/,
   ],
   [
     'a mail server that is down',
@@ -198,11 +246,65 @@ const seeded: readonly (readonly [string, () => Environment | Promise<Environmen
     /1 of 1 not usable.*Check the addresses and passwords/,
   ],
   [
+    'a mail server that can’t encrypt',
+    async () => ({
+      LATCHKEY_SMTP_URLS: await startMailServer({}),
+      LATCHKEY_MAIL_FROM: 'a@shop.example',
+    }),
+    /smtp-1: ETLS.*use smtps:\/\/, or a port that offers STARTTLS/,
+  ],
+  [
+    'a mail password that is refused',
+    async () => ({
+      LATCHKEY_MODE: 'development',
+      LATCHKEY_SMTP_URLS: (await startMailServer({ refusesLogin: true })).replace('//', '//user:hush-word@'),
+      LATCHKEY_MAIL_FROM: 'a@shop.example',
+    }),
+    /smtp-1: EAUTH.*refuses user and password: check both in LATCHKEY_SMTP_URLS/,
+  ],
+  [
+    'a mail password that is not encoded',
+    () => ({
+      LATCHKEY_SMTP_URLS: 'smtps://user:hush-word/2@mail.example',
+      LATCHKEY_MAIL_FROM: 'a@b.example',
+    }),
+    /LATCHKEY_SMTP_URLS: .*percent-encoded/,
+  ],
+  [
+    'a database password that is not encoded',
+    () => ({ DATABASE_URL: 'postgres://latchkey:hush-word#2@db.example/latchkey' }),
+    /DATABASE_URL: must be postgres:.*percent-encoded/,
+  ],
+  [
+    'a proxy that has no node behind it',
+    startEmptyProxy,
+    /The proxy answers, and no node behind it does\. Start the nodes.*give the proxy their addresses/,
+  ],
+  [
+    'a proxy whose certificate nobody trusts',
+    startSelfSignedProxy,
+    /Nobody here trusts the certificate of the proxy.*whole chain.*NODE_EXTRA_CA_CERTS/,
+  ],
+  [
+    'a public name without an address',
+    () => ({ ...https, LATCHKEY_PUBLIC_URL: 'https://login.shop.invalid' }),
+    /Give the name in LATCHKEY_PUBLIC_URL an address: in DNS, or in \/etc\/hosts/,
+  ],
+  [
+    'a server that asks for a project before there is one',
+    startWithoutProject,
+    /The relay asks for a project\. Make one \("latchkey projects add <name>"\)/,
+  ],
+  [
     'a vault without a token',
     () => ({ LATCHKEY_KMS: 'vault', LATCHKEY_VAULT_URL: 'https://vault.example' }),
-    /LATCHKEY_VAULT_TOKEN: is needed/,
+    /LATCHKEY_VAULT_TOKEN: is needed with LATCHKEY_KMS=vault/,
   ],
-  ['custody of the demo', () => ({ LATCHKEY_CUSTODY: 'operator-recoverable' }), /LATCHKEY_CUSTODY/],
+  [
+    'custody of the demo',
+    () => ({ LATCHKEY_CUSTODY: 'operator-recoverable' }),
+    /LATCHKEY_CUSTODY: .*local demo only.*Unset it/,
+  ],
   [
     'sign-in that is refused to everybody',
     () => ({ LATCHKEY_PROJECTS: 'off' }),
@@ -213,12 +315,12 @@ const seeded: readonly (readonly [string, () => Environment | Promise<Environmen
   [
     'a file that is no JSON',
     () => ({ LATCHKEY_SWAPS_FILE: writeFile('{"uniswapV2": {') }),
-    /LATCHKEY_SWAPS_FILE/,
+    /LATCHKEY_SWAPS_FILE: .*is not JSON: .*Correct the file/,
   ],
   [
     'a file that is not there',
     () => ({ LATCHKEY_NETWORKS_FILE: '/nowhere/networks.json' }),
-    /LATCHKEY_NETWORKS_FILE/,
+    /LATCHKEY_NETWORKS_FILE: .*can't be read \(ENOENT\)\. Name a file that the server's user may read/,
   ],
   [
     'a web app that is not built',

@@ -1,4 +1,4 @@
-import { createCanary, type Ports, type ServerConfig } from '@latchkey/server'
+import { createCanary, inspectProjectId, type Ports, type ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
 /** Checks the relay: storage, bus between nodes, and the relays clients use. */
@@ -50,15 +50,19 @@ export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, '
 
 /** Sends a message through the relay over the public URL, as an app and a wallet would. Nothing is sent without that URL. */
 export async function canaryFinding(
-  { publicUrl, projectId }: Pick<ServerConfig, 'publicUrl' | 'projectId'>,
-  { egress }: Pick<Ports, 'egress'>,
+  config: Pick<ServerConfig, 'publicUrl' | 'databaseUrl' | 'projectId' | 'projectCheck'>,
+  { egress, log, clock }: Pick<Ports, 'egress' | 'log' | 'clock'>,
 ): Promise<Finding> {
   const part = 'Relay round trip'
+  const { publicUrl } = config
   if (publicUrl === undefined)
     return { part, servedBy: 'nothing', state: 'ok', advice: 'Set LATCHKEY_PUBLIC_URL to have it tried.' }
   const servedBy = `${publicUrl} (LATCHKEY_PUBLIC_URL)`
   const openSocket = (url: string) => egress.openSocket(url, { timeout: 5_000, maxBytes: 65_536 })
-  const result = await createCanary({ openSocket, projectId })(publicUrl)
+  const result = await createCanary({
+    openSocket,
+    getProjectId: () => inspectProjectId(config, { log, clock }),
+  })(publicUrl)
   if (result.isWell)
     return {
       part,
@@ -73,17 +77,48 @@ export async function canaryFinding(
       state: 'attention',
       advice: 'Nothing listens there yet. Start the server and its proxy, then run this again.',
     }
+  if (/^Unexpected server response: 50[234]$/.test(result.reason))
+    return {
+      part,
+      servedBy,
+      state: 'attention',
+      advice:
+        'The proxy answers, and no node behind it does. Start the nodes, then run this again; if they run, give the proxy their addresses.',
+    }
   return {
     part,
     servedBy,
     state: 'failed',
-    advice: `It got no further than "${result.step}": ${result.reason}. ${canaryAdvice(result.step)}`,
+    advice: `It got no further than "${result.step}": ${result.reason}. ${toCanaryAdvice(result)}`,
   }
 }
 
-function canaryAdvice(step: 'connect' | 'pair' | 'publish' | 'deliver' | 'acknowledge'): string {
+/** What to do about reasons that Node and the relay have a word for. */
+const canaryAdvice: readonly (readonly [RegExp, string])[] = [
+  [
+    /ProjectIdNotSpecified|ProjectNotFound/,
+    'The relay asks for a project. Make one ("latchkey projects add <name>"), or set LATCHKEY_PROJECT_ID to one of "latchkey projects list".',
+  ],
+  [
+    /^(ENOTFOUND|EAI_AGAIN)/,
+    'Give the name in LATCHKEY_PUBLIC_URL an address: in DNS, or in /etc/hosts for a trial.',
+  ],
+  [/CERT_HAS_EXPIRED/, 'Renew the certificate of the proxy.'],
+  [
+    /ALTNAME_INVALID/,
+    'The certificate of the proxy is for another name: get one for the host in LATCHKEY_PUBLIC_URL.',
+  ],
+  [
+    /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/,
+    'Nobody here trusts the certificate of the proxy: give the proxy the whole chain, and your own authority to Node (NODE_EXTRA_CA_CERTS).',
+  ],
+]
+
+function toCanaryAdvice({ step, reason }: { readonly step: string; readonly reason: string }): string {
+  const [, advice] = canaryAdvice.find(([pattern]) => pattern.test(reason)) ?? []
+  if (advice !== undefined) return advice
   if (step === 'connect')
-    return 'Let the proxy pass WebSocket upgrades (Upgrade and Connection headers), and check name, certificate and LATCHKEY_PROJECT_ID.'
+    return 'Let the proxy pass WebSocket upgrades (Upgrade and Connection headers), and check name and certificate.'
   return 'Check the database and the bus between the nodes.'
 }
 

@@ -145,8 +145,18 @@ async function mailFinding(count: number, mailer: Ports['mailer']): Promise<Find
     part,
     servedBy,
     state: failing.length === count ? 'failed' : 'attention',
-    advice: `${failing.length} of ${count} not usable (${problems}). Check the addresses and passwords.`,
+    advice: `${failing.length} of ${count} not usable (${problems}). ${toMailAdvice(failing)}`,
   }
+}
+
+/** What to do about failures that nodemailer has a code for. */
+function toMailAdvice(failing: readonly { readonly problem?: string }[]): string {
+  const codes = new Set(failing.map(({ problem }) => problem))
+  if (codes.size === 1 && codes.has('EAUTH'))
+    return 'It refuses user and password: check both in LATCHKEY_SMTP_URLS, with characters such as @ and / percent-encoded.'
+  if (codes.size === 1 && codes.has('ETLS'))
+    return 'It can’t encrypt, and codes are not sent in clear: use smtps://, or a port that offers STARTTLS.'
+  return 'Check the addresses and passwords in LATCHKEY_SMTP_URLS, and whether this machine may reach their ports.'
 }
 
 /** Sends a code through each transport, as readiness does on a schedule. Without an address, or transports: no row. */

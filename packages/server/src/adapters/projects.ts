@@ -58,6 +58,14 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
       if (config.projectCheck === 'off') return false
       return andThen(read(), (known) => known.has(projectId))
     },
+    async getAnyId() {
+      if (config.projectId !== undefined || config.projectCheck === 'off') return config.projectId
+      const known = await Promise.resolve()
+        .then(read)
+        .catch(() => new Map<string, ParsedProject>())
+      const [id] = known.keys()
+      return id
+    },
     async name(projectId) {
       return (await read()).get(projectId)?.name
     },

@@ -68,7 +68,7 @@ describe('methods that an operator adds to the JSON-RPC proxy', () => {
     Object.entries(refused).flatMap(([namespace, methods]) => methods.map((method) => [namespace, method])),
   )('[X.66] no setting for %s lets %s through', (namespace, method) => {
     expect(problemsOf({ [`LATCHKEY_METHODS_${namespace}`]: method ?? '' })).toEqual({
-      [`LATCHKEY_METHODS_${namespace}`]: `"${method}" controls the node or its keys. Every web page could call it`,
+      [`LATCHKEY_METHODS_${namespace}`]: `"${method}" controls the node or its keys, and every web page could call it. Take it off the list`,
     })
   })
 

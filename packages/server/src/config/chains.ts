@@ -77,7 +77,7 @@ function findNameProblem(
 }
 
 function findUrlProblem(value: string, egressAllow: readonly string[]): string | undefined {
-  if (!URL.canParse(value)) return 'is not a URL'
+  if (!URL.canParse(value)) return 'is not a URL: write the whole address, e.g. https://rpc.example/key'
   const url = new URL(value)
   if (!/^(https?|wss?):$/.test(url.protocol)) return 'must start with http://, https://, ws:// or wss://'
   if (url.username || url.password) return 'holds a user name or password; put the key into the path or query'
@@ -137,7 +137,10 @@ export function parseAddedMethods(reader: EnvironmentReader): AddedMethods {
       if (!/^\w{1,100}$/.test(method))
         reader.fail(variable, `"${method.slice(0, 40)}" is not the name of a method, e.g. debug_traceCall`)
       else if (nodeControl.test(method) || (namespace === 'bip122' && bitcoinControl.test(method)))
-        reader.fail(variable, `"${method}" controls the node or its keys. Every web page could call it`)
+        reader.fail(
+          variable,
+          `"${method}" controls the node or its keys, and every web page could call it. Take it off the list`,
+        )
     }
     if (methods.length > 0) added[namespace] = methods
   }

@@ -86,7 +86,7 @@ export function parseEmbeddedConfig(
   if (custody === 'operator-recoverable' && !isLocal)
     reader.fail(
       'LATCHKEY_CUSTODY',
-      'operator-recoverable lets the operator sign for everybody, so it is for the local demo only (LATCHKEY_MODE=development)',
+      'operator-recoverable lets the operator sign for everybody, so it is for the local demo only (LATCHKEY_MODE=development). Unset it',
     )
   const frameUrl = parseBaseUrl(reader, 'LATCHKEY_FRAME_URL')
   if (frameUrl && !/^https?:\/\/wallet\.[^/]+$/.test(frameUrl))
@@ -130,7 +130,10 @@ function parseMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
   const from = reader.text('LATCHKEY_MAIL_FROM')
   // The values hold passwords, so they never appear in a problem.
   if (urls.some((url) => !URL.canParse(url) || !/^smtps?:\/\/[^/]/i.test(url)))
-    reader.fail(variable, 'must hold smtp://<user>:<password>@<host>:<port> or smtps://…')
+    reader.fail(
+      variable,
+      'must hold smtp://<user>:<password>@<host>:<port> or smtps://…, with characters such as @, / and # in the password percent-encoded',
+    )
   if (urls.length > 4) reader.fail(variable, 'may hold four transports at most')
   if (urls.length > 0 && !from && !isLocal)
     reader.fail('LATCHKEY_MAIL_FROM', 'is needed with LATCHKEY_SMTP_URLS, e.g. Shop <no-reply@shop.example>')

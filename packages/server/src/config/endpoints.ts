@@ -71,7 +71,10 @@ export function parseDatabaseUrl(reader: EnvironmentReader): string | undefined 
   const value = reader.text(variable)
   if (value === undefined) return undefined
   if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
-  reader.fail(variable, 'must be postgres://<user>:<password>@<host>:<port>/<database>')
+  reader.fail(
+    variable,
+    'must be postgres://<user>:<password>@<host>:<port>/<database>, with characters such as @, / and # in the password percent-encoded',
+  )
   return undefined
 }
 
@@ -79,7 +82,10 @@ export function parseDatabaseUrl(reader: EnvironmentReader): string | undefined 
 export function parseRedisUrl(reader: EnvironmentReader): string | undefined {
   const value = reader.text('REDIS_URL')
   if (value === undefined || (URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol))) return value
-  reader.fail('REDIS_URL', 'must be redis://<host>:<port> or rediss://…')
+  reader.fail(
+    'REDIS_URL',
+    'must be redis://<host>:<port> or rediss://…, with characters such as @, / and # in a password percent-encoded',
+  )
   return undefined
 }
 

@@ -130,8 +130,8 @@ export function loadJsonFile<schema extends v.GenericSchema>(
     reader.fail(
       variable,
       error instanceof SyntaxError
-        ? `${path} is not JSON: ${error.message}`
-        : `${path} can't be read: ${String(error)}`,
+        ? `${path} is not JSON: ${error.message}. Correct the file`
+        : `${path} can't be read (${(error as NodeJS.ErrnoException).code ?? 'it failed'}). Name a file that the server's user may read`,
     )
     return undefined
   }

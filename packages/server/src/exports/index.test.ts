@@ -34,6 +34,7 @@ it('exports what it promises, and nothing else', () => {
       "getAuditActor",
       "getMigrationPlan",
       "inspectDatabase",
+      "inspectProjectId",
       "inspectSettings",
       "inspectStoredKeys",
       "isCheckoutCall",

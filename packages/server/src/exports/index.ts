@@ -57,7 +57,7 @@ export {
 } from '../errors.ts'
 export { type AppDescription, type AppHostOptions, createAppHost } from '../http/createAppHost.ts'
 export { createFrameHost, type FrameHostOptions } from '../http/createFrameHost.ts'
-export { inspectSettings } from '../inspectSettings.ts'
+export { inspectProjectId, inspectSettings } from '../inspectSettings.ts'
 export { inspectStoredKeys } from '../inspectStoredKeys.ts'
 export type {
   ActivityPlace,

@@ -27,6 +27,11 @@ export type Projects = Adapter & {
    * invent ids to get more.
    */
   knows(projectId: string | undefined): boolean | Promise<boolean>
+  /**
+   * Returns an id that a call of the server to itself can name: the configured project, else one of the database.
+   * Undefined: there is none, or it is not known while the store can't be reached.
+   */
+  getAnyId(): Promise<string | undefined>
   /** The name that the operator gave a project. Undefined for an unknown one, and for one that has none: the configured project. */
   name(projectId: string): Promise<string | undefined>
   /** The allowed origins as the operator entered them. Undefined: all. */

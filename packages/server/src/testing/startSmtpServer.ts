@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 
 /** An SMTP server that takes every mail, or none. */
 export type TestSmtpServer = {
@@ -15,19 +16,25 @@ export type TestSmtpServer = {
  * Starts an SMTP server as small as can be.
  *
  * @param options.refuses answers 451 to each mail
+ * @param options.refusesLogin answers 535 to each user and password
+ * @param options.tls key and certificate of a server for `smtps://`; absent: nothing is encrypted, and STARTTLS is refused
  * @param options.port of a server that was closed, to start it again; absent: a free one
  */
 export async function startSmtpServer({
   refuses = false,
+  refusesLogin = false,
+  tls,
   port = 0,
 }: {
   readonly refuses?: boolean
+  readonly refusesLogin?: boolean
+  readonly tls?: { readonly key: Buffer; readonly cert: Buffer }
   readonly port?: number
 } = {}): Promise<TestSmtpServer> {
   const mails: string[] = []
   const recipients: string[] = []
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const onSocket = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     let data: string | undefined
@@ -46,7 +53,9 @@ export async function startSmtpServer({
             data = undefined
             socket.write('250 taken\r\n')
           } else data += `${line}\n`
-        } else if (/^EHLO/i.test(line)) socket.write('250 here\r\n')
+        } else if (/^EHLO/i.test(line)) socket.write('250-here\r\n250 AUTH PLAIN\r\n')
+        else if (/^STARTTLS/i.test(line)) socket.write('502 not here\r\n')
+        else if (/^AUTH/i.test(line)) socket.write(refusesLogin ? '535 no\r\n' : '235 ok\r\n')
         else if (/^MAIL/i.test(line)) socket.write(refuses ? '451 not now\r\n' : '250 ok\r\n')
         else if (/^RCPT/i.test(line)) {
           recipients.push(line)
@@ -58,12 +67,13 @@ export async function startSmtpServer({
         else socket.write('250 ok\r\n')
       }
     })
-  })
+  }
+  const server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   const opened = typeof address === 'object' && address ? address.port : 0
   return {
-    url: `smtp://127.0.0.1:${opened}`,
+    url: `${tls ? 'smtps' : 'smtp'}://127.0.0.1:${opened}`,
     port: opened,
     mails,
     recipients,

@@ -2,7 +2,9 @@ import { createServer, request as sendRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { createProjectStore } from '../../adapters/projectStore.ts'
 import { cleanups } from '../../testing/cleanups.ts'
+import { openMemoryDb } from '../../testing/memoryDb.ts'
 import { startStack } from '../../testing/startStack.ts'
 import { createCanary } from './createCanary.ts'
 
@@ -37,7 +39,10 @@ async function startProxy(target: () => number): Promise<string> {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
 }
 
-const canary = createCanary({ openSocket: (url) => new WebSocket(url), projectId: 'local' })
+const canary = createCanary({
+  openSocket: (url) => new WebSocket(url),
+  getProjectId: () => Promise.resolve('local'),
+})
 
 it('[X.56] pairs, publishes, delivers and acknowledges both ways over the public URL, and leaves nothing', async () => {
   const stack = await closeAfter(startStack({ env }))
@@ -84,6 +89,39 @@ it('[X.56] readiness says that a proxy passes no WebSockets, though the port is 
     parts: { relay: { state: 'ready' } },
   })
 }, 30_000)
+
+it('[X.56] is admitted where an operator made a project and configured none: readiness stays ready', async () => {
+  const db = await closeAfter(openMemoryDb())
+  await createProjectStore(db, { now: () => Date.now(), monotonic: () => 0 }).add({
+    name: 'Shop',
+    origins: ['https://shop.example'],
+  })
+  const port = await findPort()
+  const stack = await closeAfter(
+    startStack({
+      env: {
+        ...env,
+        LATCHKEY_PROJECT_ID: '',
+        LATCHKEY_PORT: String(port),
+        LATCHKEY_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      },
+      ports: { db },
+    }),
+  )
+  expect(await (await fetch(`${stack.url}/readyz`)).json()).toMatchObject({
+    status: 'ready',
+    parts: { relay: { state: 'ready' } },
+  })
+  // control: a client that names no project is refused there
+  const nameless = createCanary({
+    openSocket: (url) => new WebSocket(url),
+    getProjectId: () => Promise.resolve(undefined),
+  })
+  expect(await nameless(stack.url)).toMatchObject({
+    isWell: false,
+    reason: expect.stringContaining('ProjectIdNotSpecified'),
+  })
+}, 60_000)
 
 /** Sends text to a port and returns the first line of the answer. */
 async function sendRaw(port: number, text: string): Promise<string> {

@@ -15,8 +15,8 @@ export type CanaryResult =
 type CanaryOptions = {
   /** Opens a socket to the public URL. */
   readonly openSocket: (url: string) => WebSocket
-  /** Project the canary names, so that it is admitted where projects are checked. */
-  readonly projectId: string | undefined
+  /** Returns the project the canary names, so that it is admitted where projects are checked. Undefined: it names none. */
+  readonly getProjectId: () => Promise<string | undefined>
 }
 
 /** Milliseconds of one round trip in all. */
@@ -30,22 +30,26 @@ const timeout = 8_000
  * The topic is used once, and messages live a minute, so that a round that breaks leaves nothing.
  *
  * @example
- * const run = createCanary({ openSocket: (url) => new WebSocket(url), projectId: 'shop' })
+ * const run = createCanary({ openSocket: (url) => new WebSocket(url), getProjectId: async () => 'shop' })
  * const result = await run('https://relay.example')
  */
-export function createCanary({ openSocket, projectId }: CanaryOptions) {
+export function createCanary({ openSocket, getProjectId }: CanaryOptions) {
   return async (publicUrl: string): Promise<CanaryResult> => {
     const url = publicUrl.replace(/^http/, 'ws').replace(/\/+$/, '')
     const startedAt = performance.now()
     const progress: { step: CanaryStep } = { step: 'connect' }
     const clients: CanaryClient[] = []
-    const open = () => {
-      const client = openClient(url, { openSocket, projectId })
-      clients.push(client)
-      return client
+    const run = async () => {
+      const projectId = await getProjectId()
+      const open = () => {
+        const client = openClient(url, { openSocket, projectId })
+        clients.push(client)
+        return client
+      }
+      await makeRound(open(), open(), progress)
     }
     try {
-      await withDeadline(makeRound(open(), open(), progress), timeout, 'The round trip')
+      await withDeadline(run(), timeout, 'The round trip')
       return { isWell: true, milliseconds: Math.round(performance.now() - startedAt) }
     } catch (error) {
       const reason = error instanceof DeadlineError ? `no answer in ${timeout / 1000} s` : reasonOf(error)
@@ -97,7 +101,10 @@ type CanaryClient = {
   received(message: string): Promise<void>
 }
 
-function openClient(url: string, { openSocket, projectId }: CanaryOptions): CanaryClient {
+function openClient(
+  url: string,
+  { openSocket, projectId }: Pick<CanaryOptions, 'openSocket'> & { readonly projectId: string | undefined },
+): CanaryClient {
   const query = new URLSearchParams({
     auth: createToken(url),
     ua: 'latchkey-canary',

@@ -4,6 +4,7 @@ import type { ChainProviderState, Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Limits } from '../../ports/platform.ts'
 import { noDatabase } from '../../testing/memoryDb.ts'
+import type { CanaryResult } from './createCanary.ts'
 import { createReadinessCheck } from './readiness.ts'
 
 const notUsed = () => Promise.reject(new Error('not used'))
@@ -17,6 +18,7 @@ function start({
   bus = { check: async () => undefined },
   providers = [{ id: 'http-1', transport: 'http', reachable: true }] as readonly ChainProviderState[],
   kms = {} as Readonly<Record<string, Pick<Ports['authKms'], 'check'>>>,
+  canary = undefined as (() => Promise<CanaryResult>) | undefined,
 } = {}) {
   const chain = {
     caipNetworkId: 'eip155:1',
@@ -39,7 +41,13 @@ function start({
   const clock = { now: () => state.now, monotonic: () => state.now }
   const db = { ...noDatabase(), ...(!isDatabaseUp && { check: notUsed }) }
   const isDraining = () => state.isDraining
-  return { state, check: createReadinessCheck({ chains, clock, db, limits, mailer, bus, kms, isDraining }) }
+  return {
+    state,
+    check: createReadinessCheck({
+      ...{ chains, clock, db, limits, mailer, bus, kms, isDraining },
+      ...(canary && { canary }),
+    }),
+  }
 }
 
 it('the nodes are probed once in five seconds, however many requests come', async () => {
@@ -125,6 +133,43 @@ it('[X.56] mail servers are greeted once a minute, however often readiness is as
   for (state.now = 0; state.now < 120_000; state.now += 5_000) await check()
   expect(greetings).toBe(2)
   expect((await start().check()).parts.mail).toEqual({ state: 'off', age: 0 })
+})
+
+it('[X.56] the relay is tried once a minute while it is well, and again after five seconds while it is not, one try at a time', async () => {
+  let tries = 0
+  let result: CanaryResult = { isWell: false, step: 'connect', reason: 'Unexpected server response: 503' }
+  const { check, state } = start({
+    canary: async () => {
+      tries++
+      return result
+    },
+  })
+  // As at the first start of a site: its proxy has no node yet.
+  expect((await check()).parts.relay).toMatchObject({ state: 'unavailable' })
+  state.now = 4_999
+  await check()
+  expect(tries).toBe(1)
+  result = { isWell: true, milliseconds: 1 }
+  state.now = 5_000
+  await check()
+  expect((await check()).parts.relay).toMatchObject({ state: 'ready' })
+  expect(tries).toBe(2)
+  for (state.now = 5_000; state.now < 65_000; state.now += 1_000) await check()
+  expect(tries).toBe(2)
+  state.now = 65_000
+  await check()
+  expect(tries).toBe(3)
+
+  // A try that takes longer than five seconds is not joined by another one.
+  let slow = 0
+  const never = start({
+    canary: () => {
+      slow++
+      return new Promise<CanaryResult>(() => undefined)
+    },
+  })
+  for (never.state.now = 0; never.state.now < 60_000; never.state.now += 5_000) void never.check()
+  expect(slow).toBe(1)
 })
 
 it('[X.67] a server that is about to stop is unavailable at once, whatever was cached', async () => {

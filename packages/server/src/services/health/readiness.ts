@@ -88,6 +88,9 @@ export function createReadinessCheck(options: ReadinessOptions): () => Promise<R
 /** Without these nothing is served. Chains, whose names have a colon, are as vital. */
 const isVital = (name: string) => name === 'database' || name === 'server'
 
+/** A relay that failed is tried again soon: with the first node of a site its proxy has none to pass the try to. */
+const isFailure = ({ state }: PartState) => state !== 'ready'
+
 const toPart = ({ state, reason }: PartState) => ({ state, ...(reason !== undefined && { reason }) })
 
 /** The dependencies other than chains, each with its cached probe. */
@@ -116,7 +119,9 @@ function createParts({ db, bus, limits, mailer, kms, clock, canary, outer = {} }
     ...Object.entries(outer).map(
       ([name, { every, probe }]) => [name, cacheFor(every, clock, probe, true)] as const,
     ),
-    ...(canary ? [['relay', cacheFor(slowFreshFor, clock, () => probeRelay(canary), true)] as const] : []),
+    ...(canary
+      ? [['relay', cacheFor(slowFreshFor, clock, () => probeRelay(canary), true, isFailure)] as const]
+      : []),
   ])
 }
 
@@ -193,18 +198,22 @@ async function probeChain(chains: Ports['chains'], id: Chain['caipNetworkId']) {
  * Returns a function that runs `probe` at most once in `milliseconds`, and says when it was begun.
  *
  * @param isRenewedBehind whether callers get the last result while the next one is being made
+ * @param isBrief which results are kept no longer than those of cheap probes
  */
 function cacheFor<value>(
   milliseconds: number,
   clock: Pick<Ports['clock'], 'monotonic'>,
   probe: () => Promise<value>,
   isRenewedBehind = false,
+  isBrief: (value: value) => boolean = () => false,
 ): () => Promise<{ readonly value: value; readonly at: number }> {
   let last: { readonly at: number; readonly value: value } | undefined
   let running: { readonly at: number; readonly result: Promise<{ at: number; value: value }> } | undefined
   return () => {
     const now = clock.monotonic()
-    if (!running || now - running.at >= milliseconds) {
+    const isOver = last?.at === running?.at
+    const life = last && isOver && isBrief(last.value) ? freshFor : milliseconds
+    if (!running || now - running.at >= life) {
       const result = probe().then((value) => {
         last = { at: now, value }
         return last
