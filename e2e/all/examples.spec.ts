@@ -357,7 +357,7 @@ test('[X.35] the example with a backend signs in, orders on a private route, and
   // another account of the wallet sees nothing of the first one's, not even until its own are there
   const shared = await browser.newContext()
   const two = await shared.newPage()
-  await installScriptedWallet(two, { accounts: [me] })
+  await installScriptedWallet(two, { accounts: [me], others: [account(1).address] })
   await two.goto(origin)
   const there = modal(two)
   await there.connect('test.scripted')

@@ -133,7 +133,11 @@ test('[S4.55, X.31] switching answered with anything but a change: words and a w
   openApp,
 }) => {
   test.setTimeout(90_000)
-  await installScriptedWallet(page, { accounts: [me] })
+  // Asked to add the network in place of switching to it, the wallet changes nothing either.
+  await installScriptedWallet(page, {
+    accounts: [me],
+    behaviours: { wallet_addEthereumChain: { kind: 'pretend' } },
+  })
   await openApp('/lab?wallet=off')
   const ui = await openNetworks(page)
   for (const [name, behaviour] of failing)
@@ -209,19 +213,13 @@ test('[S2.09, S2.36, C2] a wallet on a network the app does not have is told so,
   openApp,
   expectAccessible,
 }) => {
-  await installScriptedWallet(page, { accounts: [me] })
+  await installScriptedWallet(page, { accounts: [me], known: [31337, 31338, 424242] })
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.connect('test.scripted')
   await ui.expectConnected(me)
   await expect(ui.dialog).toBeHidden()
-  await page.evaluate(() => {
-    const wallet = (
-      window as unknown as { __wallet: { chainId: number; emit(event: string, value: unknown): void } }
-    ).__wallet
-    wallet.chainId = 424242
-    wallet.emit('chainChanged', '0x67932')
-  })
+  await scriptedWallet(page).switchTo(424242)
   await ui.open()
   await expect(ui.view('UnsupportedChain')).toContainText('chain 424242')
   await expectAccessible(page)

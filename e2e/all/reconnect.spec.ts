@@ -20,11 +20,8 @@ test('[X.22, X.22a, X.22c] reconnecting ends within 10 s and says how: connected
 }) => {
   await installScriptedWallet(page, { accounts: [me] })
   await page.addInitScript(() => {
-    // What the wallet is on the next page load: as ever, without accounts, or not heard until `__appear`.
-    const mood = sessionStorage.getItem('mood')
-    const wallet = (window as unknown as { __wallet?: { accounts: string[] } }).__wallet
-    if (mood === 'locked' && wallet) wallet.accounts = []
-    let isHidden = mood === 'late'
+    // The wallet isn't heard until `__appear`.
+    let isHidden = sessionStorage.getItem('mood') === 'late'
     const hide = (event: Event) => isHidden && event.stopImmediatePropagation()
     window.addEventListener('eip6963:announceProvider', hide, true)
     Object.assign(window, {
@@ -36,6 +33,7 @@ test('[X.22, X.22a, X.22c] reconnecting ends within 10 s and says how: connected
   })
   await openApp('/lab?wallet=off')
   const ui = modal(page)
+  const wallet = scriptedWallet(page)
   await ui.connect('test.scripted')
   await ui.expectConnected(me)
   const url = page.url()
@@ -45,11 +43,7 @@ test('[X.22, X.22a, X.22c] reconnecting ends within 10 s and says how: connected
   }
   /** Nothing but questions a wallet answers without its person. */
   const expectSilent = async () => {
-    const asked = await page.evaluate(() =>
-      (window as unknown as { __wallet: { calls: { method: string }[] } }).__wallet.calls.map(
-        ({ method }) => method,
-      ),
-    )
+    const asked = (await wallet.calls()).map(({ method }) => method)
     expect(asked.filter((method) => !/^eth_(accounts|chainId)$|^net_version$/.test(method))).toEqual([])
     expect(page.url()).toBe(url)
     expect(context.pages()).toHaveLength(1)
@@ -67,11 +61,12 @@ test('[X.22, X.22a, X.22c] reconnecting ends within 10 s and says how: connected
   await page.evaluate(() => (window as unknown as { __appear(): void }).__appear())
   await ui.expectConnected(me)
   await expectSilent()
-  await reload('locked')
+  await wallet.behaveAfterReload('test.scripted', { eth_accounts: { kind: 'answer', value: [] } })
+  await reload('')
   await expectEnd(page, 'locked')
   await expectSilent()
-  const { setAccounts } = scriptedWallet(page)
-  await setAccounts([me])
+  await wallet.behave('eth_accounts', undefined)
+  await wallet.setAccounts([me])
   await ui.expectConnected(me)
   await expectSilent()
 })

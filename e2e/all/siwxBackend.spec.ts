@@ -65,7 +65,7 @@ test('[S4.21, S4.22] [X.35] signs in to an Express backend: a cookie no script s
   test.setTimeout(90_000)
   const shop = await serveShop()
   try {
-    await installScriptedWallet(page, { accounts: [me] })
+    await installScriptedWallet(page, { accounts: [me], others: [other] })
     await page.goto(`${shop.origin}/lab?wallet=off&siwx=backend!`)
     const ui = modal(page)
     expect(await ordersBy(page)).toBeNull()

@@ -1,14 +1,10 @@
+import type { TestWallet } from '@latchkey/test'
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { createRandom } from '../fixtures/commotion.ts'
 import { modal } from '../fixtures/modal.ts'
-import {
-  type Behaviour,
-  installScriptedWallet,
-  type ScriptedWalletHandle,
-  scriptedWallet,
-} from '../fixtures/scriptedWallet.ts'
+import { type Behaviour, installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(9).address
@@ -34,24 +30,19 @@ const wallets = {
 type WalletState = keyof typeof wallets
 
 /** Lets something happen in the page, which is reloaded `delay` ms later. Resolves when the next page is loaded. */
-async function reloadDuring(page: Page, moment: Moment, delay: number): Promise<void> {
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.evaluate(
-      ({ moment, delay, me, other }) => {
-        const wallet = (window as unknown as { __wallet: ScriptedWalletHandle }).__wallet
-        setTimeout(() => location.reload(), delay)
-        if (moment === 'a request') document.querySelector<HTMLElement>('[data-testid=sign-message]')?.click()
-        if (moment === 'another account') wallet.emit('accountsChanged', [other, me])
-        if (moment === 'a locked wallet') wallet.emit('accountsChanged', [])
-        if (moment === 'another network') {
-          wallet.chainId = 31_338
-          wallet.emit('chainChanged', '0x7a6a')
-        }
-      },
-      { moment, delay, me, other },
-    ),
-  ])
+async function reloadDuring(page: Page, wallet: TestWallet, moment: Moment, delay: number): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  if (moment === 'another account') wallet.emit('accountsChanged', [other, me])
+  if (moment === 'a locked wallet') wallet.emit('accountsChanged', [])
+  if (moment === 'another network') wallet.switchTo(31_338)
+  await page.evaluate(
+    ({ isRequest, delay }) => {
+      setTimeout(() => location.reload(), delay)
+      if (isRequest) document.querySelector<HTMLElement>('[data-testid=sign-message]')?.click()
+    },
+    { isRequest: moment === 'a request', delay },
+  )
+  await loaded
 }
 
 /** Returns what the page says of the connection once reconnecting has ended: `connected` or `disconnected`. */
@@ -84,7 +75,7 @@ test('[X.21] a page reloaded at any moment, whatever becomes of its wallet, is c
   openApp,
 }) => {
   test.setTimeout(1_200_000)
-  await installScriptedWallet(page, { accounts: [me, other] })
+  const own = await installScriptedWallet(page, { accounts: [me, other] })
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   const wallet = scriptedWallet(page)
@@ -100,6 +91,8 @@ test('[X.21] a page reloaded at any moment, whatever becomes of its wallet, is c
     const delay = Math.floor(random() * 40)
     const run = `run ${count}: ${moment}, reloaded after ${delay} ms, then a wallet that is ${state}`
     // The control: what is stored is enough to be connected.
+    await wallet.behaveAfterReload(rdns, {})
+    own.switchTo(31_337)
     await page.evaluate((entries) => {
       localStorage.clear()
       for (const [key, value] of entries) localStorage.setItem(key, value)
@@ -108,7 +101,7 @@ test('[X.21] a page reloaded at any moment, whatever becomes of its wallet, is c
     expect(await getSettledStatus(page), run).toBe('connected')
 
     await wallet.behaveAfterReload(rdns, wallets[state].behaviours)
-    await reloadDuring(page, moment, delay)
+    await reloadDuring(page, own, moment, delay)
     const status = await getSettledStatus(page)
     const { ends } = wallets[state]
     // A wallet that is locked before the reload has disconnected the page already, or not yet.
@@ -152,13 +145,10 @@ test('[X.21] a page reloaded within 100 ms of the approval of connecting is conn
     await ui.connect(rdns)
     await expect(ui.view('ConnectingExternal'), run).toBeVisible()
     await expect.poll(() => wallet.calls('eth_requestAccounts'), { message: run }).toHaveLength(1)
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.evaluate((delay) => {
-        ;(window as unknown as { __wallet: ScriptedWalletHandle }).__wallet.release('eth_requestAccounts')
-        setTimeout(() => location.reload(), delay)
-      }, delay),
-    ])
+    const loaded = page.waitForEvent('load')
+    await wallet.release('eth_requestAccounts')
+    await page.evaluate((delay) => void setTimeout(() => location.reload(), delay), delay)
+    await loaded
     const status = await getSettledStatus(page)
     ends[status ?? ''] = (ends[status ?? ''] ?? 0) + 1
     if (status === 'connected') await expectSigns(page, run)

@@ -158,8 +158,10 @@ test('[X.20] a forged session in storage never becomes a connection', async ({ p
     for (const key of Object.keys(localStorage))
       if (key.startsWith('latchkey/'))
         localStorage.setItem(key, (localStorage.getItem(key) ?? '').replaceAll(/0x[0-9a-fA-F]{40}/g, victim))
-    localStorage.removeItem('scripted-wallet:test.scripted')
   }, account(5).address)
+  await scriptedWallet(page).behaveAfterReload('test.scripted', {
+    eth_accounts: { kind: 'answer', value: [] },
+  })
   await page.reload()
   const button = ui.id('connect-button').first()
   await expect(button).toHaveAttribute('data-status', 'disconnected', { timeout: 15_000 })

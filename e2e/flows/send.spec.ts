@@ -211,9 +211,7 @@ test('[X.29, C8] the account changed in the wallet while the preview is shown: t
   await ui.id('send-preview').click()
   await expect(ui.view('WalletSendPreview')).toContainText('0.2')
   // The provider tells nobody: only asking it reveals the new account.
-  await page.evaluate((other) => {
-    ;(window as unknown as { __wallet: { accounts: string[] } }).__wallet.accounts = [other]
-  }, account(2).address)
+  await wallet.behave('eth_accounts', { kind: 'answer', value: [account(2).address] })
   await ui.id('send-confirm').click()
   await expect(ui.id('snackbar').or(ui.view('WalletSendPreview').getByRole('alert')).first()).toBeVisible()
   expect(await wallet.calls('eth_sendTransaction')).toEqual([])

@@ -31,7 +31,7 @@ test('[S1.18, S4.21, S4.22] a required sign-in: shown for whom, declined, signed
   openApp,
   expectAccessible,
 }) => {
-  await installScriptedWallet(page, { accounts: [me] })
+  await installScriptedWallet(page, { accounts: [me], others: [other] })
   await openApp('/lab?wallet=off&siwx=server!')
   const ui = modal(page)
   const wallet = scriptedWallet(page)
@@ -73,13 +73,7 @@ test('[S1.18, S4.21, S4.22] a required sign-in: shown for whom, declined, signed
   await ui.expectConnected(me)
   await expect(stateOf(page)).toContainText('signedIn')
   await expect(ui.dialog).toBeHidden()
-  await page.evaluate(() => {
-    const { __wallet } = window as unknown as {
-      __wallet: { chainId: number; emit(e: string, v: unknown): void }
-    }
-    __wallet.chainId = 31338
-    __wallet.emit('chainChanged', '0x7a6a')
-  })
+  await wallet.switchTo(31338)
   await expect(page.getByTestId('state')).toContainText('"activeNetwork": "eip155:31338"')
   await expect(stateOf(page)).toContainText('signedIn')
   await expect(ui.dialog).toBeHidden()
@@ -149,12 +143,8 @@ test('[S4.23, S4.25, S8.10] a sign-in that isn’t required: closed while the wa
   await ui.id('siwx-sign').click()
   await expect(ui.id('sign-in-hint')).toContainText('Confirm in')
   await ui.close()
-  // what holds the key says no
-  const no = { jsonrpc: '2.0', id: 1, error: { code: 4001, message: 'User rejected' } }
-  await page.route(`${readStack().chains['eip155:31337']?.rpc}**`, async (route) =>
-    route.request().postData()?.includes('personal_sign') ? route.fulfill({ json: no }) : route.fallback(),
-  )
-  await wallet.release('personal_sign')
+  // the person says no
+  await wallet.release('personal_sign', { kind: 'error', code: 4001, message: 'User rejected' })
   await expect(ui.view('SIWXSignMessage')).toBeVisible()
   await expect(ui.id('snackbar')).toContainText('Signature declined')
   await ui.id('siwx-cancel').click()

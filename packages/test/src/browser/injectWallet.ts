@@ -8,7 +8,7 @@ import type {
 import { toErrorData } from '../errors.ts'
 import type { SolanaTestWallet } from '../wallet/createSolanaTestWallet.ts'
 import { createTestWallet, type TestWallet, type TestWalletParameters } from '../wallet/createTestWallet.ts'
-import { installEvmWallet } from './installEvmWallet.ts'
+import { type InstallOptions, installEvmWallet } from './installEvmWallet.ts'
 import { installSolanaWallet } from './installSolanaWallet.ts'
 
 /**
@@ -16,7 +16,7 @@ import { installSolanaWallet } from './installSolanaWallet.ts'
  * wallet registers by the Wallet Standard. The wallet itself stays in the test: it outlives reloads, and one wallet serves all tabs.
  *
  * @param target a page, or a context for all its pages
- * @param options.atWindowEthereum puts an EVM wallet at `window.ethereum` too, for apps that know no EIP-6963; default false
+ * @param options of an EVM wallet
  * @example
  * const wallet = createTestWallet({ chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:8545' }] })
  * await injectWallet(page, wallet)
@@ -25,7 +25,7 @@ import { installSolanaWallet } from './installSolanaWallet.ts'
 export async function injectWallet(
   target: Page | BrowserContext,
   wallet: TestWallet | SolanaTestWallet,
-  options: { readonly atWindowEthereum?: boolean } = {},
+  options: InstallOptions = {},
 ): Promise<void> {
   const isContext = 'pages' in target
   const pages = () => (isContext ? target.pages() : [target])
@@ -55,11 +55,13 @@ export async function injectWallet(
     ? { info: wallet.info, chains: wallet.chains }
     : { info: wallet.info, atWindowEthereum: options.atWindowEthereum === true }
   const install = isSolana ? installSolanaWallet : installEvmWallet
+  const extend = String(options.extendProvider)
   await target.addInitScript(`(() => {
     if (window.top !== window) return
     const name = ${JSON.stringify(name)}
     ;(${install})(window, {
       ...${JSON.stringify(setup)},
+      ${extend.startsWith('extendProvider(') ? extend : `extendProvider: ${extend}`},
       send: (text) => window[name](text),
       subscribe: (listener) => window.addEventListener(name + ':event', ({ detail }) => listener(detail)),
     })
@@ -75,13 +77,13 @@ export async function injectWallet(
  * test('signs in', async ({ page, wallet }) => { … })
  */
 export function walletFixtures(
-  parameters: TestWalletParameters & { readonly atWindowEthereum?: boolean },
+  parameters: TestWalletParameters & InstallOptions,
 ): Fixtures<{ wallet: TestWallet }, object, PlaywrightTestArgs, PlaywrightWorkerArgs> {
   return {
     wallet: [
       async ({ context }, use) => {
         const wallet = createTestWallet(parameters)
-        await injectWallet(context, wallet, { atWindowEthereum: parameters.atWindowEthereum === true })
+        await injectWallet(context, wallet, parameters)
         await use(wallet)
       },
       // Injected before the first page is opened, also where a test doesn't name it.

@@ -1,3 +1,18 @@
+import type { TestProvider } from '../wallet/createTestWallet.ts'
+
+/** How a page gets an EVM wallet. */
+export type InstallOptions = {
+  /** Puts it at `window.ethereum` too, for apps that know no EIP-6963; default false. */
+  readonly atWindowEthereum?: boolean | undefined
+  /**
+   * Changes the provider before the page has it, e.g. into one with `isMetaMask`. Playwright sends the function to the page as text:
+   * it uses nothing but its parameter.
+   *
+   * @example (provider) => Object.assign(provider, { isMetaMask: true })
+   */
+  readonly extendProvider?: ((provider: TestProvider) => void) | undefined
+}
+
 /** What a page needs to show a wallet that lives elsewhere: in the test's process, or in the window of Cypress. */
 export type PageWallet = {
   readonly info: {
@@ -8,6 +23,7 @@ export type PageWallet = {
   }
   /** Whether it stands at `window.ethereum` too, for apps that know no EIP-6963. */
   readonly atWindowEthereum: boolean
+  readonly extendProvider?: InstallOptions['extendProvider']
   /** Sends a request as JSON; resolves with `{ result }` or `{ error }` as JSON. */
   send(request: string): Promise<string>
   /** Calls `listener` with each event as JSON: `[name, value]`. */
@@ -22,7 +38,7 @@ export type PageWallet = {
 export function installEvmWallet(page: Window, wallet: PageWallet): void {
   type Listener = (value: unknown) => void
   const listeners = new Map<string, Set<Listener>>()
-  const provider = {
+  const provider: TestProvider & { isConnected(): boolean } = {
     isConnected: () => true,
     async request(call: { method: string; params?: unknown }) {
       const text = await wallet.send(JSON.stringify({ method: call.method, params: call.params }))
@@ -40,6 +56,7 @@ export function installEvmWallet(page: Window, wallet: PageWallet): void {
       return provider
     },
   }
+  wallet.extendProvider?.(provider)
   wallet.subscribe((text) => {
     const [event, value] = JSON.parse(text)
     for (const listener of [...(listeners.get(event) ?? [])]) listener(value)

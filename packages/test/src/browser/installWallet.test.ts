@@ -53,6 +53,17 @@ describe('installWallet', () => {
     expect(wallet.requests('personal_sign')[0]?.origin).toBe('https://dapp.example')
   })
 
+  it('[X.74] announces the provider as the test has extended it', () => {
+    const page = createPage()
+    const announced: Announced[] = []
+    page.addEventListener('eip6963:announceProvider', (event) =>
+      announced.push((event as CustomEvent).detail),
+    )
+    const extendProvider = (provider: object) => Object.assign(provider, { isMetaMask: true })
+    installWallet(page, createTestWallet({ chains }), { extendProvider })
+    expect(announced).toMatchObject([{ provider: { isMetaMask: true } }])
+  })
+
   it('[X.74] registers a Solana wallet by the Wallet Standard, which signs messages and transactions', async () => {
     const page = createPage()
     const wallet = createSolanaTestWallet({ accounts: 2 })

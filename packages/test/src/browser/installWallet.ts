@@ -1,7 +1,7 @@
 import { toErrorData } from '../errors.ts'
 import type { SolanaTestWallet } from '../wallet/createSolanaTestWallet.ts'
 import type { TestWallet } from '../wallet/createTestWallet.ts'
-import { installEvmWallet } from './installEvmWallet.ts'
+import { type InstallOptions, installEvmWallet } from './installEvmWallet.ts'
 import { installSolanaWallet } from './installSolanaWallet.ts'
 
 /**
@@ -9,7 +9,7 @@ import { installSolanaWallet } from './installSolanaWallet.ts'
  * page's own scripts run, for each load.
  *
  * @param page the window of the page
- * @param options.atWindowEthereum puts an EVM wallet at `window.ethereum` too, for apps that know no EIP-6963; default false
+ * @param options of an EVM wallet
  * @example
  * const wallet = createTestWallet({ chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:8545' }] })
  * beforeEach(() => cy.on('window:before:load', (page) => installWallet(page, wallet)))
@@ -17,7 +17,7 @@ import { installSolanaWallet } from './installSolanaWallet.ts'
 export function installWallet(
   page: Window,
   wallet: TestWallet | SolanaTestWallet,
-  options: { readonly atWindowEthereum?: boolean } = {},
+  options: InstallOptions = {},
 ): void {
   const send = async (text: string) => {
     try {
@@ -35,6 +35,7 @@ export function installWallet(
     installEvmWallet(page, {
       info: wallet.info,
       atWindowEthereum: options.atWindowEthereum === true,
+      extendProvider: options.extendProvider,
       send,
       subscribe,
     })

@@ -1,7 +1,8 @@
 // Public API: `@latchkey/test/cypress`, wallets in tests that run in the browser. Nothing of it needs Node.
+export type { InstallOptions } from '../browser/installEvmWallet.ts'
 export { installWallet } from '../browser/installWallet.ts'
 export { ProviderRpcError, TestWalletError } from '../errors.ts'
-export type { WalletRequest, WalletScript } from '../wallet/createApprovals.ts'
+export type { WalletAnswer, WalletRequest, WalletScript } from '../wallet/createApprovals.ts'
 export {
   createSolanaTestWallet,
   type SolanaTestWallet,

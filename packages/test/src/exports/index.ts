@@ -1,6 +1,6 @@
 // Public API: `@latchkey/test`, a wallet for tests in Node.
 export { ProviderRpcError, TestWalletError } from '../errors.ts'
-export type { WalletRequest, WalletScript } from '../wallet/createApprovals.ts'
+export type { WalletAnswer, WalletRequest, WalletScript } from '../wallet/createApprovals.ts'
 export { type CaughtMail, codeInMail, createInbox, type Inbox, linkInMail } from '../wallet/createInbox.ts'
 export {
   createRelayWallet,

@@ -5,3 +5,4 @@ export {
   type EmailWalletParameters,
 } from '../browser/createEmailWallet.ts'
 export { injectWallet, walletFixtures } from '../browser/injectWallet.ts'
+export type { InstallOptions } from '../browser/installEvmWallet.ts'

@@ -13,6 +13,14 @@ export type WalletRequest = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
+/**
+ * Answers a request in place of the wallet.
+ *
+ * @param params parameters of the request
+ * @param proceed runs the request as the wallet would, and resolves with its answer
+ */
+export type WalletAnswer = (params: unknown, proceed: () => Promise<unknown>) => unknown
+
 /** What a test makes the person in front of the wallet do, and what the wallet was asked. */
 export type WalletScript = {
   /**
@@ -26,6 +34,16 @@ export type WalletScript = {
     error: { readonly code: number; readonly message: string; readonly data?: unknown },
     method?: string,
   ): void
+  /**
+   * Answers every request of a method by the test from now on: with a value, or with what a function returns, resolves with or throws.
+   * A decision still waits for {@link delay} and {@link unlock}, and `rejectNext` and `failNext` come first.
+   *
+   * @returns a function that ends it; a later answer to the same method ends it too
+   * @example
+   * wallet.answer('wallet_getCapabilities', { '0x1': { atomic: { status: 'supported' } } })
+   * wallet.answer('personal_sign', () => new Promise(() => {})) // never answers
+   */
+  answer(method: string, answer: WalletAnswer | string | number | boolean | object | null): () => void
   /** Lets the person think for so long before each decision, in milliseconds; 0 ends it. */
   delay(milliseconds: number): void
   /** Locks the wallet. It shares no accounts, and a request that needs a decision waits for {@link unlock}. */
@@ -41,7 +59,7 @@ export type WalletScript = {
    * @throws TestWalletError when there is none in time; the message lists what was asked instead
    */
   waitForRequest(method: string, options?: { readonly timeout?: number }): Promise<WalletRequest>
-  /** Empties the log and drops what `rejectNext`, `failNext` and `delay` have set. */
+  /** Empties the log and drops what `rejectNext`, `failNext`, `answer` and `delay` have set. */
   reset(): void
 }
 
@@ -56,8 +74,8 @@ type Rule = {
 /** The script of one wallet, and the way each of its requests goes. */
 export type Approvals = {
   readonly script: WalletScript
-  /** Records a request and answers it: by the rule of the test if one fits, else by `act` once the person has decided. */
-  run<value>(request: Incoming, act: () => Promise<value>): Promise<value>
+  /** Records a request and answers it once the person has decided: by a rule or an answer of the test if one fits, else by `act`. */
+  run(request: Incoming, act: () => Promise<unknown>): Promise<unknown>
   /** Calls `listener` after `lock` and `unlock`. */
   onLock(listener: () => void): void
 }
@@ -69,6 +87,7 @@ export function createApprovals(): Approvals {
   const watchers = new Set<() => void>()
   const lockListeners = new Set<() => void>()
   const unlockWaiters = new Set<() => void>()
+  const answers = new Map<string, WalletAnswer>()
   let rules: Rule[] = []
   let delay = 0
   let isLocked = false
@@ -97,12 +116,13 @@ export function createApprovals(): Approvals {
     async run(incoming, act) {
       const entry: Mutable = { ...incoming, status: 'pending' }
       const rule = shiftRule(incoming)
+      const answer = answers.get(incoming.method)
       log.push(entry)
       for (const watcher of [...watchers]) watcher()
       try {
         if (incoming.isDecision) await decide()
         if (rule) throw rule.error
-        const result = await act()
+        const result = await (answer ? answer(incoming.params, act) : act())
         Object.assign(entry, { status: 'answered', result })
         return result
       } catch (error) {
@@ -120,10 +140,9 @@ export function createApprovals(): Approvals {
         }),
       failNext: ({ code, message, data }, method) =>
         void rules.push({ method, error: new ProviderRpcError(code, message, data), onlyDecisions: false }),
+      answer: (method, answer) => setAnswer(answers, method, answer),
       delay(milliseconds) {
-        if (!Number.isFinite(milliseconds) || milliseconds < 0)
-          throw new TestWalletError('The delay is a number of milliseconds, 0 or more.')
-        delay = milliseconds
+        delay = parseDelay(milliseconds)
       },
       lock: () => setLocked(true),
       unlock: () => setLocked(false),
@@ -156,8 +175,23 @@ export function createApprovals(): Approvals {
         log.length = 0
         returned.clear()
         rules = []
+        answers.clear()
         delay = 0
       },
     },
+  }
+}
+
+function parseDelay(milliseconds: number): number {
+  if (Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds
+  throw new TestWalletError('The delay is a number of milliseconds, 0 or more.')
+}
+
+/** Sets the answer to a method. Returns a function that removes it, unless another has replaced it. */
+function setAnswer(answers: Map<string, WalletAnswer>, method: string, given: unknown): () => void {
+  const answer: WalletAnswer = typeof given === 'function' ? (given as WalletAnswer) : () => given
+  answers.set(method, answer)
+  return () => {
+    if (answers.get(method) === answer) answers.delete(method)
   }
 }

@@ -101,6 +101,85 @@ describe('createTestWallet', () => {
     expect(await request(wallet, 'eth_blockNumber')).toMatch(/^0x/)
   })
 
+  it('[X.74] answers a method as the test says, until the test ends it', async () => {
+    const wallet = await connected()
+    const stop = wallet.answer('wallet_getCapabilities', { '0x7a69': { atomic: { status: 'supported' } } })
+    expect(await request(wallet, 'wallet_getCapabilities')).toEqual({
+      '0x7a69': { atomic: { status: 'supported' } },
+    })
+    stop()
+    await expect(request(wallet, 'wallet_getCapabilities')).rejects.toMatchObject({ code: 4200 })
+
+    wallet.answer('eth_chainId', async (params, proceed) => [params, await proceed()])
+    expect(await request(wallet, 'eth_chainId', 'one')).toEqual([['one'], '0x7a69'])
+    const first = wallet.answer('personal_sign', () => {
+      throw Object.assign(new Error('locked by its owner'), { code: -32002, data: { since: 1 } })
+    })
+    const sign = () => request(wallet, 'personal_sign', '0x00', wallet.addresses[0])
+    await expect(sign()).rejects.toMatchObject({ code: -32002, data: { since: 1 } })
+    expect(wallet.requests('personal_sign')).toMatchObject([{ status: 'failed', error: { code: -32002 } }])
+    wallet.answer('personal_sign', '0x1234')
+    // What was replaced has nothing left to end.
+    first()
+    wallet.rejectNext('personal_sign')
+    await expect(sign()).rejects.toMatchObject({ code: 4001 })
+    expect(await sign()).toBe('0x1234')
+    wallet.reset()
+    expect(await sign()).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(await request(wallet, 'eth_chainId')).toBe('0x7a69')
+  })
+
+  it('[X.74] lets a request hang, and others pass', async () => {
+    const wallet = await connected()
+    wallet.answer('personal_sign', () => new Promise(() => {}))
+    void request(wallet, 'personal_sign', '0x00', wallet.addresses[0])
+    expect(await request(wallet, 'eth_chainId')).toBe('0x7a69')
+    expect(wallet.requests('personal_sign')).toMatchObject([{ status: 'pending' }])
+  })
+
+  it('[X.74] emits what the test says, and stays as it was', async () => {
+    const wallet = await connected()
+    const events: unknown[] = []
+    for (const name of ['chainChanged', 'message']) wallet.provider.on(name, (value) => events.push(value))
+    wallet.emit('chainChanged', '0x539')
+    wallet.emit('message', { type: 'eth_subscription', data: 1 })
+    expect(events).toEqual(['0x539', { type: 'eth_subscription', data: 1 }])
+    expect(await request(wallet, 'eth_chainId')).toBe('0x7a69')
+  })
+
+  it('[X.74] has the node sign for accounts that are addresses', async () => {
+    const [from, to] = createWallet().addresses as [`0x${string}`, `0x${string}`]
+    const wallet = createTestWallet({
+      accounts: [from.toLowerCase() as `0x${string}`],
+      chains: [{ id: 31337, rpcUrl: anvil.url }],
+    })
+    expect(wallet.addresses).toEqual([from])
+    await expect(request(wallet, 'personal_sign', '0x6869', from)).rejects.toMatchObject({ code: 4100 })
+    const client = createWalletClient({ account: from, chain: foundry, transport: custom(wallet.provider) })
+    await client.requestAddresses()
+    const signature = await client.signMessage({ message: 'hello' })
+    expect(await verifyMessage({ address: from, message: 'hello', signature })).toBe(true)
+    const typed = {
+      domain: { name: 'Test', chainId: 31337 },
+      types: { Note: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Note',
+      message: { text: 'hi' },
+    } as const
+    const typedSignature = await client.signTypedData(typed)
+    expect(await verifyTypedData({ address: from, ...typed, signature: typedSignature })).toBe(true)
+    const balance = () => anvil.request({ method: 'eth_getBalance', params: [to, 'latest'] })
+    const before = BigInt((await balance()) as string)
+    await client.sendTransaction({ to, value: 7n })
+    await vi.waitFor(async () => expect(BigInt((await balance()) as string) - before).toBe(7n))
+    // An account that the node doesn't have.
+    const stranger = `0x${'5a'.repeat(20)}` as const
+    const foreign = createTestWallet({ accounts: [stranger], chains: [{ id: 31337, rpcUrl: anvil.url }] })
+    await request(foreign, 'eth_requestAccounts')
+    await expect(
+      request(foreign, 'eth_sendTransaction', { from: foreign.addresses[0], to, value: '0x1' }),
+    ).rejects.toMatchObject({ code: expect.any(Number) })
+  })
+
   it('[X.74] locked, it shares no accounts, and decisions wait until it is unlocked', async () => {
     const wallet = await connected()
     const changes: unknown[] = []

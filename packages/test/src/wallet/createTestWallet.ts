@@ -1,8 +1,8 @@
 import { getAddress, type Hex, isAddress, type LocalAccount, numberToHex } from 'viem'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { mnemonicToAccount, privateKeyToAccount, toAccount } from 'viem/accounts'
 import { ProviderRpcError, TestWalletError, toErrorData } from '../errors.ts'
 import { createApprovals, type WalletScript } from './createApprovals.ts'
-import { createMethods, parseChain, type WalletChain } from './methods.ts'
+import { createMethods, parseChain, type WalletAccount, type WalletChain } from './methods.ts'
 import type { TestChain } from './signEvm.ts'
 
 /** An EIP-1193 provider with the events `accountsChanged`, `chainChanged`, `connect` and `disconnect`. */
@@ -42,6 +42,12 @@ export type TestWallet = WalletScript & {
   selectAccounts(addresses: readonly string[]): void
   /** The person ends the connection in the wallet. */
   disconnect(): void
+  /**
+   * Sends an event to apps as it is, whether it is true or not. The wallet stays as it was.
+   *
+   * @example wallet.emit('chainChanged', '0x539')
+   */
+  emit(event: string, value: unknown): void
   /** Runs a request of another origin or chain than `provider` does. Relays and pages use it. */
   execute(request: {
     readonly method: string
@@ -57,7 +63,8 @@ export type TestWallet = WalletScript & {
 export type TestWalletParameters = {
   /**
    * Private keys, accounts of viem, or how many accounts of the phrase that local nodes (anvil, Hardhat) fund. Default 1.
-   * Everybody knows that phrase: nothing of value belongs there.
+   * Everybody knows that phrase: nothing of value belongs there. An address is an account that the node signs for: one of its own,
+   * or one it impersonates.
    */
   accounts?: number | readonly (Hex | LocalAccount)[] | undefined
   /** The first is where the wallet is at the start. */
@@ -120,7 +127,7 @@ export function createTestWallet(parameters: TestWalletParameters): TestWallet {
     current = chain
     emit('chainChanged', numberToHex(chain.id))
   }
-  const signerOf = (address: unknown): LocalAccount => {
+  const signerOf = (address: unknown): WalletAccount => {
     const wanted =
       typeof address === 'string' && isAddress(address, { strict: false }) ? getAddress(address) : ''
     const signer = accounts.find((account) => getAddress(account.address) === wanted)
@@ -177,6 +184,7 @@ export function createTestWallet(parameters: TestWalletParameters): TestWallet {
       if (isPermitted) emit('accountsChanged', shared())
     },
     disconnect: () => setPermitted(false),
+    emit,
     execute,
     subscribe(listener: (event: string, value: unknown) => void) {
       listeners.add(listener)
@@ -212,12 +220,15 @@ function createProvider(
   return provider
 }
 
-function parseAccounts(accounts: number | readonly (Hex | LocalAccount)[]): readonly LocalAccount[] {
+function parseAccounts(accounts: number | readonly (Hex | LocalAccount)[]): readonly WalletAccount[] {
   try {
     const list =
       typeof accounts === 'number'
         ? Array.from({ length: accounts }, (_, addressIndex) => mnemonicToAccount(phrase, { addressIndex }))
-        : accounts.map((one) => (typeof one === 'string' ? privateKeyToAccount(one) : one))
+        : accounts.map((one) => {
+            if (typeof one !== 'string') return one
+            return isAddress(one, { strict: false }) ? toAccount(getAddress(one)) : privateKeyToAccount(one)
+          })
     if (list.length > 0) return list
   } catch (error) {
     throw new TestWalletError(`An account can’t be used: ${toErrorData(error).message}`, { cause: error })

@@ -1,9 +1,12 @@
-import { type LocalAccount, numberToHex } from 'viem'
+import { type JsonRpcAccount, type LocalAccount, numberToHex } from 'viem'
 import { ProviderRpcError, TestWalletError } from '../errors.ts'
 import { callNode, sendSigned, signPersonal, signTyped, type TestChain } from './signEvm.ts'
 
 /** A chain that the wallet has. */
 export type WalletChain = { readonly id: number; readonly name: string; readonly rpcUrl: string }
+
+/** An account with its own key, or one that the node signs for. */
+export type WalletAccount = LocalAccount | JsonRpcAccount
 
 /** What the methods read and change of the wallet. */
 type WalletState = {
@@ -16,7 +19,7 @@ type WalletState = {
   /** Accounts the app sees now. */
   shared(): readonly string[]
   /** @throws ProviderRpcError 4100 where the app isn't connected to the account */
-  signerOf(address: unknown): LocalAccount
+  signerOf(address: unknown): WalletAccount
 }
 
 /**
@@ -55,12 +58,19 @@ export function createMethods(
       case 'wallet_addEthereumChain':
         await addChain(wallet, params[0])
         return null
-      case 'personal_sign':
-        return signPersonal(wallet.signerOf(params[1]), params[0])
-      case 'eth_signTypedData_v4':
-        return signTyped(wallet.signerOf(params[0]), params[1])
+      case 'personal_sign': {
+        const signer = wallet.signerOf(params[1])
+        return signer.type === 'local'
+          ? signPersonal(signer, params[0])
+          : callNode(chain.rpcUrl, method, params)
+      }
+      case 'eth_signTypedData_v4': {
+        const signer = wallet.signerOf(params[0])
+        return signer.type === 'local' ? signTyped(signer, params[1]) : callNode(chain.rpcUrl, method, params)
+      }
       case 'eth_sendTransaction': {
         const signer = wallet.signerOf((params[0] as { from?: unknown } | undefined)?.from)
+        if (signer.type === 'json-rpc') return callNode(chain.rpcUrl, method, params)
         // One after the other: two at once would get the same nonce.
         const sent = sending.then(() => sendSigned(signer, chain, params[0]))
         sending = sent.catch(() => undefined)
