@@ -8,7 +8,7 @@ import { readFaultMatrix } from './faultMatrix.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path) => readFileSync(join(root, path), 'utf8')
-const pages = ['05-self-host', '05-to-production', '05-versions', '05-console'].map(
+const pages = ['05-from-nothing', '05-self-host', '05-to-production', '05-versions', '05-console'].map(
   (name) => `apps/docs/pages/${name}.md`,
 )
 const blocksOf = (page) => [...read(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text)

@@ -140,7 +140,11 @@ export async function* readLines(
   let last: BackupLine | undefined
   try {
     const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
-    const unpacked = Readable.fromWeb(plain as never).compose(createGunzip()) as Readable
+    const unpacker = createGunzip()
+    // A reader that stops after a line aborts it when nobody listens any more, and that would end the process. What fails while lines
+    // are read rejects the reading.
+    unpacker.on('error', () => undefined)
+    const unpacked = Readable.fromWeb(plain as never).compose(unpacker) as Readable
     for await (const encoded of splitLines(unpacked)) {
       hash.update(`${encoded}\n`)
       const line = parseLine(encoded)

@@ -55,7 +55,7 @@ onBothDatabases('sign-in by e-mail', (db) => {
       const page = await getPage(mailer.linkFor(email))
       for (const text of [
         '<html lang="ar" dir="rtl">',
-        'أتوافق على هذا الجهاز؟',
+        'هل توافق على هذا الجهاز؟',
         '<bdi dir="rtl">جهاز غير معروف</bdi>',
       ])
         expect(page).toContain(text)
