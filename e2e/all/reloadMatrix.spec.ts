@@ -22,7 +22,7 @@ type Visitor = {
   /** Another page of the app, to go to and reload. */
   readonly other: string
   /** Runs in a new tab before the app. */
-  prepare?(page: Page): Promise<void>
+  prepare?(page: Page): Promise<unknown>
   /** Uses a page that was loaded, for a wallet that may be called from the first click or key on only. */
   touch?(page: Page): Promise<void>
   /** Requests a signature and approves it. Resolves at once then, before the app has the signature. */

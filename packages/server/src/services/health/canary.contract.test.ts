@@ -92,7 +92,7 @@ it('[X.56] readiness says that a proxy passes no WebSockets, though the port is 
 
 it('[X.56] is admitted where an operator made a project and configured none: readiness stays ready', async () => {
   const db = await closeAfter(openMemoryDb())
-  await createProjectStore(db, { now: () => Date.now(), monotonic: () => 0 }).add({
+  await createProjectStore(db, { now: () => Date.now() }).add({
     name: 'Shop',
     origins: ['https://shop.example'],
   })
