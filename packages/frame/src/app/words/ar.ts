@@ -13,28 +13,28 @@ export const ar = {
   // several calls in one approval
   'Call {number}: {text}': 'الاستدعاء {number}: {text}',
   'Do {count} things at once': {
-    one: 'تنفيذ أمر واحد',
-    two: 'تنفيذ أمرين دفعة واحدة',
-    few: 'تنفيذ {count} أمور دفعة واحدة',
-    many: 'تنفيذ {count} أمرًا دفعة واحدة',
-    other: 'تنفيذ {count} أمر دفعة واحدة',
+    one: 'تنفيذ عملية واحدة',
+    two: 'تنفيذ عمليتين دفعة واحدة',
+    few: 'تنفيذ {count} عمليات دفعة واحدة',
+    many: 'تنفيذ {count} عملية دفعة واحدة',
+    other: 'تنفيذ {count} عملية دفعة واحدة',
   },
-  'Lets this wallet do several things in one approval': 'يتيح لهذه المحفظة تنفيذ عدة أمور بموافقة واحدة',
+  'Lets this wallet do several things in one approval': 'يتيح لهذه المحفظة تنفيذ عدة عمليات بموافقة واحدة',
   'Your address stays the same, and no one else gets access. On this network the wallet will run audited code: MetaMask’s delegation framework 1.3, at {address}.':
     'يبقى عنوانك كما هو، ولا يحصل أحد غيرك على وصول. ستشغّل المحفظة على هذه الشبكة شيفرة مدقّقة: إطار التفويض 1.3 من MetaMask، على العنوان {address}.',
   'You can take this back at any time in the wallet’s settings, under “Several things at once”.':
-    'يمكنك التراجع عن ذلك في أي وقت من إعدادات المحفظة، تحت «عدة أمور دفعة واحدة».',
+    'يمكنك التراجع عن ذلك في أي وقت من إعدادات المحفظة، تحت «عدة عمليات دفعة واحدة».',
   'Paid by {name}': 'تدفعها جهة {name}',
   'Paid by the operator of this wallet': 'يدفعها مشغّل هذه المحفظة',
   'Network fee': 'رسوم الشبكة',
   'You pay the network fee. The sponsor says: {text}': 'تدفع أنت رسوم الشبكة. تقول الجهة الراعية: {text}',
   'Fee paid by': 'من يدفع الرسوم',
   You: 'أنت',
-  'Stop doing several things at once': 'إيقاف تنفيذ عدة أمور دفعة واحدة',
+  'Stop doing several things at once': 'إيقاف تنفيذ عدة عمليات دفعة واحدة',
   'Code that is removed': 'الشيفرة التي تُزال',
   'Step {number} of {count}': 'الخطوة {number} من {count}',
   'This page asks for several things. You approve each one by itself, and what you approved is sent even if you decline the rest.':
-    'تطلب هذه الصفحة عدة أمور. توافق على كل أمر وحده، ويُرسل ما وافقت عليه حتى إن رفضت الباقي.',
+    'تطلب هذه الصفحة عدة عمليات. توافق على كل عملية وحدها، ويُرسل ما وافقت عليه حتى إن رفضت الباقي.',
 
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service}: {name}',
@@ -341,7 +341,7 @@ export const ar = {
   'This is the first payment from a device that is new to your account. Confirm it with a code from your inbox.':
     'هذه أول دفعة من جهاز جديد على حسابك. أكّدها برمز من بريدك.',
   'This payment goes over your daily limit for payments without a code. Confirm it with a code from your inbox.':
-    'تتجاوز هذه الدفعة حدك اليومي للمدفوعات بلا رمز. أكّدها برمز من بريدك.',
+    'تتجاوز هذه الدفعة حدك اليومي للمدفوعات بلا رمز تحقق. أكّدها برمز من بريدك.',
   'The wallet has no price for this, so confirm every payment with a code from your inbox.':
     'لا تعرف المحفظة سعرًا لهذا، لذلك أكّد كل دفعة برمز من بريدك.',
   'The value of this couldn’t be checked. Confirm it with a code from your inbox.':
@@ -464,7 +464,7 @@ export const ar = {
   'The wallet was updated while this page was open. Reload the page.':
     'حُدِّثت المحفظة بينما كانت هذه الصفحة مفتوحة. أعد تحميل الصفحة.',
   'The part of the wallet that does several things at once can’t be loaded. Check the connection and try again.':
-    'تعذّر تحميل جزء المحفظة الذي ينفّذ عدة أمور دفعة واحدة. تحقّق من الاتصال ثم حاول مرة أخرى.',
+    'تعذّر تحميل جزء المحفظة الذي ينفّذ عدة عمليات دفعة واحدة. تحقّق من الاتصال ثم حاول مرة أخرى.',
   'The wallet’s key storage didn’t respond in time. Try again.':
     'لم يستجب مخزن مفاتيح المحفظة في الوقت المناسب. حاول مرة أخرى.',
   'The wallet’s server can’t be reached. Check your connection and try again.':

@@ -1,8 +1,8 @@
 /** Arabic texts of permissions, by their English text. */
 export const arPermissions = {
-  'Let someone spend up to {amount} {often}': 'السماح لجهة بإنفاق ما يصل إلى {amount} {often}',
-  'Let someone spend an unverified token': 'السماح لجهة بإنفاق رمز غير موثّق',
-  'Let someone use a contract for you': 'السماح لجهة باستخدام عقد نيابةً عنك',
+  'Let someone spend up to {amount} {often}': 'السماح لشخص بإنفاق ما يصل إلى {amount} {often}',
+  'Let someone spend an unverified token': 'السماح لشخص بإنفاق رمز غير متحقَّق منه',
+  'Let someone use a contract for you': 'السماح لشخص باستخدام عقد نيابةً عنك',
   'Why, says the page': 'السبب كما تقول الصفحة',
   'It won’t ask you again': 'لن يُطلب منك ذلك مرة أخرى',
   'Payments within these limits need no further approval. The network itself rejects anything above them.':
@@ -26,7 +26,7 @@ export const arPermissions = {
     'قد يسمح للآخرين بأخذ هذا الرمز، أو كل العناصر، بلا حدّ: {functions}.',
   'It can move tokens and items: {functions}.': 'يمكنه نقل الرموز والعناصر: {functions}.',
   'This revokes no permissions. If the account does several things at once again, those you gave hold again. Revoke them under “Permissions” first.':
-    'لا يُلغي هذا أي أذونات. إذا عاد الحساب إلى تنفيذ عدة أمور دفعة واحدة، فستسري الأذونات التي منحتها من جديد. ألغها أولًا ضمن «الأذونات».',
+    'لا يُلغي هذا أي أذونات. إذا عاد الحساب إلى تنفيذ عدة عمليات دفعة واحدة، فستسري الأذونات التي منحتها من جديد. ألغها أولًا ضمن «الأذونات».',
   'Permissions that stay valid': 'أذونات تبقى سارية',
   'After your account is deleted, these programs can still spend from this wallet until their permissions end.':
     'بعد حذف حسابك، تظل هذه البرامج قادرة على الإنفاق من هذه المحفظة حتى تنتهي أذوناتها.',

@@ -69,7 +69,7 @@ export const arRecovery = {
   'Ways to recover': 'طرق الاستعادة',
   'You can recover it.': 'يمكنك استعادتها.',
   'Only your other device can recover it. If you lose that too, the wallet and everything in it is lost forever.':
-    'لا يستعيدها إلا جهازك الآخر. إن فقدته أيضًا ضاعت المحفظة وكل ما فيها إلى الأبد.',
+    'لا يمكن استعادتها إلا من جهازك الآخر. إن فقدته أيضًا ضاعت المحفظة وكل ما فيها إلى الأبد.',
   'The wallet and everything in it would be lost forever. No one could recover it.':
     'ستضيع المحفظة وكل ما فيها إلى الأبد. لن يستطيع أحد استعادتها.',
   'Not set up': 'غير مُعدّة',
@@ -83,13 +83,13 @@ export const arRecovery = {
   'Test your recovery': 'اختبار الاستعادة',
   'This rebuilds your wallet from its parts, as a new device would, then forgets it. Nothing changes.':
     'يعيد هذا تكوين محفظتك من أجزائها كما يفعل جهاز جديد، ثم ينساها. لا يتغيّر شيء.',
-  'Do what you would do on a new device.': 'افعل ما ستفعله على جهاز جديد.',
+  'Do what you would do on a new device.': 'افعل ما كنت ستفعله على جهاز جديد.',
   'It works: {method} recovers this wallet. Nothing changed.':
     'نجح الاختبار: يمكن استعادة هذه المحفظة بهذه الطريقة: {method}. لم يتغيّر شيء.',
   'This browser has no passkeys. Test it in another browser.':
     'لا توجد مفاتيح مرور في هذا المتصفح. اختبرها في متصفح آخر.',
   'Each of these can recover the wallet on its own. Set up two, and store them in different places.':
-    'يستعيد كل منها المحفظة وحده. أعدّ طريقتين واحفظهما في مكانين.',
+    'تكفي كل واحدة منها وحدها لاستعادة المحفظة. أعدّ طريقتين واحفظهما في مكانين مختلفين.',
   'None yet. If you lose this device, you lose the wallet.':
     'لا توجد طريقة بعد. إن فقدت هذا الجهاز فقدت المحفظة.',
   'added on {time}': 'أُضيفت في {time}',
@@ -104,7 +104,8 @@ export const arRecovery = {
   'Yes, remove it': 'نعم، إزالة',
   'It can no longer recover the wallet. The passkey itself stays in your browser’s or phone’s list: delete it there.':
     'لن يستعيد المحفظة بعد ذلك. يبقى مفتاح المرور نفسه في قائمة متصفحك أو هاتفك: احذفه هناك.',
-  'It can no longer recover the wallet for anyone who has it.': 'لن يستعيد المحفظة بعد ذلك لأي شخص لديه.',
+  'It can no longer recover the wallet for anyone who has it.':
+    'لن يستطيع أي شخص لديه استعادة المحفظة به بعد ذلك.',
   'You can have up to {count}. Remove one to add another.':
     'يمكنك إعداد {count} على الأكثر. أزل واحدة لتضيف أخرى.',
   'Add a passkey': 'إضافة مفتاح مرور',

@@ -18,7 +18,7 @@ export const arSettings = {
   'An operator other than your wallet’s stores part of your recovery. It emails you its own code.':
     'يحفظ مشغّل آخر غير مشغّل محفظتك جزءًا من استعادتك، ويرسل إليك رمزًا خاصًا به.',
   'You’re signed in to {host}. This window closes automatically.':
-    'سجّلت دخولك إلى {host}. تُغلق هذه النافذة تلقائيًا.',
+    'تم تسجيل دخولك إلى {host}. تُغلق هذه النافذة تلقائيًا.',
   'This window couldn’t start. Close it and try again.': 'تعذّر بدء هذه النافذة. أغلقها وحاول مرة أخرى.',
   'You and the operator of this service.': 'أنت ومشغّل هذه الخدمة.',
   'The operator of this service can sign with this wallet without you. Only use it to try things out.':
@@ -29,33 +29,33 @@ export const arSettings = {
   Recovery: 'الاستعادة',
   'Who can sign': 'من يستطيع التوقيع',
   // several things in one approval
-  'Several things at once': 'عدة أمور دفعة واحدة',
+  'Several things at once': 'عدة عمليات دفعة واحدة',
   'The wallet can do several things in one approval. Your address is the same with it and without.':
-    'تستطيع المحفظة تنفيذ عدة أمور بموافقة واحدة. عنوانك هو نفسه معها ومن دونها.',
-  'Do one thing at a time': 'تنفيذ أمر واحد في كل مرة',
-  'Do several things at once': 'تنفيذ عدة أمور دفعة واحدة',
+    'تستطيع المحفظة تنفيذ عدة عمليات بموافقة واحدة. عنوانك هو نفسه مع ذلك ومن دونه.',
+  'Do one thing at a time': 'تنفيذ عملية واحدة في كل مرة',
+  'Do several things at once': 'تنفيذ عدة عمليات دفعة واحدة',
   'The network can’t be reached. Check the connection and try again.':
     'تعذّر الوصول إلى الشبكة. تحقّق من الاتصال وحاول مرة أخرى.',
   'Take it back': 'التراجع عنه',
   'This account runs the code of another wallet here, so this wallet does one thing at a time.':
-    'يشغّل هذا الحساب هنا شيفرة محفظة أخرى، لذلك تنفّذ هذه المحفظة أمرًا واحدًا في كل مرة.',
+    'يشغّل هذا الحساب هنا شيفرة محفظة أخرى، لذلك تنفّذ هذه المحفظة عملية واحدة في كل مرة.',
   'This network can’t do it, so each thing needs its own approval.':
-    'لا تستطيع هذه الشبكة ذلك، فيحتاج كل أمر إلى موافقة خاصة به.',
-  'Switched off: each thing needs its own approval.': 'متوقّف: يحتاج كل أمر إلى موافقة خاصة به.',
-  'On: this account runs the wallet’s audited code here.': 'يعمل: يشغّل هذا الحساب هنا شيفرة المحفظة المدقّقة.',
+    'لا تستطيع هذه الشبكة ذلك، لذا تحتاج كل عملية إلى موافقة خاصة بها.',
+  'Switched off: each thing needs its own approval.': 'معطّل: تحتاج كل عملية إلى موافقة خاصة بها.',
+  'On: this account runs the wallet’s audited code here.': 'مفعّل: يشغّل هذا الحساب هنا شيفرة المحفظة المدقّقة.',
   'Ready: the first time an app asks, the approval says so.':
     'جاهز: تذكر الموافقة ذلك عندما يطلبه تطبيق أول مرة.',
   'The network hasn’t confirmed it yet. Look again in a few minutes.':
     'لم تؤكّد الشبكة ذلك بعد. تحقّق مجددًا بعد دقائق.',
   // the limit for payments
-  'Payments without a code': 'مدفوعات بلا رمز',
+  'Payments without a code': 'مدفوعات بلا رمز تحقق',
   'How much you can send in a day without a code from your inbox. It’s counted separately for each browser and site.':
     'كم يمكنك أن ترسل في اليوم بلا رمز من بريدك. يُحسب لكل متصفح وموقع على حدة.',
   'There’s no limit, so payments never need a code. The wallet’s operator can set one.':
     'لا يوجد حد، فلا تحتاج المدفوعات إلى رمز أبدًا. يستطيع مشغّل المحفظة وضع حد.',
   'Daily limit': 'الحد اليومي',
   'One {symbol} counts as {price}. Payments within the limit need no code.':
-    'يُحتسب كل {symbol} بقيمة {price}. لا تحتاج المدفوعات ضمن الحد إلى رمز.',
+    'يُحتسب كل {symbol} بقيمة {price}. لا تحتاج المدفوعات ضمن الحد إلى رمز تحقق.',
   'No price is known for {symbol}, so every payment needs a code.':
     'لا سعر معروف لـ {symbol}، لذلك تحتاج كل دفعة إلى رمز.',
   'The price of {symbol} couldn’t be loaded. Until it is, every payment needs a code.':
@@ -98,7 +98,7 @@ export const arSettings = {
   'Yes, sign out. It needs approval to sign in again.':
     'نعم، تسجيل الخروج. يحتاج إلى موافقة لتسجيل الدخول مرة أخرى.',
   '{device}, this device': '{device}، هذا الجهاز',
-  'No other device is signed in.': 'لا يوجد جهاز آخر سجّل الدخول.',
+  'No other device is signed in.': 'لم يُسجَّل الدخول على أي جهاز آخر.',
   'Recovery phrase': 'عبارة الاستعادة',
   'What do you have? It’s split into parts in this browser, like a wallet created here. No server gets the whole key.':
     'ماذا لديك؟ يُقسّم إلى أجزاء في هذا المتصفح، كأي محفظة تُنشأ هنا. لا يحصل أي خادم على المفتاح كاملًا.',
@@ -161,7 +161,7 @@ export const arSettings = {
   'The app that opened this window was closed. Close this window and start again.':
     'أُغلق التطبيق الذي فتح هذه النافذة. أغلق هذه النافذة وابدأ من جديد.',
   // a device that waits to be let in
-  'Approve a new device?': 'أتوافق على جهاز جديد؟',
+  'Approve a new device?': 'هل توافق على جهاز جديد؟',
   'The correct code was entered on a device that is new to your account. Approve it only if you’re signing in there yourself right now.':
     'أُدخل الرمز الصحيح على جهاز جديد على حسابك. وافق عليه فقط إن كنت تسجّل الدخول هناك بنفسك الآن.',
   'Number on that device': 'الرقم على ذلك الجهاز',

@@ -112,7 +112,7 @@ export const arabic = {
     'كل من لديه المفاتيح لديه كل ما في المحفظة، إلى الأبد. إن طلب منك شخص فعل هذا فتوقّف. لا نطلبه أبدًا.',
   'Your code to confirm a payment': 'رمز تأكيد دفعة',
   'Someone signed in to {app} wants to send more than your limit without a code, or is using a new device. Enter this code in your wallet to confirm.':
-    'يريد شخص سجّل الدخول إلى {app} إرسال أكثر من حدك بلا رمز، أو يستخدم جهازًا جديدًا. أدخل هذا الرمز في محفظتك للتأكيد.',
+    'يريد شخص سجّل الدخول إلى {app} إرسال أكثر من حدك بلا رمز تحقق، أو يستخدم جهازًا جديدًا. أدخل هذا الرمز في محفظتك للتأكيد.',
   'Your wallet keys are being exported': 'يجري تصدير مفاتيح محفظتك',
   'It was confirmed in {app} with a code from this inbox. The wallet shows its keys a minute later.':
     'أُكّد ذلك في {app} برمز من هذا البريد. تعرض المحفظة مفاتيحها بعد دقيقة.',
@@ -120,7 +120,7 @@ export const arabic = {
     'أُكّد ذلك في {app} بتسجيل دخول جديد. تعرض المحفظة مفاتيحها بعد دقيقة.',
   'A payment from your wallet was confirmed': 'أُكّدت دفعة من محفظتك',
   'It was above your limit without a code, or the first from a new device. It was confirmed in {app} with a new sign-in.':
-    'كانت أكثر من حدك بلا رمز، أو أول دفعة من جهاز جديد. أُكّدت في {app} بتسجيل دخول جديد.',
+    'كانت أكثر من حدك بلا رمز تحقق، أو أول دفعة من جهاز جديد. أُكّدت في {app} بتسجيل دخول جديد.',
   'If this wasn’t you, the person who did it can empty the wallet. Move its assets to another wallet now, then end all sessions.':
     'إن لم تكن أنت فمن فعل ذلك يستطيع إفراغ المحفظة. انقل أصولها إلى محفظة أخرى الآن، ثم أنهِ كل الجلسات.',
 
@@ -145,7 +145,7 @@ export const arabic = {
   'Requested at': 'وقت الطلب',
   'Your account was created on': 'أُنشئ حسابك في',
   'Enter the number shown there': 'أدخل الرقم المعروض هناك',
-  'Approve this device?': 'أتوافق على هذا الجهاز؟',
+  'Approve this device?': 'هل توافق على هذا الجهاز؟',
   'Approve only if you’re signing in there yourself right now.':
     'وافق فقط إن كنت تسجّل الدخول هناك بنفسك الآن.',
   Approve: 'موافقة',
@@ -167,7 +167,7 @@ export const arabic = {
   'The device is signed in. You can close this page.': 'سُجّل دخول الجهاز. يمكنك إغلاق هذه الصفحة.',
   'The correct code was entered there. Approving signs the device in.':
     'أُدخل الرمز الصحيح هناك. بموافقتك يُسجَّل دخول الجهاز.',
-  'Undo change?': 'أتتراجع عن التغيير؟',
+  'Undo change?': 'هل تريد التراجع عن التغيير؟',
   'Your account gets this address back. Every session and device has to sign in again.':
     'يستعيد حسابك هذا العنوان. على كل جلسة وجهاز تسجيل الدخول من جديد.',
   'Change undone': 'تم التراجع عن التغيير',
@@ -192,7 +192,7 @@ export const arabic = {
   'Your account is kept': 'تم الاحتفاظ بحسابك',
   'You signed in, so your account won’t be deleted. Everything is as it was.':
     'سجّلت الدخول، فلن يُحذف حسابك. كل شيء كما كان.',
-  'Keep your account?': 'أتحتفظ بحسابك؟',
+  'Keep your account?': 'هل تريد الاحتفاظ بحسابك؟',
   'Your account won’t be deleted, and everything stays as it was. Sign in to use it again.':
     'لن يُحذف حسابك، ويبقى كل شيء كما كان. سجّل الدخول لتستخدمه مجددًا.',
   'The account was already kept, or has been deleted.': 'تم الاحتفاظ بالحساب من قبل، أو حُذف.',
