@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accounts } from './en/accounts.ts'
 import { connect } from './en/connect.ts'
 import { en } from './en.ts'
+import { joinSentences } from './joinSentences.ts'
 import {
   createTranslate,
   type Language,
@@ -87,4 +88,14 @@ describe('createTranslate', () => {
       }
     }
   })
+})
+
+it.each([
+  ['de', 'Nicht angemeldet. Versuche es noch einmal.'],
+  ['ja', 'Nicht angemeldet。Versuche es noch einmal.'],
+  ['zh-TW', 'Nicht angemeldet。Versuche es noch einmal.'],
+  ['hi', 'Nicht angemeldet। Versuche es noch einmal.'],
+  ['th', 'Nicht angemeldet Versuche es noch einmal.'],
+])('[X.46] two sentences are parted as %s parts them', (locale, text) => {
+  expect(joinSentences('Nicht angemeldet', 'Versuche es noch einmal.', locale)).toBe(text)
 })

@@ -108,9 +108,11 @@ function describeUse(
   { lastUsedAt, isHere, isSignedIn, isCurrent }: Device,
   t: Translate<keyof typeof texts>,
 ) {
-  const time = new Intl.DateTimeFormat(t.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    lastUsedAt,
-  )
+  const time = new Intl.DateTimeFormat(t.locale, {
+    calendar: 'gregory',
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(lastUsedAt)
   if (isCurrent) return t('devices.usedNow')
   if (!isSignedIn) return t('devices.signedOut', { time })
   return t(isHere ? 'devices.usedHere' : 'devices.usedElsewhere', { time })

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
+import { joinSentences } from '../../languages/joinSentences.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -74,7 +75,7 @@ function WaitForDevice({ source, data }: ViewProps<'EmailVerifyDevice'> & { sour
       )}
       {failure ? (
         // An error of starting over is newer than why the wait has failed.
-        <Notice tone="danger">{resend.error ?? `${t('device.failed')}. ${failure}`}</Notice>
+        <Notice tone="danger">{resend.error ?? joinSentences(t('device.failed'), failure, t.locale)}</Notice>
       ) : (
         <p className="lk-login-wait" role="status">
           <Spinner />

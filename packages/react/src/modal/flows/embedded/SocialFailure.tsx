@@ -1,5 +1,6 @@
 import type { SocialProvider } from '@latchkey/core'
 import { embedded as texts } from '../../languages/en/embedded.ts'
+import { joinSentences } from '../../languages/joinSentences.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { describeSocial, providerNames } from './describeLogin.ts'
@@ -19,7 +20,7 @@ export function SocialFailure({ error, provider, outcome }: SocialFailureProps) 
   if (code === 'LOGIN_DECLINED') return <Notice tone="info">{text}</Notice>
   return (
     <Notice tone={reason === 'social_declined' ? 'info' : 'danger'}>
-      {t(outcome)}. {text}
+      {joinSentences(t(outcome), text, t.locale)}
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { useSignInState } from '../../../hooks/useSignInState.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import type { signin as texts } from '../../languages/en/signin.ts'
+import { joinSentences } from '../../languages/joinSentences.ts'
 import type { Translate } from '../../languages/translate.ts'
 import { isAlreadyPending } from '../../ui/walletRequest.ts'
 
@@ -37,7 +38,7 @@ export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
     const message =
       kind === 'declined' || kind === 'unsupported'
         ? t(`signIn.${kind}`)
-        : `${t('signIn.failed')}. ${formatSignInProblem(problem, t)}`
+        : joinSentences(t('signIn.failed'), formatSignInProblem(problem, t), t.locale)
     modal.notify({ variant: kind === 'declined' ? 'info' : 'error', message })
   }, [problem, modal, t])
 }
