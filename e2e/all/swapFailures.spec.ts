@@ -175,8 +175,8 @@ test('[S9.18] [X.38, X.38b] both fees, though one is 0, the route, and the least
   await expect(details).toContainText('Provider fee0 ETH (0%)')
   await expect(details).toContainText(/Network fee0\.\d+ ETH/)
   await expect(details).toContainText(/Route.+ → .+/)
-  // OUSD has 6 decimals; the slippage of the form is 1%.
-  const least = (BigInt(quotes.at(-1)?.toAmount ?? 0) * 99n) / 100n
+  // OUSD has 6 decimals; the slippage of the form is 1%, and the least is rounded up.
+  const least = (BigInt(quotes.at(-1)?.toAmount ?? 0) * 99n + 99n) / 100n
   const [whole = '', fraction = ''] = [`${least / 1_000_000n}`, `${least % 1_000_000n}`.padStart(6, '0')]
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   const digits = fraction.replace(/0+$/, '')
