@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { otto } from '../../../siwx/src/testing/siwxSample.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { createTestHooks, page, startSignInTest } from '../testing/startSignInTest.ts'
@@ -96,6 +97,31 @@ describe('two wallets with the same account', () => {
 
   it('[S4.22] [X.35] leaving both at once ends it', async () => {
     const test = await startTwins()
+    await disconnect(test.config)
+    await vi.waitFor(() => expect(test.sessions).toEqual([]), { interval: 1 })
+  })
+
+  it('[S4.22] [X.32] leaving all ends it, too, where the wallet that was left last has another account by then', async () => {
+    const { config, revoked, ends, evm } = await start()
+    const twin = createTestWallet({ id: 'twin.wallet', accounts: evm.accounts })
+    config._internal.addConnector(twin.connector)
+    await connect(config, { connector: twin.connector })
+    await switchNetwork(config, { network: solanaNetworks[0] })
+    await disconnect(config, { connection: 'eip155:test.wallet' })
+    twin.changeAccounts([otto.address])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(revoked).toEqual([])
+    await disconnect(config)
+    await vi.waitFor(() => expect([...revoked].sort()).toEqual(ends), { interval: 1 })
+  })
+
+  it('[S4.22] [X.35] an account that a wallet had before keeps its session where another wallet shows it', async () => {
+    const test = await startTwins()
+    test.twin.changeAccounts([otto.address])
+    await test.reach('asking')
+    await disconnect(test.config, { connection: test.second })
+    await test.settle()
+    expect(test.sessions).toHaveLength(1)
     await disconnect(test.config)
     await vi.waitFor(() => expect(test.sessions).toEqual([]), { interval: 1 })
   })

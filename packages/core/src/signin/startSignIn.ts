@@ -174,29 +174,32 @@ type Account = Pick<SignInContext, 'account' | 'network'>
 
 /**
  * Revokes sessions of accounts that were disconnected while another account was the current one, so that disconnecting
- * all wallets signs out of all. An account that another wallet still has keeps its session. Call the returned function after each
- * change, with the account whose session the caller revokes itself.
+ * all wallets signs out of all. These are all accounts that a connection has had: another wallet may have kept the session of one
+ * before it went on to another account. An account that another wallet still has keeps its session. Call the returned function after
+ * each change, with the account whose session the caller revokes itself.
  */
 function createDepartureHandler(config: Config, hooks: SiwxHooks): (except: Account | undefined) => void {
-  /** The account of each connection, by its uid. */
-  let connected = new Map<string, Account>()
+  /** The accounts of each connection since it connected, by its uid. The present one is the first. */
+  let connected = new Map<string, readonly Account[]>()
   return (except) => {
     const previous = connected
     connected = new Map()
     for (const { uid, status, network, accounts } of config.state.connections.values()) {
-      const knownAccount = previous.get(uid)
+      const known = previous.get(uid) ?? []
       const [address] = accounts
-      const account: Account | undefined =
-        status === 'connected' && address !== undefined
-          ? { account: `${network}:${address}` as CaipAddress, network }
-          : knownAccount
-      if (account) connected.set(uid, account)
+      if (status === 'connected' && address !== undefined) {
+        const present: Account = { account: `${network}:${address}` as CaipAddress, network }
+        connected.set(uid, [present, ...known.filter((account) => !isSameAccount(account, present, hooks))])
+      } else if (known.length > 0) connected.set(uid, known)
     }
-    const accounts = [...connected.values()]
-    for (const [uid, departed] of previous) {
-      const isKept = accounts.some((account) => isSameAccount(departed, account, hooks))
-      const isExcepted = except !== undefined && hasSameAddress(departed, except)
-      if (!connected.has(uid) && !isKept && !isExcepted) void revokeIfSignedIn(config, hooks, departed)
+    const present = [...connected.values()].flatMap(([account]) => account ?? [])
+    const departed: Account[] = []
+    for (const [uid, accounts] of previous) if (!connected.has(uid)) departed.push(...accounts)
+    for (const [index, account] of departed.entries()) {
+      const isListed = departed.findIndex((other) => isSameAccount(other, account, hooks)) < index
+      const isKept = present.some((other) => isSameAccount(account, other, hooks))
+      const isExcepted = except !== undefined && hasSameAddress(account, except)
+      if (!isListed && !isKept && !isExcepted) void revokeIfSignedIn(config, hooks, account)
     }
   }
 }

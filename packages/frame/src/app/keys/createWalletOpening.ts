@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../boot/openChannel.ts'
 import { notProtected, RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
-import { setOwnAddresses } from './ownAddresses.ts'
+import { setOwnAddresses, userChanged } from './ownAddresses.ts'
 import { needsPerson, offerProtection, promptPerson } from './promptPerson.ts'
 import { getCustody, type WalletState } from './Wallet.ts'
 
@@ -70,21 +70,31 @@ export function createWalletOpening(services: FrameServices) {
       state.queue = turn.catch(() => undefined)
       turn.then(
         // the app reads the user again
-        (isProtected) =>
-          isProtected && services.notify({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: '' } }),
+        (isProtected) => isProtected && services.notify(userChanged),
         () => undefined,
       )
     })
   }
 
-  /** `account`: id of the account that was signed in when the opening began. */
+  /**
+   * Stores the addresses, and returns them with the account that they are of.
+   *
+   * @param account id of the account that was signed in when the opening began
+   * @throws RequestError `mismatch` where somebody else has signed in meanwhile, `rejected` where nobody is signed in any more
+   */
   async function finishOpening(opened: Exclude<WalletState, { kind: 'new' }>, account: string | undefined) {
     const accountNow = await session.account()
-    // Somebody else may have signed in meanwhile: then it is open which of the two the wallet is of.
-    if (account !== undefined && accountNow?.id === account)
-      setOwnAddresses(state, opened.wallet.addresses, account)
-    else state.addresses = undefined
+    if (account === undefined || accountNow?.id !== account) {
+      state.addresses = undefined
+      if (!accountNow) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
+      // It is open which of the two people the wallet is of.
+      state.isUserOutdated = true
+      services.notify(userChanged)
+      throw new RequestError('mismatch', 'Another account was signed in meanwhile. Try again.')
+    }
+    setOwnAddresses(state, opened.wallet.addresses, account)
     return {
+      account: accountNow,
       addresses: opened.wallet.addresses,
       isReady: opened.kind === 'ready',
       isProtected: opened.kind === 'ready' && opened.isProtected,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { FrameServices } from '../FrameServices.ts'
 import { createWalletOpening } from './createWalletOpening.ts'
-import { getOwnAddresses } from './ownAddresses.ts'
-import { getAddresses } from './walletHandlers.ts'
+import { getOwnAddresses, setOwnAddresses, userChanged } from './ownAddresses.ts'
+import { getAddresses, walletHandlers } from './walletHandlers.ts'
 
 const own = { eip155: `0x${'a1'.repeat(20)}` }
 const other = { eip155: `0x${'b2'.repeat(20)}` }
@@ -12,11 +12,18 @@ type World = {
   addresses: object | undefined
   kept: object
   isWalletReady: boolean
+  network: string
 }
 
 /** A document whose device keeps `own`; `meanwhile` happens while the wallet opens. */
 function start(meanwhile: (world: World) => void = () => {}) {
-  const world: World = { account: 'person-1', addresses: undefined, kept: own, isWalletReady: true }
+  const world: World = {
+    account: 'person-1',
+    addresses: undefined,
+    kept: own,
+    isWalletReady: true,
+    network: 'eip155:1',
+  }
   const notified: object[] = []
   const services = {
     session: { account: async () => world.account && { id: world.account } },
@@ -29,8 +36,9 @@ function start(meanwhile: (world: World) => void = () => {}) {
     },
     state: world,
     notify: (event: object) => notified.push(event),
-    config: { custody: 'user-held' },
-    store: { isPersistent: true },
+    config: { custody: 'user-held', networks: [] },
+    store: { isPersistent: true, get: async () => undefined },
+    bundler: { serves: () => false },
   } as unknown as FrameServices
   return { services, world, notified }
 }
@@ -85,9 +93,27 @@ it('[X.12] [X.14] what was opened for a user of the app is of that person only',
   expect((await open(context, 'nothing')).addresses).toBe(own)
   signOtherIn(world)
   expect(await getOwnAddresses(services)).toBeUndefined()
-  // The answer to a request during which somebody else signs in counts for neither of them.
-  const during = start(signOtherIn)
-  await createWalletOpening(during.services)(context, 'nothing')
-  expect(during.world.addresses).toBeUndefined()
-  expect(await getAddresses(during.services)).toBe(other)
+})
+
+it('[X.12] [X.14] somebody else signs in while the wallet opens: it is of neither of them, and nothing is done until the app has fetched the user', async () => {
+  const { services, world, notified } = start(signOtherIn)
+  const mismatch = { code: 'mismatch' }
+  await expect(createWalletOpening(services)(context, 'nothing')).rejects.toMatchObject(mismatch)
+  expect([world.addresses, notified]).toEqual([undefined, [userChanged]])
+  await expect(getAddresses(services)).rejects.toMatchObject(mismatch)
+  expect(notified).toEqual([userChanged, userChanged])
+  // What the settings open meanwhile is not what the app shows.
+  setOwnAddresses(services.state, other, 'person-2')
+  await expect(getAddresses(services)).rejects.toMatchObject(mismatch)
+  const { GET_USER } = walletHandlers(services)
+  expect(await GET_USER({ silent: true }, { ...context, id: 'm1' })).toMatchObject({ address: other.eip155 })
+  expect(await getAddresses(services)).toBe(other)
+})
+
+it('[X.12] [X.14] whoever is signed out while the wallet opens has no addresses', async () => {
+  const { services, world } = start((world) => {
+    world.account = undefined
+  })
+  await expect(createWalletOpening(services)(context, 'nothing')).rejects.toMatchObject({ code: 'rejected' })
+  expect(world.addresses).toBeUndefined()
 })

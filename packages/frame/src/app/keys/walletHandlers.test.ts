@@ -309,3 +309,32 @@ describe('an account of another chain family', () => {
     await expect(getUser({ chainId, stay: true })).rejects.toThrow('This wallet doesn’t serve that network.')
   })
 })
+
+describe('another person signs in, in another tab', () => {
+  it('[X.12] [X.14] while the wallet opens: the app gets the login and the address of one person only', async () => {
+    const { getUser, services, told } = start({ isProtected: true })
+    const { open } = services.wallet
+    const otto = { id: 'person-2', email: 'otto@example.org', createdAt: 1 }
+    const others = { eip155: `0x${'b2'.repeat(20)}` }
+    let current: { id: string } = account
+    Object.assign(services.session, { account: async () => current })
+    const openOthers = async () => ({ ...(await open()), wallet: { ...known, addresses: others } })
+    Object.assign(services.wallet, {
+      open: () => {
+        current = otto
+        return openOthers()
+      },
+    })
+    await expect(getUser()).rejects.toMatchObject({ code: 'mismatch' })
+    expect(told).toEqual(['@w3m-frame/SESSION_UPDATE'])
+    expect(await getUser()).toMatchObject({ email: otto.email, address: others.eip155 })
+  })
+
+  it('[X.12] [X.14] before the wallet opens: the login is that of the wallet', async () => {
+    const { getUser, services } = start({ isProtected: true })
+    const otto = { id: 'person-2', email: 'otto@example.org', createdAt: 1 }
+    const accounts = [account]
+    Object.assign(services.session, { account: async () => accounts.shift() ?? otto })
+    expect(await getUser()).toMatchObject({ email: otto.email })
+  })
+})

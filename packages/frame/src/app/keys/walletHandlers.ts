@@ -41,8 +41,7 @@ export function walletHandlers(
       await applyLook(services, theme)
     },
     async GET_USER(payload = {}, context) {
-      const account = await session.account()
-      if (!account) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
+      if (!(await session.account())) throw new RequestError('rejected', 'You’re signed out. Sign in again.')
       // `stay`: returns the account of that network without switching to it
       const stayNetwork = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
       const requestedNetwork =
@@ -55,10 +54,11 @@ export function walletHandlers(
       if (payload.preferredAccountType) state.defaultAccountType = payload.preferredAccountType
       // captured now: the page may switch the network while the wallet opens
       const network = stayNetwork ?? state.network
-      const { addresses, isReady, isProtected, custody } = await openWallet(
+      const { account, addresses, isReady, isProtected, custody } = await openWallet(
         context,
         payload.silent ? 'nothing' : payload.protect ? 'protect' : 'needed',
       )
+      state.isUserOutdated = false
       const address = addressOn(network, addresses)
       // a device that has to recover the wallet first can't sign yet
       const siwx =
@@ -86,7 +86,8 @@ export function walletHandlers(
     ...smartAccountHandlers(
       services,
       async (context: HandlerContext) =>
-        (state.addresses && (await getAddresses(services))) ?? (await openWallet(context)).addresses,
+        ((state.addresses || state.isUserOutdated) && (await getAddresses(services))) ||
+        (await openWallet(context)).addresses,
     ),
   }
 }
@@ -136,10 +137,10 @@ async function applyLook(
  */
 export async function getAddresses({ session, state, wallet, notify }: FrameServices) {
   const known = await getOwnAddresses({ session, state })
-  if (known) return known
+  if (known && !state.isUserOutdated) return known
   const accountBefore = await session.account()
   if (!accountBefore) return undefined
-  if (state.addresses) {
+  if (state.addresses || state.isUserOutdated) {
     notify(userChanged)
     throw new RequestError('mismatch', 'This message is meant for another account.')
   }
