@@ -64,6 +64,7 @@ beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 afterEach(() => {
   stop()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('the wagmi binding', () => {
@@ -232,6 +233,68 @@ describe('the wagmi binding', () => {
       expect(getAccount(config).address).toBe(two)
       expectSameState()
     })
+
+    const ask = async (method: string) => {
+      const provider = (await connector().getProvider()) as typeof wallet
+      return provider.request({ method })
+    }
+
+    it.each([
+      ['fails', () => Promise.reject(new Error('Locked'))],
+      ['is empty', async () => []],
+      ['never comes', () => new Promise<never>(() => {})],
+    ])(
+      '[X.30] answers a request for other accounts where the second reading %s, and wagmi keeps its own',
+      async (_, read) => {
+        const [wagmiConnector = expect.fail('no connector')] = wagmiConfig.connectors
+        vi.spyOn(wagmiConnector, 'getAccounts').mockImplementation(read as never)
+        wallet.accounts = [two]
+        expect(await ask('eth_accounts')).toEqual([two])
+        await new Promise((resolve) => setTimeout(resolve))
+        expect(wagmiConnector.getAccounts).toHaveBeenCalled()
+        expect(getWagmiAccount(wagmiConfig).addresses).toEqual([one])
+        expectSameState()
+      },
+    )
+
+    it('[X.30] hands on an answer that can’t be compared', async () => {
+      const odd = { toString: () => expect.fail('compared') }
+      wallet.accounts = [odd] as never
+      expect(await ask('eth_accounts')).toEqual([odd])
+      expect(getWagmiAccount(wagmiConfig).addresses).toEqual([one])
+    })
+
+    it('[X.30] [S4.55] an answer that is older than an event of the wallet changes nothing', async () => {
+      const [wagmiConnector = expect.fail('no connector')] = wagmiConfig.connectors
+      let answer = (_: string) => {}
+      vi.spyOn(wallet, 'request').mockImplementationOnce(
+        () => new Promise<never>((resolve) => (answer = resolve as never)),
+      )
+      const asked = ask('eth_chainId')
+      await vi.waitFor(() => expect(wallet.request).toHaveBeenCalled())
+      wagmiConnector.emitter.emit('change', { chainId: 10 })
+      answer('0x1')
+      expect(await asked).toBe('0x1')
+      expect(getWagmiAccount(wagmiConfig).chainId).toBe(10)
+      expectSameState()
+    })
+
+    it.each(['eth_accounts', 'eth_chainId'])(
+      '[X.30] a wallet that refuses %s keeps its session, as with wagmi',
+      async (refused) => {
+        const { request } = wallet
+        vi.spyOn(wallet, 'request').mockImplementation((call) =>
+          call.method === refused ? Promise.reject(new Error('Locked')) : request(call),
+        )
+        Object.assign(wallet, { chainId: 10, accounts: [two] })
+        const session = await connector().restore()
+        expect(session).toEqual(
+          refused === 'eth_chainId'
+            ? { accounts: [two], network: 'eip155:1' }
+            : { accounts: [one], network: 'eip155:10' },
+        )
+      },
+    )
   })
 
   it('[S7.70, S7.72] sends batches of calls over wagmi’s connector', async () => {

@@ -86,6 +86,7 @@ function toLibrary(config: WagmiConfig, mirrored: () => ReadonlyMap<string, Conn
 }
 
 type WagmiState = Pick<WagmiConfig['state'], 'connections' | 'current' | 'status'>
+type WagmiConnection = NonNullable<ReturnType<WagmiState['connections']['get']>>
 
 /**
  * Whether somebody has just connected or chosen the current wallet. wagmi writes that in one change that ends as `connected`; a wallet that
@@ -114,15 +115,20 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
     return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
   }
   const loadSession = () => loadCode(() => import('./wagmiSession.ts'), notLoaded)
-  const provider: Eip1193Provider = {
-    async request(request) {
-      // Throws for a wallet without a provider; the caller reports it as unavailable.
-      const wallet = (await wagmiConnector.getProvider()) as Eip1193Provider
-      const answer = await wallet.request(request)
-      await noteAnswer(config, wagmiConnector, request.method, answer)
-      return answer
-    },
+  /** Asks the wallet. `noted` resolves when wagmi has the answer, too. */
+  const ask = async (request: Parameters<Eip1193Provider['request']>[0]) => {
+    // Throws for a wallet without a provider; the caller reports it as unavailable.
+    const wallet = (await wagmiConnector.getProvider()) as Eip1193Provider
+    const known = config.state.connections.get(wagmiConnector.uid)
+    const answer = await wallet.request(request)
+    return {
+      answer,
+      noted: noteAnswer(config, wagmiConnector, { known, method: request.method, answer }).catch(
+        () => undefined,
+      ),
+    }
   }
+  const provider: Eip1193Provider = { request: async (request) => (await ask(request)).answer }
   return {
     uid: `eip155:wagmi:${wagmiConnector.uid}`,
     id: wagmiConnector.id,
@@ -134,9 +140,11 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
       return getSession() ?? (await loadSession()).startWagmiSession(config, wagmiConnector, options)
     },
     async restore({ signal } = {}) {
-      // What wagmi remembers may be old. Nobody is prompted: both requests only read.
+      // What wagmi remembers may be old. Nobody is prompted: both requests only read. What the wallet refuses to say stays as it is.
       if (getSession())
-        await Promise.all(['eth_accounts', 'eth_chainId'].map((method) => provider.request({ method })))
+        await Promise.allSettled(
+          ['eth_accounts', 'eth_chainId'].map(async (method) => (await ask({ method })).noted),
+        )
       else await (await loadSession()).restoreWagmiSession(config, wagmiConnector, signal)
       return getSession()
     },
@@ -151,20 +159,33 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
 /**
  * Gives wagmi what a connected wallet has just answered about its accounts or its network, where wagmi has another state: the wallet changed
  * without an event. A wallet that shows no account keeps those it had, since it may only be locked.
+ *
+ * @param p `known`: wagmi's connection when the wallet was asked. What has changed since is newer than the answer, and stays.
  */
-async function noteAnswer(config: WagmiConfig, connector: WagmiConnector, method: string, answer: unknown) {
-  const known = config.state.connections.get(connector.uid)
+async function noteAnswer(
+  config: WagmiConfig,
+  connector: WagmiConnector,
+  {
+    known,
+    method,
+    answer,
+  }: { readonly known: WagmiConnection | undefined; readonly method: string; readonly answer: unknown },
+): Promise<void> {
   if (!known) return
+  const current = () => config.state.connections.get(connector.uid)
   if (method === 'eth_chainId') {
     const chainId = toChainId(answer)
-    if (chainId !== undefined && chainId !== known.chainId) connector.emitter.emit('change', { chainId })
+    const isCurrent = current()?.chainId === known.chainId
+    if (isCurrent && chainId !== undefined && chainId !== known.chainId)
+      connector.emitter.emit('change', { chainId })
   }
   if (method === 'eth_accounts' && Array.isArray(answer) && answer.length > 0) {
     const isSame = `${answer}`.toLowerCase() === `${known.accounts}`.toLowerCase()
     if (isSame) return
     // wagmi's connector writes addresses as wagmi wants them.
-    const accounts = await connector.getAccounts().catch(() => undefined)
-    if (accounts) connector.emitter.emit('change', { accounts })
+    const accounts = await connector.getAccounts()
+    if (accounts.length > 0 && current()?.accounts === known.accounts)
+      connector.emitter.emit('change', { accounts })
   }
 }
 

@@ -100,7 +100,7 @@ export type FrameState = {
   addresses: { readonly eip155: string; readonly solana?: string | undefined } | undefined
   /** Id of the account whose addresses they are; undefined if they came from elsewhere than the session. See `getOwnAddresses`. */
   addressesOf?: string | undefined
-  /** Whether somebody else signed in while the wallet opened: requests are refused until the app has fetched the user. */
+  /** Whether the wallet was opened for somebody else than the app shows: requests are refused until it has fetched the user. */
   isUserOutdated?: boolean | undefined
   /** Whether an existing client's wallet can sign: recovered, and a recovery method offered (`prepareToSign`). */
   isWalletReady: boolean

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FrameServices } from '../FrameServices.ts'
+import { settingsHandlers } from '../settings/settingsHandlers.ts'
 import { createWalletOpening } from './createWalletOpening.ts'
 import { getOwnAddresses, setOwnAddresses, userChanged } from './ownAddresses.ts'
 import { getAddresses, walletHandlers } from './walletHandlers.ts'
@@ -116,4 +117,15 @@ it('[X.12] [X.14] whoever is signed out while the wallet opens has no addresses'
   })
   await expect(createWalletOpening(services)(context, 'nothing')).rejects.toMatchObject({ code: 'rejected' })
   expect(world.addresses).toBeUndefined()
+})
+
+it('[X.12] [X.14] settings that somebody else opens change nobody’s requests before the app has fetched the user', async () => {
+  const { services, world, notified } = start()
+  await getAddresses(services)
+  signOtherIn(world)
+  // Every screen ends at once.
+  Object.assign(world, { abort: { signal: AbortSignal.abort() }, queue: Promise.resolve() })
+  await settingsHandlers(services).OPEN_SETTINGS?.({ screen: 'transfer' }, { ...context, id: 'm1' })
+  expect(notified).toEqual([userChanged])
+  await expect(getAddresses(services)).rejects.toMatchObject({ code: 'mismatch' })
 })

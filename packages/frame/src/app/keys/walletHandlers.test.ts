@@ -5,7 +5,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { Translations } from '../words/createTranslator.ts'
 import type { KnownWallet, WalletState } from './Wallet.ts'
-import { walletHandlers } from './walletHandlers.ts'
+import { getAddresses, walletHandlers } from './walletHandlers.ts'
 
 const solana = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
 const known = {
@@ -16,6 +16,14 @@ const known = {
 const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
 
 const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
+
+const signInMessage = {
+  chainId: 'eip155:1',
+  domain: 'app.example.org',
+  uri: 'https://app.example.org',
+  version: '1',
+  nonce: 'abcdefgh',
+}
 
 /** The handlers over a wallet that nobody protected, in a browser that keeps things or doesn't. */
 function start({
@@ -336,5 +344,39 @@ describe('another person signs in, in another tab', () => {
     const accounts = [account]
     Object.assign(services.session, { account: async () => accounts.shift() ?? otto })
     expect(await getUser()).toMatchObject({ email: otto.email })
+  })
+
+  it.each([
+    ['the Solana account', { chainId: cluster, stay: true }, undefined],
+    ['a sign-in message', { siwxMessage: signInMessage }, 'mismatch'],
+  ])(
+    '[X.12] [X.14] a request for %s is none for the user: the app is told to fetch it first',
+    async (_, payload, code) => {
+      const { getUser, services, told, signed } = start({ isProtected: true })
+      const otto = { id: 'person-2', email: 'otto@example.org', createdAt: 1 }
+      await getUser()
+      Object.assign(services.session, { account: async () => otto })
+      const asked = getUser(payload).then(
+        () => undefined,
+        (error: { code?: string }) => error.code,
+      )
+      expect(await asked).toBe(code)
+      expect([told, signed]).toEqual([['@w3m-frame/SESSION_UPDATE'], []])
+      await expect(getAddresses(services)).rejects.toMatchObject({ code: 'mismatch' })
+      expect(await getUser()).toMatchObject({ email: otto.email })
+      expect(await getAddresses(services)).toBe(known.addresses)
+      await getUser(payload)
+      expect(told).toHaveLength(2)
+    },
+  )
+
+  it('[X.61] an existing client fetches the user together with the sign-in message', async () => {
+    const { getUser, services, told } = start({ isProtected: true, hasPort: false })
+    const otto = { id: 'person-2', email: 'otto@example.org', createdAt: 1 }
+    await getUser()
+    Object.assign(services.session, { account: async () => otto })
+    const user = await getUser({ siwxMessage: signInMessage })
+    expect(user).toMatchObject({ email: otto.email, signature: '0x51' })
+    expect(told).toEqual([])
   })
 })

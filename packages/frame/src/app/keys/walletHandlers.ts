@@ -18,7 +18,7 @@ import { getOwnAddresses, setOwnAddresses, userChanged } from './ownAddresses.ts
 export function walletHandlers(
   services: FrameServices,
 ): FrameHandlers & { readonly GET_USER: NonNullable<FrameHandlers['GET_USER']> } {
-  const { config, session, state } = services
+  const { config, session, state, notify } = services
   const openWallet = createWalletOpening(services)
 
   /** Makes a network the active one. Approvals for the previous network are aborted. */
@@ -54,11 +54,21 @@ export function walletHandlers(
       if (payload.preferredAccountType) state.defaultAccountType = payload.preferredAccountType
       // captured now: the page may switch the network while the wallet opens
       const network = stayNetwork ?? state.network
+      const shownAccount = state.addresses && state.addressesOf
       const { account, addresses, isReady, isProtected, custody } = await openWallet(
         context,
         payload.silent ? 'nothing' : payload.protect ? 'protect' : 'needed',
       )
-      state.isUserOutdated = false
+      // Our own client takes nothing about the user from these two answers, so it goes on showing whom it showed.
+      const isUserFetched = !stayNetwork && !(payload.siwxMessage && context.hasPort)
+      if (isUserFetched) state.isUserOutdated = false
+      else if (shownAccount !== undefined && shownAccount !== account.id) state.isUserOutdated = true
+      if (state.isUserOutdated) {
+        notify(userChanged)
+        // A signature would be of somebody else than the app shows.
+        if (payload.siwxMessage)
+          throw new RequestError('mismatch', 'This message is meant for another account.')
+      }
       const address = addressOn(network, addresses)
       // a device that has to recover the wallet first can't sign yet
       const siwx =

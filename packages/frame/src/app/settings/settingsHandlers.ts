@@ -28,7 +28,10 @@ export function settingsHandlers(services: FrameServices): FrameHandlers {
           'The wallet isn’t on this device. Sign in again to recover it here.',
         )
       // another tab has signed somebody else in, whom the app doesn't show yet
-      if (state.addresses && !(await getOwnAddresses(services))) notify(userChanged)
+      if (state.addresses && !(await getOwnAddresses(services))) {
+        state.isUserOutdated = true
+        notify(userChanged)
+      }
       setOwnAddresses(state, opened.wallet.addresses, account.id)
       const { signal } = state.abort
       // one screen at a time: an approval may be shown
