@@ -115,8 +115,8 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
     return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
   }
   const loadSession = () => loadCode(() => import('./wagmiSession.ts'), notLoaded)
-  /** Asks the wallet. `noted` resolves when wagmi has the answer, too. */
-  const ask = async (request: Parameters<Eip1193Provider['request']>[0]) => {
+  /** Has the wallet answer a request. `noted` resolves when wagmi has the answer, too. */
+  const submitRequest = async (request: Parameters<Eip1193Provider['request']>[0]) => {
     // Throws for a wallet without a provider; the caller reports it as unavailable.
     const wallet = (await wagmiConnector.getProvider()) as Eip1193Provider
     const known = config.state.connections.get(wagmiConnector.uid)
@@ -128,7 +128,7 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
       ),
     }
   }
-  const provider: Eip1193Provider = { request: async (request) => (await ask(request)).answer }
+  const provider: Eip1193Provider = { request: async (request) => (await submitRequest(request)).answer }
   return {
     uid: `eip155:wagmi:${wagmiConnector.uid}`,
     id: wagmiConnector.id,
@@ -143,7 +143,7 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
       // What wagmi remembers may be old. Nobody is prompted: both requests only read. What the wallet refuses to say stays as it is.
       if (getSession())
         await Promise.allSettled(
-          ['eth_accounts', 'eth_chainId'].map(async (method) => (await ask({ method })).noted),
+          ['eth_accounts', 'eth_chainId'].map(async (method) => (await submitRequest({ method })).noted),
         )
       else await (await loadSession()).restoreWagmiSession(config, wagmiConnector, signal)
       return getSession()
