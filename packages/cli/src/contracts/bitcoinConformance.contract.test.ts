@@ -1,3 +1,4 @@
+// alone: it pretends to be a page, and a database that another file of the same worker opens would take that for a browser.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -184,6 +184,7 @@ describe('storage', () => {
     wallet.changeNetwork('eip155:10')
     expect(config.state).toMatchObject({ status: 'connected', activeNetwork: 'eip155:10' })
     const failures = events.filter(({ event }) => event === 'storage_unavailable')
-    expect(failures).toMatchObject([{ properties: { operation: 'write' } }])
+    // What other tabs have stored is read first.
+    expect(failures).toMatchObject([{ properties: { operation: 'read' } }])
   })
 })
