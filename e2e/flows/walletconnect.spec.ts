@@ -130,7 +130,7 @@ test('[X.15, X.17] a wallet of others is shown no code while the relay is the ap
   await page.routeWebSocket(/./, (socket) => socket.close({ code: 1001 }))
   await page.route(/\/rpc(?![^/]*\.js)[^/]*$/, (route) => route.abort())
   await ui.connect('walletConnect')
-  // A busy machine is late with both: a pause of five seconds begins here, too.
+  // The notice is due after five seconds. A timer of five seconds in the same page is slowed as the notice is: it may come two seconds later.
   const pause = page
     .evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)))
     .then(() => Date.now())

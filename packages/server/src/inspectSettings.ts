@@ -38,6 +38,7 @@ export async function inspectProjectId(
   })
 }
 
+/** Runs a query on the Postgres of the configuration, and closes it. Undefined where there is none, or where it fails. */
 async function inspectPostgres<result>(
   { config: { databaseUrl: url }, log }: { config: Pick<ServerConfig, 'databaseUrl'>; log: Ports['log'] },
   run: (query: Kysely<Tables>) => Promise<result>,

@@ -160,7 +160,7 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
  * Gives wagmi what a connected wallet has just answered about its accounts or its network, where wagmi has another state: the wallet changed
  * without an event. A wallet that shows no account keeps those it had, since it may only be locked.
  *
- * @param p `known`: wagmi's connection when the wallet was asked. What has changed since is newer than the answer, and stays.
+ * @param p `known`: wagmi's connection when the request was sent. What has changed since is newer than the answer, and stays.
  */
 async function noteAnswer(
   config: WagmiConfig,

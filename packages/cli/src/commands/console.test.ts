@@ -49,15 +49,17 @@ async function listen(address: string, port: number, answer: Answerer): Promise<
 
 /** The admin port of a server that runs. */
 async function openPort(v6: Answerer = ownAnswer): Promise<string> {
-  for (;;) {
+  for (let tries = 0; tries < 20; tries++) {
     const port = await listen('127.0.0.1', 0, ownAnswer)
-    // Another program may have the port at the other address.
-    const isOpen = await listen('::1', port, v6).then(
-      () => true,
-      () => false,
-    )
-    if (isOpen) return String(port)
+    try {
+      await listen('::1', port, v6)
+      return String(port)
+    } catch (error) {
+      // Another program has the port at the other address.
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
   }
+  throw new Error('No port is free at both addresses')
 }
 
 it('[X.59] prints a link with a ticket of the server’s secret, and not the secret', async () => {

@@ -173,10 +173,10 @@ function toAccountKey({ account }: SignInContext): string {
 type Account = Pick<SignInContext, 'account' | 'network'>
 
 /**
- * Revokes sessions of accounts that were disconnected while another account was the current one, so that disconnecting
- * all wallets signs out of all. These are all accounts that a connection has had: another wallet may have kept the session of one
- * before it went on to another account. An account that another wallet still has keeps its session. Call the returned function after
- * each change, with the account whose session the caller revokes itself.
+ * Revokes the sessions of accounts whose wallets were disconnected while another account was the current one, so that disconnecting all
+ * wallets signs out of all. A wallet that has changed its account counts with each account that it had while it was connected. An account
+ * that another connected wallet shows keeps its session. Call the returned function after each change, with the account whose session the
+ * caller revokes itself.
  */
 function createDepartureHandler(config: Config, hooks: SiwxHooks): (except: Account | undefined) => void {
   /** The accounts of each connection since it connected, by its uid. The present one is the first. */
@@ -188,18 +188,18 @@ function createDepartureHandler(config: Config, hooks: SiwxHooks): (except: Acco
       const known = previous.get(uid) ?? []
       const [address] = accounts
       if (status === 'connected' && address !== undefined) {
-        const present: Account = { account: `${network}:${address}` as CaipAddress, network }
-        connected.set(uid, [present, ...known.filter((account) => !isSameAccount(account, present, hooks))])
+        const shown: Account = { account: `${network}:${address}` as CaipAddress, network }
+        connected.set(uid, [shown, ...known.filter((account) => !isSameAccount(account, shown, hooks))])
       } else if (known.length > 0) connected.set(uid, known)
     }
-    const present = [...connected.values()].flatMap(([account]) => account ?? [])
+    const shownAccounts = [...connected.values()].flatMap(([account]) => account ?? [])
     const departed: Account[] = []
     for (const [uid, accounts] of previous) if (!connected.has(uid)) departed.push(...accounts)
     for (const [index, account] of departed.entries()) {
-      const isListed = departed.findIndex((other) => isSameAccount(other, account, hooks)) < index
-      const isKept = present.some((other) => isSameAccount(account, other, hooks))
+      const isRepeated = departed.findIndex((other) => isSameAccount(other, account, hooks)) < index
+      const isKept = shownAccounts.some((other) => isSameAccount(account, other, hooks))
       const isExcepted = except !== undefined && hasSameAddress(account, except)
-      if (!isListed && !isKept && !isExcepted) void revokeIfSignedIn(config, hooks, account)
+      if (!isRepeated && !isKept && !isExcepted) void revokeIfSignedIn(config, hooks, account)
     }
   }
 }

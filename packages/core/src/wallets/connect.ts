@@ -121,7 +121,7 @@ async function connectWallet(
         config._internal.alert('walletNotLoaded')
       if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
     }
-    // Another tab may have connected a wallet meanwhile. Without the code it is shown when that tab stores something again.
+    // Another tab may have connected a wallet while this attempt ran. If the code can't be loaded, the next change of that tab shows it.
     import('./syncTabs.ts').then(
       (code) => code.syncAfterAttempt(config),
       () => {},

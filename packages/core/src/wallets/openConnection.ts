@@ -63,8 +63,9 @@ export function openConnection(
 }
 
 /**
- * Returns since when a wallet is connected. A wallet that the person connects anew gets a later time than any that is stored for it, even
- * in the same millisecond, or if the clock was set back. A session that goes on keeps its time, unless it is stored no longer: then it is being disconnected.
+ * Returns `Connection.since`. A wallet that the person connects gets the present time, or a millisecond more than what is shown or stored for
+ * it, because the clock may have been set back. A session that continues keeps its time. One that storage no longer has is being
+ * disconnected in another tab: connecting it counts as new. A restored wallet keeps its time.
  */
 function getSince(
   { state, _internal: { storage } }: Config,
@@ -76,11 +77,10 @@ function getSince(
   const stored = storage
     .get('connections', parseStoredConnections)
     ?.find(({ namespace, connectorId: id }) => connectionUid({ namespace, id }) === uid)
-  const goesOn =
-    shown?.status === 'connected' && shown.sessionId === sessionId && shown.since === stored?.since
-  return isChosen && !(stored && goesOn)
-    ? Math.max(Date.now(), ...[shown, stored].map((entry) => (entry?.since ?? 0) + 1))
-    : (shown ?? stored)?.since
+  if (!isChosen) return (shown ?? stored)?.since
+  const continues = shown?.status === 'connected' && shown.sessionId === sessionId
+  if (stored && continues && shown.since === stored.since) return shown.since
+  return Math.max(Date.now(), ...[shown, stored].map((entry) => (entry?.since ?? 0) + 1))
 }
 
 /**

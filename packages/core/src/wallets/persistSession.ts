@@ -89,10 +89,12 @@ function storeConnections(config: Config, last: Entries, state: State, before: S
   const stored = getStoredEntries(storage)
   let isOutdated = false
   for (const uid of new Set([...last.keys(), ...own.keys()])) {
-    const [was, is] = [last.get(uid), own.get(uid)]
-    if (JSON.stringify(was) === JSON.stringify(is)) continue
-    if ((stored.get(uid)?.since ?? 0) > ((is ?? was)?.since ?? 0)) isOutdated ||= !state.connections.has(uid)
-    else if (is) stored.set(uid, is)
+    const [entryBefore, entryNow] = [last.get(uid), own.get(uid)]
+    if (JSON.stringify(entryBefore) === JSON.stringify(entryNow)) continue
+    // Another tab has connected this wallet later: its entry stays.
+    if ((stored.get(uid)?.since ?? 0) > ((entryNow ?? entryBefore)?.since ?? 0)) {
+      if (!state.connections.has(uid)) isOutdated = true
+    } else if (entryNow) stored.set(uid, entryNow)
     else stored.delete(uid)
   }
   const entries = [...stored.values()].slice(-maxEntries)
@@ -113,7 +115,7 @@ function storeConnections(config: Config, last: Entries, state: State, before: S
     if (id === undefined) storage.remove(key)
     else storage.set(key, id)
   }
-  // This page may have looked at what the other tab stored before it closed its own connection.
+  // The other tab's change may have been applied before this page closed its own connection, which hid it.
   if (isOutdated) void syncTabs()
   return own
 }

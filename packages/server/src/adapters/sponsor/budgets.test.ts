@@ -228,7 +228,7 @@ describe('budgets', () => {
       expect(seen.at(-1)).toBe(`${account(1)} 0`)
     })
 
-    it('[X.68] a reservation takes about 20 ms among 5,000 open ones', async () => {
+    it('[X.68] a reservation among 5,000 open ones takes at most a few times as long as among nine', async () => {
       const budgets = create()
       const measure = async (first: number) => {
         const times: number[] = []
@@ -240,10 +240,10 @@ describe('budgets', () => {
         // the fastest: other tests run on the machine
         return Math.min(...times)
       }
-      // control: among a few it takes half as long, on a slow machine as on a fast one
+      // The control, on the same machine: among nine open reservations one takes about half as long.
       const few = await measure(1_000)
       for (const project of ['game', 'mail', 'chat']) await insertOpen(1_667, project)
-      expect(await measure(0)).toBeLessThan(Math.max(60, 10 * few))
+      expect(await measure(0)).toBeLessThan(Math.max(60, 4 * few))
     })
 
     it('a project does not pay for what another one pays for already', async () => {

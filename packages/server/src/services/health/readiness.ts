@@ -88,7 +88,7 @@ export function createReadinessCheck(options: ReadinessOptions): () => Promise<R
 /** Without these nothing is served. Chains, whose names have a colon, are as vital. */
 const isVital = (name: string) => name === 'database' || name === 'server'
 
-/** A relay that failed is tried again soon: with the first node of a site its proxy has none to pass the try to. */
+/** A failed try of the relay is repeated soon: at the first start of a site the proxy has no node behind it yet. */
 const isFailure = ({ state }: PartState) => state !== 'ready'
 
 const toPart = ({ state, reason }: PartState) => ({ state, ...(reason !== undefined && { reason }) })

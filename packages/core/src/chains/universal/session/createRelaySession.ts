@@ -107,8 +107,8 @@ export async function createRelaySession(
         cause: new Error('The wallet approved none of the networks.'),
       })
     }
-    // Also one that could not be restored, and one that another tab has paired meanwhile. Where that tab has ended the new one first, its
-    // own goes on.
+    // All other stored sessions end: the one before, one that could not be restored, one that another tab has paired. If another tab has
+    // ended this new session meanwhile, that tab's own session stays.
     for (const { topic } of client.sessions())
       if (topic !== session.topic && active.get()?.topic === session.topic) await client.disconnect(topic)
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
@@ -154,7 +154,7 @@ export async function createRelaySession(
     restore: (signal) => restoreSession({ client, active, options, context, server, namespace, signal }),
     async end() {
       active.clear()
-      // All that are stored: one may be being restored, or could not be restored.
+      // All stored sessions, also those that are still being restored or could not be restored.
       for (const { topic } of await client.restore()) await client.disconnect(topic)
     },
     request: (method, params, onSent) => family.request({ client, context, active, onSent }, method, params),
