@@ -85,16 +85,15 @@ describe('the swap flow', () => {
       const hang = vi.fn(() => new Promise<void>(() => {}))
       swaps.hold = (call) => (call === hung ? hang() : undefined)
       let outcome: unknown
-      open(1, 2, '5').then(
-        () => (outcome = 'quoted'),
-        (error: unknown) => (outcome = error),
-      )
+      const end = (result: unknown = 'quoted') => (outcome = result)
+      open(1, 2, '5').then(() => end(), end)
       // Code may have to be loaded before the server is asked: until then the clock runs with the machine's. No deadline is longer than
       // three tries of five seconds, and the pauses between them.
       for (let turn = 0, left = 300; outcome === undefined && left > 0 && turn < 5_000; turn++) {
-        await vi.advanceTimersByTimeAsync(hang.mock.calls.length > 0 ? 100 : 2)
+        const isAsked = hang.mock.calls.length > 0
+        await vi.advanceTimersByTimeAsync(isAsked ? 100 : 2)
         await new Promise((resolve) => realTimeout(resolve, 2))
-        if (hang.mock.calls.length > 0) left--
+        if (isAsked) left--
       }
       vi.useRealTimers()
       expect(outcome).toBeInstanceOf(Error)
