@@ -1,4 +1,4 @@
-// long: types the page "From nothing to a site" into a clean machine: Postgres, Valkey or Redis, haproxy, and two nodes.
+// Types the page "From nothing to a site" into a clean machine: Postgres, Valkey or Redis, haproxy, and two nodes.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
