@@ -265,7 +265,7 @@ test('[X.68a, X.68b, X.33] [S7.70] without a coin: approve and swap in one appro
     const type = ui.id('account-type-toggle')
     await photograph(page, 'account-type', { fullPage: false })
     await type.click()
-    await expect(type).toContainText('متوقف')
+    await expect(type).toContainText('معطّل')
     await page.reload()
     await visitor.expectConnected(page, me)
     expect((await atomicity(page, me))['0x7a69']).toMatchObject({ atomic: { status: 'unsupported' } })
