@@ -170,7 +170,7 @@ describe('a node that can’t be relied on', () => {
     const wallet = await start({
       tamperNode(method, ask) {
         if (isOld && /^(?:debug_|trace_|eth_simulate)/.test(method))
-          throw new RequestError('chain', 'the method does not exist')
+          throw new RequestError('chain', 'The method does not exist.', { isUnsupported: true })
         return ask()
       },
     })
