@@ -140,7 +140,7 @@ function createEmbeddedSolanaConnector(
   }
 }
 
-/** An address, and the EVM account of the same person; that is `undefined` if this page didn't know it yet. */
+/** A Solana address, and the EVM account of the person it belongs to: `undefined` while this page doesn't know that account. */
 type OwnedAddress = { readonly address: string; readonly owner: string | undefined }
 
 type FetchOptions = { readonly silent: boolean; readonly signal: AbortSignal | undefined }

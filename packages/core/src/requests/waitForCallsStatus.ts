@@ -51,7 +51,7 @@ export async function waitForCallsStatus(
   // the wallet of this moment, whatever the person connects meanwhile
   const context = request.context ?? captureContext(config, { ...request, namespace: request.namespace })
   const end = Date.now() + timeout
-  /** Failures since the wallet answered last. */
+  /** Number of failed requests since the wallet last answered. */
   let failures = 0
   for (;;) {
     const left = end - Date.now()

@@ -108,7 +108,7 @@ describe('waitForTransaction', () => {
     }
     const { settled } = await waitOver({ eth_getTransactionReceipt })
     await pass(61)
-    // After half a minute the interval is four seconds.
+    // The pauses between reads have grown to four seconds after half a minute.
     expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 61])
     isDown = false
     await pass(60)

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 /** The timers of what runs by `run`. */
 export type TimerWatch = {
   run<Result>(call: () => Result): Result
-  /** How many of its timers are neither over nor cleared. */
+  /** Number of timers set by the watched calls that have neither fired nor been cleared. */
   count(): number
 }
 

@@ -1,7 +1,7 @@
 import type { FrameEvent } from '@latchkey/protocol'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
 
-/** Tells the app to fetch the user again. */
+/** Notifies the app that somebody else is signed in, so that it fetches the user (`GET_USER`) again. */
 export const userChanged: FrameEvent = { type: '@w3m-frame/SESSION_UPDATE', payload: { token: '' } }
 
 /**

@@ -5,7 +5,7 @@ import { tokenId } from '../../chain/addresses.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import { type HistoryFacts, isFungible, isNft } from './historyFacts.ts'
 
-/** A transfer below this value in US dollars from a stranger is dust. Without a price `isDust` decides, for native currency. */
+/** A transfer from an unknown sender is dust below this value in US dollars. Native currency without a price is judged by `isDust`. */
 const leastDollars = 0.01
 
 /**

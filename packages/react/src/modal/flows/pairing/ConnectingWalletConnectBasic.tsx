@@ -23,7 +23,7 @@ export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletC
   return <Terms>{uri === undefined ? <PairWithAnyWallet {...props} /> : <GivenCode uri={uri} />}</Terms>
 }
 
-/** A code of the app's own pairing, shown until it expires. The app itself waits for the wallet and makes the next code. */
+/** The pairing code that an app passed as `uri`, shown until it expires. The app itself waits for the wallet and creates the next code. */
 function GivenCode({ uri }: { uri: string }) {
   const t = useMessages(texts)
   const [mobile] = useState(isMobile)
