@@ -41,7 +41,11 @@ let wagmiConfig: ReturnType<typeof makeWagmi>
 let config: Config
 let stop: () => void
 const start = (features = {}, icon?: string) => {
-  wagmiConfig = makeWagmi(features, icon)
+  startWith(makeWagmi(features, icon))
+}
+/** Starts both sides with the app's wagmi config. */
+const startWith = (own: ReturnType<typeof makeWagmi>) => {
+  wagmiConfig = own
   config = createConfig({
     networks: [mainnet, optimism],
     adapters: [wagmi({ config: wagmiConfig })],
@@ -190,19 +194,13 @@ describe('the wagmi binding', () => {
     }
     beforeEach(async () => {
       Object.assign(wallet, { chainId: 1, accounts: [one], asked: [] })
-      wagmiConfig = createWagmiConfig({
+      const quiet = createWagmiConfig({
         chains: [mainnet, optimism],
         connectors: [injected({ target: () => ({ id: 'quiet', name: 'Quiet', provider: wallet as never }) })],
         transports: { [mainnet.id]: http('https://rpc.test'), [optimism.id]: http('https://rpc.test') },
         storage: null,
-      }) as never
-      config = createConfig({
-        networks: [mainnet, optimism],
-        adapters: [wagmi({ config: wagmiConfig })],
-        storage: null,
-        logLevel: 'silent',
       })
-      stop = config.start()
+      startWith(quiet as unknown as ReturnType<typeof makeWagmi>)
       await connect(config, { connector: connector() })
     })
 
